@@ -1,0 +1,88 @@
+import { formatDecimal, formatRounded, parseDecimal, trimZeros, type ParsedDecimal } from './decimal.ts';
+import { divide, type Rounding } from './rounding.ts';
+import {
+  PRICE_SCALE,
+  QUANTITY_SCALE,
+  USD_SCALE,
+  quoteAmount,
+  usd,
+  type Price,
+  type Quantity,
+  type QuoteAmount,
+  type Usd,
+} from './scaled.ts';
+
+/**
+ * What one unit of a quote currency is worth in USD, as an exact fraction of two quote figures
+ * (so that JPY or KRW lose no digits): USD = amount x numerator / denominator. Both are above zero.
+ */
+export interface ConversionRate {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export const USD_TO_USD: ConversionRate = { numerator: 1n, denominator: 1n };
+
+/** Price (1e-8) x quantity (1e-8) is 1e-16 of the quote currency; a quote amount is 1e-6: 1e10 between them. */
+const PRICE_TIMES_QUANTITY = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE - USD_SCALE);
+
+/**
+ * Price x quantity x price unit in the quote currency, in millionths, signed like the quantity.
+ * @param hundredths what one whole price unit counts: 100 where the price is in whole currency, 1 where it is in cents
+ */
+export function priceTimesQuantity(
+  price: Price,
+  quantity: Quantity,
+  hundredths: bigint,
+  rounding: Rounding,
+): QuoteAmount {
+  return quoteAmount(divide(price * quantity * hundredths, PRICE_TIMES_QUANTITY * 100n, rounding));
+}
+
+/** The average price that a cost (millionths of the quote currency) over a quantity comes to, in 1e-8. */
+export function pricePerUnit(
+  cost: QuoteAmount,
+  quantity: Quantity,
+  hundredths: bigint,
+  rounding: Rounding,
+): Price {
+  return divide(cost * PRICE_TIMES_QUANTITY * 100n, quantity * hundredths, rounding) as Price;
+}
+
+/** A quote-currency amount in USD at the rate, rounded once. */
+export const convertToUsd = (amount: QuoteAmount, rate: ConversionRate, rounding: Rounding): Usd =>
+  usd(divide(amount * rate.numerator, rate.denominator, rounding));
+
+/** `amount x part / whole`, rounded once: the share of a position's cost or margin that a partial close releases. */
+export const share = <T extends Usd | QuoteAmount>(
+  amount: T,
+  part: Quantity,
+  whole: Quantity,
+  rounding: Rounding,
+): T => divide(amount * part, whole, rounding) as T;
+
+/** `amount / divisor` (a leverage, a count), rounded once. */
+export const dividedBy = <T extends Usd | QuoteAmount>(amount: T, divisor: bigint, rounding: Rounding): T =>
+  divide(amount, divisor, rounding) as T;
+
+export const parseUsd = (text: string): ParsedDecimal => parseDecimal(text, USD_SCALE);
+export const parsePrice = (text: string): ParsedDecimal => parseDecimal(text, PRICE_SCALE);
+export const parseQuantity = (text: string): ParsedDecimal => parseDecimal(text, QUANTITY_SCALE);
+
+/** With two decimals, as the wire and the screens show it; displayed balances round down (floor), results half-even. */
+export const formatUsd = (amount: Usd, rounding: Rounding = 'half_even'): string =>
+  formatRounded(amount, USD_SCALE, 2, rounding);
+/** With all six decimals, as an audit needs it. */
+export const formatUsdExact = (amount: Usd): string => formatDecimal(amount, USD_SCALE);
+/** With the decimals of the instrument's tick. */
+export const formatPrice = (price: Price, decimals: number): string =>
+  formatRounded(price, PRICE_SCALE, decimals, 'half_even');
+/** Without zeros at its end: '0.5', '2'. */
+export const formatQuantity = (quantity: Quantity): string =>
+  trimZeros(formatDecimal(quantity, QUANTITY_SCALE));
+
+/** As a binary float, for pixels, JSON numbers of the specification's calls and statistics; never for a decision. */
+export const usdToNumber = (amount: Usd): number => Number(formatDecimal(amount, USD_SCALE));
+export const priceToNumber = (price: Price): number => Number(formatDecimal(price, PRICE_SCALE));
+export const quantityToNumber = (quantity: Quantity): number =>
+  Number(formatDecimal(quantity, QUANTITY_SCALE));

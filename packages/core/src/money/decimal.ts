@@ -1,0 +1,45 @@
+import { divide, type Rounding } from './rounding.ts';
+
+/** What is wrong with a text that should have been a decimal number. */
+export type DecimalProblem = 'not_a_number' | 'too_precise' | 'too_large';
+export type ParsedDecimal = { ok: true; units: bigint } | { ok: false; problem: DecimalProblem };
+
+const DECIMAL = /^([+-]?)(\d{1,24})(?:\.(\d{1,24}))?(?:[eE]([+-]?\d{1,2}))?$/;
+const BIGINT_MAX = 9_223_372_036_854_775_807n;
+
+/**
+ * Reads a decimal number exactly into units of 10^-scale: `parseDecimal('1.5', 6)` is 1_500_000n.
+ * Takes what JSON numbers print as, an exponent of two digits included; no blanks, no grouping, no hexadecimal.
+ * Digits beyond the scale that are not zero are `too_precise`; beyond a BIGINT, `too_large`.
+ */
+export function parseDecimal(text: string, scale: number): ParsedDecimal {
+  const match = DECIMAL.exec(text);
+  if (!match) return { ok: false, problem: 'not_a_number' };
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const shift = scale - fraction.length + Number(exponent);
+  const digits = BigInt(whole + fraction);
+  const units = shift >= 0 ? digits * 10n ** BigInt(shift) : exactQuotient(digits, 10n ** BigInt(-shift));
+  if (units === undefined) return { ok: false, problem: 'too_precise' };
+  if (units > BIGINT_MAX) return { ok: false, problem: 'too_large' };
+  return { ok: true, units: sign === '-' ? -units : units };
+}
+
+/** Units of 10^-scale as a plain decimal string with all its decimals: `formatDecimal(-1_500_000n, 6)` is '-1.500000'. */
+export function formatDecimal(units: bigint, scale: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** The same with fewer decimals, rounded as named; a value that rounds to zero has no sign. */
+export function formatRounded(units: bigint, scale: number, decimals: number, rounding: Rounding): string {
+  if (decimals >= scale) return formatDecimal(units * 10n ** BigInt(decimals - scale), decimals);
+  return formatDecimal(divide(units, 10n ** BigInt(scale - decimals), rounding), decimals);
+}
+
+/** Without the zeros at its end: '1.50000000' becomes '1.5', '3.00' becomes '3'. */
+export const trimZeros = (decimal: string): string =>
+  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+
+const exactQuotient = (digits: bigint, divisor: bigint): bigint | undefined =>
+  digits % divisor === 0n ? digits / divisor : undefined;

@@ -1,0 +1,34 @@
+import type { ConversionRate, Price } from '../money/index.ts';
+
+export type QuoteSource = 'simulated' | 'yahoo' | 'binance' | 'ecb';
+
+/** What a market offers at a moment. 0 < bid < ask. */
+export interface Quote {
+  readonly bid: Price;
+  readonly ask: Price;
+  /** Milliseconds since 1970 at which it was received. */
+  readonly at: number;
+  readonly source: QuoteSource;
+  /** Number of the market step that it came with; rises by one a step. */
+  readonly sequence: number;
+}
+
+/** A quote that may be traded on, with what its currency is worth in USD at the same moment. */
+export interface MarketQuote extends Quote {
+  /** Mid rate of the instrument's currency to USD. */
+  readonly rate: ConversionRate;
+}
+
+/** How old a quote may be, in milliseconds from its receipt, before trading on it stops. ECB only converts. */
+export const STALE_AFTER_MS: Readonly<Record<QuoteSource, number>> = {
+  simulated: 2_000,
+  binance: 5_000,
+  yahoo: 60_000,
+  ecb: 0,
+};
+
+export const isStale = (quote: Pick<Quote, 'at' | 'source'>, now: number): boolean =>
+  now - quote.at > STALE_AFTER_MS[quote.source];
+
+/** Twice the mid price, so that it stays an integer: bid + ask. */
+export const twiceMid = (quote: Pick<Quote, 'bid' | 'ask'>): bigint => quote.bid + quote.ask;
