@@ -1,0 +1,96 @@
+import type * as z from 'zod';
+import { CALLS, type CallName } from './calls.ts';
+import type { ErrorBody } from './errors.ts';
+import type { Routes } from './routes.ts';
+
+/** A non-OK answer: its text is status code, colon, message, as the specification's error catalogue has it. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  /** The server's text alone, for a toast. */
+  readonly serverText: string;
+  readonly body: Partial<ErrorBody> | undefined;
+
+  constructor(status: number, serverText: string, body?: Partial<ErrorBody>) {
+    super(`${status}: ${serverText}`);
+    this.status = status;
+    this.serverText = serverText;
+    this.body = body;
+  }
+}
+
+type Part<Name extends CallName, Key extends string> =
+  Routes[Name] extends Record<Key, infer Schema extends z.ZodType>
+    ? { [K in Key]: z.input<Schema> }
+    : unknown;
+export type CallInput<Name extends CallName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal };
+export type CallOutput<Name extends CallName> = z.output<Routes[Name]['response']>;
+
+export interface ClientOptions {
+  /** Origin of the server; '' in a browser on the same origin. */
+  readonly origin: string;
+  /** The bearer of the session, or null when nobody is signed in. */
+  readonly readToken: () => string | null;
+  readonly fetch?: typeof fetch;
+}
+
+export interface Client {
+  /** @throws CallError on a non-OK answer, or when a write is answered with something other than JSON */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch;
+  return {
+    call: async (name, input) => {
+      const { method, path, body } = requestOf(name, input as AnyInput);
+      const response = await send(options.origin + path, {
+        method,
+        credentials: 'include',
+        headers: headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(input.signal ? { signal: input.signal } : {}),
+      });
+      return readAnswer(response) as Promise<never>;
+    },
+  };
+}
+
+interface AnyInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+function requestOf(name: CallName, input: AnyInput) {
+  const [method = 'GET', template = ''] = CALLS[name].split(' ');
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
+  const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
+  return { method, path: path + query, body: input.body };
+}
+
+const headersOf = (token: string | null, idempotencyKey: string | undefined, hasBody: boolean) => ({
+  accept: 'application/json',
+  ...(hasBody ? { 'content-type': 'application/json' } : {}),
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+  ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+});
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (response.ok && isJson) return response.json();
+  if (response.ok) throw new CallError(response.status, 'The server did not answer with JSON');
+  const text = await response.text();
+  const body = isJson ? parseBody(text) : undefined;
+  throw new CallError(response.status, body?.message ?? body?.error ?? (text || response.statusText), body);
+}
+
+function parseBody(text: string): Partial<ErrorBody> | undefined {
+  try {
+    return JSON.parse(text) as Partial<ErrorBody>;
+  } catch {
+    return undefined;
+  }
+}

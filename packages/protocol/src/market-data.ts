@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { LeverageType } from './trading.ts';
+import { Symbol } from './wire.ts';
+
+/** An instrument with its live quote, as GET /api/real-market-data lists it. Prices are JSON numbers on the tick grid. */
+export const Asset = z
+  .object({
+    id: z.string(),
+    symbol: Symbol,
+    name: z.string(),
+    category: z.string(),
+    price: z.number().describe('Mid'),
+    bid: z.number(),
+    ask: z.number(),
+    changePercent: z.number().describe('Against the mid of 24 hours before'),
+    volume: z.number(),
+    decimals: z.number().int(),
+    currency: z.string(),
+    priceUnit: z
+      .number()
+      .describe('What one price unit counts in the currency: 1, or 0.01 where it is in cents'),
+    leverageType: LeverageType,
+    quoteTime: z.number().int().describe('Milliseconds since 1970'),
+    source: z.string(),
+    tradable: z.boolean(),
+  })
+  .meta({ id: 'Asset' });
+export type Asset = z.output<typeof Asset>;

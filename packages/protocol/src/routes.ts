@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { CallName } from './calls.ts';
+import { Health } from './health.ts';
+import { Asset } from './market-data.ts';
+import { LoginRequest, LoginResponse, RegisterRequest } from './sessions.ts';
+import {
+  ClosePositionRequest,
+  ClosePositionResponse,
+  Position,
+  Side,
+  TradeRequest,
+  TradeResponse,
+  Transaction,
+} from './trading.ts';
+import { User } from './users.ts';
+
+/** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400 that tells them apart. */
+const AnyId = z.string().max(64);
+
+interface Route {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+/** The schemas of every call; its method and path are in `calls.ts`. */
+export const ROUTES = {
+  login: { body: LoginRequest, response: LoginResponse },
+  register: { body: RegisterRequest, response: User },
+  logout: { response: z.undefined() },
+  getUser: { params: z.strictObject({ id: AnyId }), response: User },
+  getMarketData: { response: z.array(Asset) },
+  trade: { params: z.strictObject({ side: Side }), body: TradeRequest, response: TradeResponse },
+  getPositions: { params: z.strictObject({ id: AnyId }), response: z.array(Position) },
+  closePosition: { body: ClosePositionRequest, response: ClosePositionResponse },
+  getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
+  getOwnTransactions: { response: z.array(Transaction) },
+  listUsers: { response: z.array(User) },
+  health: { response: Health },
+} as const satisfies Record<CallName, Route>;
+export type Routes = typeof ROUTES;

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UserId } from './wire.ts';
+
+export const Side = z.enum(['buy', 'sell']);
+export type Side = z.output<typeof Side>;
+export const LeverageType = z.enum(['stocks', 'forex', 'crypto', 'none']);
+
+/** The quote that a fill was made from, kept as its evidence. */
+export const QuoteEvidence = z
+  .object({
+    bid: z.number(),
+    ask: z.number(),
+    at: Timestamp,
+    source: z.string(),
+    sequence: z.number().int(),
+  })
+  .meta({ id: 'QuoteEvidence' });
+
+/**
+ * Both of the specification's payloads: the live markets screen's (leverage, leverageType, marginUsed) and the
+ * dashboard's (type, total, timestamp). `price` is what the client saw; `total`, `marginUsed` and `timestamp` are
+ * checked for form only: the server computes its own.
+ */
+export const TradeRequest = z
+  .strictObject({
+    userId: UserId,
+    symbol: Symbol,
+    type: Side.optional(),
+    quantity: QuantityInput,
+    price: PriceInput,
+    total: PriceInput.optional(),
+    timestamp: z.union([z.iso.datetime(), z.number().int()]).optional(),
+    leverage: z.number().int().min(1).max(500).optional(),
+    leverageType: LeverageType.optional(),
+    marginUsed: PriceInput.optional(),
+    slippagePercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Refuse a fill worse than price by more; default 0.5'),
+    reduceOnly: z.boolean().optional().describe('Never open or flip: refused when larger than the position'),
+  })
+  .meta({ id: 'TradeRequest' });
+
+/** An open position. Quantity, value and invested are negative when short; money strings are USD. */
+export const Position = z
+  .object({
+    symbol: Symbol,
+    name: z.string(),
+    category: z.string(),
+    direction: z.enum(['long', 'short']),
+    currentQuantity: z.number(),
+    averagePrice: z.number(),
+    currentPrice: z.number().describe('The closing side: bid for a long, ask for a short'),
+    currentValue: z.number(),
+    totalInvested: z.number(),
+    leverage: z.number().describe('Effective: invested / margin, two decimals'),
+    leverageType: LeverageType,
+    profit: DecimalString.describe('Shown P&L: the set one when there is one, else the market P&L'),
+    marketProfit: DecimalString,
+    profitPercent: z.number(),
+    hasAdminProfit: z.boolean(),
+    adminProfit: z.number().nullable(),
+    currency: z.string(),
+    decimals: z.number().int(),
+    quantity: DecimalString.describe('Exact, signed'),
+    cost: DecimalString.describe('Exact cost in the quote currency, signed like the quantity'),
+    margin: DecimalString.describe('Exact locked margin, USD'),
+    fullyPaid: z.boolean().describe('A long at 1:1: its P&L stays out of margin level and stop-out'),
+    openedAt: Timestamp,
+  })
+  .meta({ id: 'Position' });
+export type Position = z.output<typeof Position>;
+
+/** A fill as the specification's transaction list shows it. */
+export const Transaction = z
+  .object({
+    id: z.string(),
+    type: Side,
+    symbol: Symbol,
+    quantity: z.number(),
+    price: z.number(),
+    decimals: z.number().int(),
+    total: z.number().describe('USD, at the rate of the fill'),
+    profit: z.number().describe('Realised P&L of the part that closed, USD; 0 for an opening fill'),
+    closes: z.boolean().describe('Whether the fill closed anything'),
+    leverage: z.number().int(),
+    createdAt: Timestamp,
+    quote: QuoteEvidence,
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.output<typeof Transaction>;
+
+/** What a market order came to. */
+export const TradeResponse = z
+  .object({
+    transaction: Transaction,
+    symbol: Symbol,
+    type: Side,
+    quantity: z.number(),
+    price: z.number(),
+    total: z.number(),
+    leverage: z.number().int(),
+    marginUsed: z.number().describe('Margin that this fill locked, USD; 0 where it only released'),
+    realizedPnL: z.number(),
+    balance: DecimalString,
+    totalProfit: DecimalString,
+    message: z.string(),
+  })
+  .meta({ id: 'TradeResponse' });
+export type TradeResponse = z.output<typeof TradeResponse>;
+
+/** `currentPrice` is what the client saw; without `quantity` the whole position closes. */
+export const ClosePositionRequest = z
+  .strictObject({
+    userId: UserId,
+    symbol: Symbol,
+    quantity: QuantityInput.optional(),
+    currentPrice: PriceInput.optional(),
+    slippagePercent: z.number().min(0).max(100).optional(),
+  })
+  .meta({ id: 'ClosePositionRequest' });
+
+export const ClosePositionResponse = z
+  .object({
+    symbol: Symbol,
+    realizedPnL: z.number(),
+    newBalance: z.number(),
+    message: z.string(),
+    transaction: Transaction,
+  })
+  .meta({ id: 'ClosePositionResponse' });

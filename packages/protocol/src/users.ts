@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { DecimalString, Timestamp, UserId } from './wire.ts';
+
+export const Role = z.enum(['user', 'admin']);
+export type Role = z.output<typeof Role>;
+
+/** A trading account's ledger accounts with all their six decimals, and what they come to. */
+export const AccountSummary = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['demo']),
+    version: z.number().int().describe('Counts the ledger entries of this account'),
+    cash: DecimalString,
+    margin: DecimalString,
+    profit: DecimalString,
+    withdrawalHold: DecimalString,
+    accountValue: DecimalString.describe('cash + margin + profit'),
+  })
+  .meta({ id: 'AccountSummary' });
+export type AccountSummary = z.output<typeof AccountSummary>;
+
+/** A user as itself or an administrator sees it. `balance` is free cash, rounded down to cents. */
+export const User = z
+  .object({
+    id: UserId,
+    username: z.string(),
+    email: z.string(),
+    fullName: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    phone: z.string().nullable(),
+    country: z.string().nullable(),
+    role: Role,
+    isActive: z.boolean(),
+    balance: DecimalString,
+    totalProfit: DecimalString,
+    memberSince: Timestamp,
+    account: AccountSummary.nullable().describe('Null for an administrator without a trading account'),
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof User>;
