@@ -26,10 +26,8 @@ const CLASS_BY_SYMBOL: ReadonlyMap<string, LeverageClass> = new Map(
 export const leverageClassOf = (symbol: string): LeverageClass => CLASS_BY_SYMBOL.get(symbol) ?? 'none';
 
 /** Whether an order for this instrument may carry this leverage: only the listed values pass. */
-export const allowsLeverage = (
-  instrument: Pick<Instrument, 'leverageClass'>,
-  leverage: number,
-): boolean => LEVERAGES[instrument.leverageClass].includes(leverage);
+export const allowsLeverage = (instrument: Pick<Instrument, 'leverageClass'>, leverage: number): boolean =>
+  LEVERAGES[instrument.leverageClass].includes(leverage);
 
 /** The highest leverage of the instrument's table. */
 export const maxLeverage = (instrument: Pick<Instrument, 'leverageClass'>): number =>

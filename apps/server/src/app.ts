@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import type { Health } from '@lonja/protocol';
+import type { Database } from '@lonja/store';
+import Fastify from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type { Passwords } from './auth/passwords.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Desk } from './desk/desk.ts';
+import type { Api } from './http/api.ts';
+import { answerErrors } from './http/errors.ts';
+import { registerHealthRoute } from './http/health.ts';
+import { registerMarketDataRoute } from './http/market-data.ts';
+import { registerPages } from './http/pages.ts';
+import { enforcePolicies } from './http/policy.ts';
+import { registerPositionRoutes } from './http/positions.ts';
+import { registerSessionRoutes } from './http/sessions.ts';
+import { registerTradeRoutes } from './http/trades.ts';
+import { registerTransactionRoutes } from './http/transactions.ts';
+import { registerUserRoutes } from './http/users.ts';
+import type { MarketData } from './market/market-data.ts';
+import type { Market } from './market/market.ts';
+
+export interface AppDependencies {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly market: Market;
+  readonly marketData: MarketData;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+  readonly checkHealth: () => Promise<Health>;
+  /** Folder of the built web; without it only the API is served. */
+  readonly webFolder: string | undefined;
+  /** Whether the public address is https: cookies and HSTS follow it. */
+  readonly isSecure: boolean;
+  readonly logger: Logger;
+}
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The HTTP app, not yet listening. */
+export async function buildApp(dependencies: AppDependencies): Promise<Api> {
+  const { db, desk, market, sessions } = dependencies;
+  const app = Fastify({
+    loggerInstance: dependencies.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    // Slow clients go: headers within 5 s, the whole request within 10.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 128 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>() as unknown as Api;
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are built by our own typed functions; checking them again would cost more than making them.
+  app.setSerializerCompiler(() => JSON.stringify);
+  readEmptyBodyAsNone(app);
+  answerErrors(app);
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: dependencies.isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Lonja', version: '0.1.0', description: 'Virtual funds only' },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  enforcePolicies(app, sessions);
+  registerHealthRoute(app, dependencies.checkHealth);
+  registerMarketDataRoute(app, dependencies.marketData);
+  registerSessionRoutes(app, dependencies);
+  registerUserRoutes(app, db);
+  registerTradeRoutes(app, desk, market);
+  registerPositionRoutes(app, db, desk, market);
+  registerTransactionRoutes(app, db, market);
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
+    app.swagger(),
+  );
+  if (dependencies.webFolder) await registerPages(app, dependencies.webFolder, sessions);
+  else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
+  return app;
+}
+
+/** An empty JSON body counts as none; anything else is read strictly. */
+function readEmptyBodyAsNone(app: Api): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,140 @@
+import {
+  decideClosePosition,
+  decideMarketOrder,
+  decideOpenAccount,
+  type AccountChange,
+  type AccountState,
+  type MarketView,
+} from '@lonja/core';
+import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch } from '@lonja/store';
+import type { AccountCache } from './account-cache.ts';
+import { accountOf, type Outcome, type Submission } from './submission.ts';
+
+/** What a batch must read before it decides. */
+export function requestOf(
+  batch: readonly Submission[],
+  cache: AccountCache,
+  keysSince: string,
+): BatchRequest {
+  const accountIds = [...new Set(batch.flatMap((one) => accountOf(one.command) ?? []))].toSorted(
+    (a, b) => a - b,
+  );
+  const clients = batch.flatMap(({ command }) => (command.kind === 'open_account' ? [command.client] : []));
+  return {
+    accountIds,
+    withPositions: accountIds.filter((id) => !cache.get(id)),
+    keys: batch.flatMap(({ command, idempotency }) => {
+      const accountId = accountOf(command);
+      return idempotency && accountId !== undefined ? [{ accountId, key: idempotency.key }] : [];
+    }),
+    keysSince,
+    identities: clients.map(({ username, email }) => ({ username, email })),
+    newAccounts: clients.length,
+  };
+}
+
+export interface DecidedBatch {
+  /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
+  readonly outcomes: readonly (Outcome | Error)[];
+  readonly writes: BatchWrites;
+}
+
+/** The accounts, names and keys of a batch while its commands are decided one after the other. */
+interface Books {
+  readonly accounts: Map<number, AccountState>;
+  readonly takenUsernames: Set<string>;
+  readonly takenEmails: Set<string>;
+  readonly freeAccountIds: number[];
+  readonly answers: readonly KeptAnswer[];
+}
+
+export function booksOf(loaded: LoadedBatch, accounts: Iterable<AccountState>): Books {
+  return {
+    accounts: new Map([...accounts].map((account) => [account.id, account])),
+    takenUsernames: new Set(loaded.takenUsernames),
+    takenEmails: new Set(loaded.takenEmails),
+    freeAccountIds: [...loaded.accountIds],
+    answers: loaded.answers,
+  };
+}
+
+/** Decides each command in turn on what the ones before it left; a refused one leaves no trace. */
+export function decideBatch(
+  batch: readonly Submission[],
+  books: Books,
+  market: MarketView,
+  day: string,
+): DecidedBatch {
+  const changes: AccountChange[] = [];
+  const newClients: BatchWrites['newClients'][number][] = [];
+  const answers: KeptAnswer[] = [];
+  const outcomes = batch.map((submission): Outcome | Error => {
+    try {
+      const outcome = replayOf(submission, books) ?? decide(submission, books, market);
+      if (outcome.kind !== 'accepted') return outcome;
+      changes.push(outcome.change);
+      keep(submission, outcome, { newClients, answers });
+      enter(submission, outcome.change, books);
+      return outcome;
+    } catch (fault) {
+      return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
+    }
+  });
+  return { outcomes, writes: { changes, newClients, answers, day } };
+}
+
+/** The kept answer of a key that was executed before, or that the key was used for something else. */
+function replayOf({ command, idempotency }: Submission, books: Books): Outcome | undefined {
+  if (!idempotency) return undefined;
+  const accountId = accountOf(command);
+  const kept = books.answers.find((one) => one.accountId === accountId && one.key === idempotency.key);
+  if (!kept) return undefined;
+  if (!kept.fingerprint.equals(idempotency.fingerprint)) {
+    return { kind: 'refused', refusal: { code: 'idempotency_key_reused' } };
+  }
+  return { kind: 'replayed', answer: { status: kept.status, body: kept.body } };
+}
+
+function decide({ command, render }: Submission, books: Books, market: MarketView): Outcome {
+  if (command.kind === 'open_account') {
+    const { username, email } = command.client;
+    if (books.takenUsernames.has(username.toLowerCase())) {
+      return { kind: 'refused', refusal: { code: 'username_taken' } };
+    }
+    if (books.takenEmails.has(email.toLowerCase()))
+      return { kind: 'refused', refusal: { code: 'email_taken' } };
+    const accountId = books.freeAccountIds.shift();
+    if (accountId === undefined) throw new Error('no account number was drawn');
+    const change = decideOpenAccount(accountId, market.now);
+    return { kind: 'accepted', change, answer: render(change) };
+  }
+  const account = books.accounts.get(command.accountId);
+  if (!account) return { kind: 'refused', refusal: { code: 'account_closed' } };
+  const decision =
+    command.kind === 'market_order'
+      ? decideMarketOrder(account, command.order, market)
+      : decideClosePosition(account, command.close, market);
+  return decision.accepted
+    ? { kind: 'accepted', change: decision.change, answer: render(decision.change) }
+    : { kind: 'refused', refusal: decision.refusal };
+}
+
+type Accepted = Extract<Outcome, { kind: 'accepted' }>;
+
+function keep(
+  { command, idempotency }: Submission,
+  { change, answer }: Accepted,
+  writes: { newClients: BatchWrites['newClients'][number][]; answers: KeptAnswer[] },
+): void {
+  const accountId = change.after.id;
+  if (command.kind === 'open_account') writes.newClients.push({ client: command.client, accountId });
+  if (idempotency) writes.answers.push({ accountId, ...idempotency, ...answer });
+}
+
+/** The commands after it see what this one did. */
+function enter({ command }: Submission, change: AccountChange, books: Books): void {
+  books.accounts.set(change.after.id, change.after);
+  if (command.kind !== 'open_account') return;
+  books.takenUsernames.add(command.client.username.toLowerCase());
+  books.takenEmails.add(command.client.email.toLowerCase());
+}

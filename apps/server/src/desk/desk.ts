@@ -1,0 +1,210 @@
+import type { AccountChange, AccountState, MarketView } from '@lonja/core';
+import { dayOf, failureOf, keysSince, type DeskConnection } from '@lonja/store';
+import { createAccountCache, type AccountCache } from './account-cache.ts';
+import { booksOf, decideBatch, requestOf, type DecidedBatch } from './batch.ts';
+import { accountOf, DeskUnavailable, type Outcome, type Submission } from './submission.ts';
+
+/** Commands of one transaction at the most: more would make the first of them wait for the last. */
+const BATCH_LIMIT = 256;
+const CACHED_ACCOUNTS = 100_000;
+/** Waiting commands beyond this are refused: a queue that only grows helps nobody. */
+const QUEUE_LIMIT = 10_000;
+
+export interface DeskDependencies {
+  readonly connect: () => Promise<DeskConnection>;
+  /** The market at this moment; taken once a batch. */
+  readonly viewMarket: () => MarketView;
+  /** Called after the commit, with the changes in their order. */
+  readonly publish: (changes: readonly AccountChange[]) => void;
+  /** A breach of the books: the desk is read-only from here on. */
+  readonly onBreach: (reason: string) => void;
+  readonly onFault: (error: unknown, context: string) => void;
+}
+
+export interface DeskStatus {
+  readonly state: 'ok' | 'unavailable' | 'read_only';
+  readonly reason: string | null;
+}
+
+/**
+ * The one way in for everything that moves money. Commands that arrive while a batch is in flight form the next one
+ * (group commit): locked, decided by the core, written and committed together, and answered after the commit.
+ */
+export interface Desk {
+  /** @throws DeskUnavailable when it takes no orders; the fault when a decision broke an invariant */
+  submit(submission: Submission): Promise<Outcome>;
+  status(): DeskStatus;
+  /** Takes no more orders until the process ends: a breach is never repaired by itself. */
+  setReadOnly(reason: string): void;
+  /** Tries the connection; for health, while nothing is traded. */
+  probe(): Promise<void>;
+  /** Lets what is in flight end, then closes. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly submission: Submission;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createDesk(dependencies: DeskDependencies): Desk {
+  const cache = createAccountCache(CACHED_ACCOUNTS);
+  const keysInFlight = new Set<string>();
+  const queue: Waiting[] = [];
+  let connection: DeskConnection | undefined;
+  let breach: string | undefined;
+  let outage: string | undefined;
+  let isClosing = false;
+  let running: Promise<void> | undefined;
+
+  const ensureConnected = async (): Promise<DeskConnection> => {
+    if (connection && !connection.isLost()) return connection;
+    connection = await dependencies.connect();
+    outage = undefined;
+    return connection;
+  };
+
+  const run = async (): Promise<void> => {
+    while (queue.length > 0) await settle(queue.splice(0, BATCH_LIMIT));
+    running = undefined;
+  };
+
+  const settle = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const desk = await ensureConnected();
+      const decided = await execute(
+        desk,
+        batch.map((one) => one.submission),
+        cache,
+        dependencies.viewMarket(),
+      );
+      answer(batch, decided);
+      if (decided.writes.changes.length > 0) dependencies.publish(decided.writes.changes);
+    } catch (error) {
+      await recover(batch, error);
+    }
+  };
+
+  const recover = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    forget(batch, cache);
+    const failure = failureOf(error);
+    if (failure === 'unavailable' || !connection || connection.isLost()) {
+      outage = 'database unreachable';
+      dependencies.onFault(error, 'desk connection');
+      const unavailable = new DeskUnavailable(outage, { cause: error });
+      for (const one of batch) one.reject(unavailable);
+      return;
+    }
+    await connection.rollback();
+    if (batch.length > 1) return bisect(batch);
+    const [only] = batch as [Waiting];
+    if (failure === 'breach')
+      stop(`ledger breach: ${error instanceof Error ? error.message : String(error)}`);
+    else dependencies.onFault(error, 'desk batch');
+    only.reject(failure === 'conflict' ? new DeskUnavailable('lost a race', { cause: error }) : error);
+  };
+
+  /** One bad command must not fail its batch: halves are tried apart until it stands alone. */
+  const bisect = async (batch: readonly Waiting[]): Promise<void> => {
+    const middle = Math.ceil(batch.length / 2);
+    await settle(batch.slice(0, middle));
+    await settle(batch.slice(middle));
+  };
+
+  const stop = (reason: string): void => {
+    if (breach !== undefined) return;
+    breach = reason;
+    dependencies.onBreach(reason);
+  };
+
+  const status = (): DeskStatus => {
+    if (breach !== undefined) return { state: 'read_only', reason: breach };
+    if (outage !== undefined) return { state: 'unavailable', reason: outage };
+    return { state: 'ok', reason: null };
+  };
+
+  return {
+    submit: async (submission) => {
+      if (breach !== undefined) throw new DeskUnavailable(breach);
+      if (isClosing) throw new DeskUnavailable('shutting down');
+      if (queue.length >= QUEUE_LIMIT) throw new DeskUnavailable('too many orders are waiting');
+      const key = keyOf(submission);
+      if (key !== undefined && keysInFlight.has(key)) {
+        return { kind: 'refused', refusal: { code: 'idempotency_in_flight' } };
+      }
+      if (key !== undefined) keysInFlight.add(key);
+      try {
+        return await new Promise<Outcome>((resolve, reject) => {
+          queue.push({ submission, resolve, reject });
+          running ??= Promise.resolve().then(run);
+        });
+      } finally {
+        if (key !== undefined) keysInFlight.delete(key);
+      }
+    },
+    status,
+    setReadOnly: stop,
+    probe: async () => {
+      if (running) return;
+      try {
+        await ensureConnected();
+      } catch (error) {
+        outage = 'database unreachable';
+        dependencies.onFault(error, 'desk connection');
+      }
+    },
+    close: async () => {
+      isClosing = true;
+      await running;
+      await connection?.close().catch(() => undefined);
+    },
+  };
+}
+
+const keyOf = ({ command, idempotency }: Submission): string | undefined =>
+  idempotency && `${accountOf(command) ?? ''}:${idempotency.key}`;
+
+async function execute(
+  desk: DeskConnection,
+  batch: readonly Submission[],
+  cache: AccountCache,
+  market: MarketView,
+): Promise<DecidedBatch> {
+  const request = requestOf(batch, cache, keysSince(market.now));
+  const loaded = await desk.begin(request);
+  const stale = [...loaded.accounts.values()].filter(
+    (row) =>
+      !loaded.positions.has(row.id) &&
+      cache.get(row.id)?.version !== row.version &&
+      !request.withPositions.includes(row.id),
+  );
+  const reloaded = stale.length > 0 ? await desk.loadPositions(stale.map((row) => row.id)) : undefined;
+  const accounts = [...loaded.accounts.values()].map((row): AccountState => {
+    const cached = cache.get(row.id);
+    if (cached?.version === row.version) return cached;
+    return { ...row, positions: reloaded?.get(row.id) ?? loaded.positions.get(row.id) ?? new Map() };
+  });
+  const decided = decideBatch(batch, booksOf(loaded, accounts), market, dayOf(market.now));
+  if (decided.writes.changes.length === 0) await desk.rollback();
+  else await desk.commit(decided.writes);
+  for (const account of accounts) cache.put(account);
+  for (const change of decided.writes.changes) cache.put(change.after);
+  return decided;
+}
+
+function answer(batch: readonly Waiting[], { outcomes }: DecidedBatch): void {
+  batch.forEach((one, index) => {
+    const outcome = outcomes[index];
+    if (outcome === undefined || outcome instanceof Error) one.reject(outcome);
+    else one.resolve(outcome);
+  });
+}
+
+/** After a failure nothing that the batch touched may be believed. */
+function forget(batch: readonly Waiting[], cache: AccountCache): void {
+  for (const { submission } of batch) {
+    const accountId = accountOf(submission.command);
+    if (accountId !== undefined) cache.drop(accountId);
+  }
+}

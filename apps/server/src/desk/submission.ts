@@ -1,0 +1,45 @@
+import type { AccountChange, ClosePosition, MarketOrder, Refusal } from '@lonja/core';
+import type { NewClient } from '@lonja/store';
+
+/** What may be asked of the desk. */
+export type Command =
+  | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
+  | { readonly kind: 'close_position'; readonly accountId: number; readonly close: ClosePosition }
+  | { readonly kind: 'open_account'; readonly client: NewClient };
+
+/** An answer as it goes out on the wire, kept for retries. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A command with the key that makes a retry harmless, and how its success is told. */
+export interface Submission {
+  readonly command: Command;
+  readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
+  /** Called once, before the commit: the answer is kept in the same transaction. */
+  readonly render: (change: AccountChange) => Answer;
+}
+
+export type DeskRefusal =
+  | Refusal
+  | { readonly code: 'username_taken' }
+  | { readonly code: 'email_taken' }
+  /** The key came before with another request. */
+  | { readonly code: 'idempotency_key_reused' }
+  /** The same key is being worked on at this moment. */
+  | { readonly code: 'idempotency_in_flight' };
+
+export type Outcome =
+  | { readonly kind: 'accepted'; readonly answer: Answer; readonly change: AccountChange }
+  | { readonly kind: 'replayed'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
+
+/** The desk takes no orders now; the reason is for health and logs. Whether a command in flight took hold is unknown. */
+export class DeskUnavailable extends Error {
+  override readonly name = 'DeskUnavailable';
+}
+
+/** The account that a command moves; undefined where it opens a new one. */
+export const accountOf = (command: Command): number | undefined =>
+  command.kind === 'open_account' ? undefined : command.accountId;

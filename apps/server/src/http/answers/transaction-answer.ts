@@ -1,0 +1,96 @@
+import {
+  price as toPrice,
+  priceToNumber,
+  quantity as toQuantity,
+  quantityToNumber,
+  usd,
+  usdToNumber,
+  type Fill,
+  type Instrument,
+} from '@lonja/core';
+import type { Transaction } from '@lonja/protocol';
+import type { FillRow } from '@lonja/store';
+
+/** What a transaction shows of a fill, whether it was just made or read back. */
+interface ShownFill {
+  readonly accountId: number;
+  readonly number: number;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: bigint;
+  readonly price: bigint;
+  readonly value: bigint;
+  readonly realized: bigint;
+  readonly closed: bigint;
+  readonly leverage: number;
+  readonly at: number;
+  readonly bid: bigint;
+  readonly ask: bigint;
+  readonly quotedAt: number;
+  readonly source: string;
+  readonly sequence: number;
+}
+
+export const transactionOfFill = (fill: Fill, instrument: Instrument): Transaction =>
+  transactionAnswer(
+    {
+      accountId: fill.accountId,
+      number: fill.number,
+      side: fill.order.side,
+      quantity: fill.order.quantity,
+      price: fill.price,
+      value: fill.value,
+      realized: fill.change.realized,
+      closed: fill.change.closed,
+      leverage: fill.order.leverage,
+      at: fill.at,
+      bid: fill.quote.bid,
+      ask: fill.quote.ask,
+      quotedAt: fill.quote.at,
+      source: fill.quote.source,
+      sequence: fill.quote.sequence,
+    },
+    instrument,
+  );
+
+export const transactionOfRow = (row: FillRow, instrument: Instrument): Transaction =>
+  transactionAnswer(
+    {
+      accountId: row.account_id,
+      number: row.number,
+      side: row.side,
+      quantity: row.quantity,
+      price: row.price,
+      value: row.value,
+      realized: row.realized,
+      closed: row.closed,
+      leverage: row.leverage,
+      at: row.at.getTime(),
+      bid: row.bid,
+      ask: row.ask,
+      quotedAt: row.quoted_at.getTime(),
+      source: row.quote_source,
+      sequence: Number(row.quote_sequence),
+    },
+    instrument,
+  );
+
+const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction => ({
+  id: `${fill.accountId}-${fill.number}`,
+  type: fill.side,
+  symbol: instrument.symbol,
+  quantity: quantityToNumber(toQuantity(fill.quantity)),
+  price: priceToNumber(toPrice(fill.price)),
+  decimals: instrument.priceDecimals,
+  total: usdToNumber(usd(fill.value)),
+  profit: usdToNumber(usd(fill.realized)),
+  closes: fill.closed > 0n,
+  leverage: fill.leverage,
+  createdAt: new Date(fill.at).toISOString(),
+  quote: {
+    bid: priceToNumber(toPrice(fill.bid)),
+    ask: priceToNumber(toPrice(fill.ask)),
+    at: new Date(fill.quotedAt).toISOString(),
+    source: fill.source,
+    sequence: fill.sequence,
+  },
+});

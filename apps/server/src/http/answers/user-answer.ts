@@ -1,0 +1,41 @@
+import { accountValueOf, formatUsd, formatUsdExact, ZERO_USD } from '@lonja/core';
+import type { AccountSummary, User } from '@lonja/protocol';
+import type { AccountRecord, UserRecord } from '@lonja/store';
+
+/** A user on the wire; displayed balances round down. */
+export function userAnswer({ user, account }: UserRecord): User {
+  const { firstName, lastName } = splitName(user.full_name);
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    fullName: user.full_name,
+    firstName,
+    lastName,
+    phone: user.phone,
+    country: user.country,
+    role: user.role,
+    isActive: user.is_active,
+    balance: formatUsd(account?.balances.cash ?? ZERO_USD, 'floor'),
+    totalProfit: formatUsd(account?.balances.profit ?? ZERO_USD, 'floor'),
+    memberSince: user.created_at.toISOString(),
+    account: account && accountAnswer(account),
+  };
+}
+
+const accountAnswer = ({ id, kind, version, balances }: AccountRecord): AccountSummary => ({
+  id: String(id),
+  kind,
+  version,
+  cash: formatUsdExact(balances.cash),
+  margin: formatUsdExact(balances.margin),
+  profit: formatUsdExact(balances.profit),
+  withdrawalHold: formatUsdExact(balances.withdrawal_hold),
+  accountValue: formatUsdExact(accountValueOf(balances)),
+});
+
+/** First word and the rest, as the dashboard shows them. */
+function splitName(fullName: string | null): { firstName: string | null; lastName: string | null } {
+  const [first, ...rest] = (fullName ?? '').trim().split(/\s+/);
+  return { firstName: first || null, lastName: rest.join(' ') || null };
+}

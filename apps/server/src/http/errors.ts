@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorBody } from '@lonja/protocol';
+import { DeskUnavailable } from '../desk/submission.ts';
+import { failureOf } from '@lonja/store';
+import type { Api } from './api.ts';
+import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+
+/** Every failure leaves in one shape, without a stack, a path or what was sent. */
+export function answerErrors(app: Api): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal)
+      return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
+    request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
+  });
+  app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
+    const { status, code, message } = new HttpRefusal('not_found');
+    return sendError(this.request, this, status, code, message);
+  });
+}
+
+function refusalOf(
+  error: FastifyError,
+): (Pick<HttpRefusal, 'status' | 'message' | 'details'> & { code: string }) | undefined {
+  if (error instanceof HttpRefusal) return error;
+  if (error instanceof DeskUnavailable || failureOf(error) === 'unavailable')
+    return new HttpRefusal('unavailable');
+  if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
+  if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
+  const text = error.statusCode === undefined ? undefined : CLIENT_ERRORS[error.statusCode];
+  return text === undefined
+    ? undefined
+    : { status: error.statusCode ?? 400, code: 'invalid_request', message: text, details: undefined };
+}
+
+/** What Fastify refuses by itself before a schema sees it. */
+const CLIENT_ERRORS: Readonly<Record<number, string>> = {
+  400: 'La petición no es válida',
+  404: 'No encontrado',
+  405: 'Método no permitido',
+  408: 'La petición tardó demasiado',
+  413: 'La petición es demasiado grande',
+  414: 'La dirección es demasiado larga',
+  415: 'El contenido debe ser JSON',
+};
+
+interface ValidationProblem {
+  readonly instancePath: string;
+  readonly message?: string;
+}
+
+function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
+  const issues = problems.slice(0, 5).map(({ instancePath, message }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    problem: message ?? 'is not valid',
+  }));
+  const first = issues[0];
+  const code: AnswerCode = 'invalid_request';
+  const text = first ? `La petición no es válida: ${first.field || 'body'} ${first.problem}` : undefined;
+  return new HttpRefusal(code, { issues }, text);
+}
+
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  message: string,
+  details?: Record<string, unknown>,
+): FastifyReply {
+  const body: ErrorBody = {
+    code,
+    error: message,
+    message,
+    requestId: request.id,
+    ...(details ? { details } : {}),
+  };
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(body);
+}

@@ -1,0 +1,74 @@
+import type { DeskRefusal } from '../desk/submission.ts';
+
+type HttpCode =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'unknown_instrument'
+  | 'credentials_missing'
+  | 'credentials_wrong'
+  | 'password_too_short'
+  | 'passwords_differ'
+  | 'username_too_short'
+  | 'username_invalid'
+  | 'email_invalid'
+  | 'side_mismatch'
+  | 'invalid_request'
+  | 'idempotency_key_invalid'
+  | 'too_many_requests'
+  | 'unavailable';
+
+export type AnswerCode = HttpCode | DeskRefusal['code'];
+
+/** Status and text of every refusal. A new code without a row does not compile. */
+const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: string]>> = {
+  unauthenticated: [401, 'Debes iniciar sesión'],
+  forbidden: [403, 'No tienes permiso para esta acción'],
+  not_found: [404, 'No encontrado'],
+  unknown_instrument: [404, 'Instrumento desconocido'],
+  credentials_missing: [400, 'Por favor ingresa usuario y contraseña'],
+  credentials_wrong: [401, 'Usuario o contraseña incorrectos'],
+  password_too_short: [400, 'La contraseña debe tener al menos 6 caracteres'],
+  passwords_differ: [400, 'Las contraseñas no coinciden'],
+  username_too_short: [400, 'El usuario debe tener al menos 3 caracteres'],
+  username_invalid: [400, 'El usuario solo puede tener letras, números, punto, guion y guion bajo'],
+  email_invalid: [400, 'Email inválido'],
+  side_mismatch: [400, 'El tipo de la orden no coincide con la dirección de la llamada'],
+  invalid_request: [400, 'La petición no es válida'],
+  idempotency_key_invalid: [400, 'Idempotency-Key debe tener de 1 a 128 caracteres visibles'],
+  too_many_requests: [429, 'Demasiados intentos. Espera un minuto y vuelve a intentarlo'],
+  unavailable: [503, 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos'],
+  username_taken: [409, 'El nombre de usuario ya está en uso'],
+  email_taken: [409, 'El email ya está registrado'],
+  idempotency_key_reused: [422, 'Esta Idempotency-Key ya se usó con otra petición'],
+  idempotency_in_flight: [409, 'La misma petición se está procesando'],
+  account_closed: [404, 'No encontrado'],
+  quantity_off_grid: [400, 'La cantidad no respeta el paso mínimo del instrumento'],
+  quantity_too_small: [400, 'La cantidad es menor que la mínima'],
+  leverage_not_allowed: [400, 'Apalancamiento no permitido para este instrumento'],
+  no_position: [409, 'No hay ninguna posición abierta en este instrumento'],
+  exceeds_position: [409, 'La cantidad supera la posición abierta'],
+  market_closed: [409, 'El mercado está cerrado'],
+  quote_unavailable: [409, 'No hay cotización para este instrumento'],
+  quote_stale: [409, 'La cotización no está actualizada. Inténtalo de nuevo'],
+  notional_out_of_range: [400, 'El importe de la orden debe estar entre 0.01 y 10,000,000 USD'],
+  price_moved: [409, 'El precio ha cambiado'],
+  insufficient_funds: [400, 'Saldo insuficiente para esta transacción'],
+  insufficient_free_margin: [400, 'Margen libre insuficiente para esta transacción'],
+};
+
+/** An expected refusal on its way out; the error handler gives it its shape. */
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal';
+  readonly code: AnswerCode;
+  readonly status: number;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: AnswerCode, details?: Record<string, unknown>, text?: string) {
+    const [status, standardText] = ANSWERS[code];
+    super(text ?? standardText);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}

@@ -1,0 +1,24 @@
+import { ROUTES } from '@lonja/protocol';
+import type { MarketData } from '../market/market-data.ts';
+import type { Api } from './api.ts';
+
+/** GET /api/real-market-data from one prepared buffer a published version. */
+export function registerMarketDataRoute(app: Api, marketData: MarketData): void {
+  app.get(
+    '/api/real-market-data',
+    {
+      schema: { operationId: 'getMarketData', response: { 200: ROUTES.getMarketData.response } },
+      config: { policy: 'public' },
+    },
+    async (request, reply) => {
+      const prepared = await marketData.prepare(request.headers['accept-encoding']);
+      reply
+        .header('etag', prepared.etag)
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding');
+      if (request.headers['if-none-match'] === prepared.etag) return reply.code(304).send();
+      if (prepared.encoding !== 'identity') reply.header('content-encoding', prepared.encoding);
+      return reply.header('content-type', 'application/json; charset=utf-8').send(prepared.buffer as never);
+    },
+  );
+}

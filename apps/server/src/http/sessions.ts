@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountChange } from '@lonja/core';
+import { ROUTES } from '@lonja/protocol';
+import { findCredentials, findUser, type Database, type NewClient, type UserRecord } from '@lonja/store';
+import type { Passwords } from '../auth/passwords.ts';
+import type { SessionSecrets, Sessions } from '../auth/sessions.ts';
+import type { Desk } from '../desk/desk.ts';
+import { userAnswer } from './answers/user-answer.ts';
+import { httpRefusalOf } from './desk-refusal.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { SESSION_COOKIE } from './policy.ts';
+import type { Api } from './api.ts';
+
+export interface SessionRoutes {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+  /** Whether cookies travel on TLS only. */
+  readonly isSecure: boolean;
+}
+
+/** Attempts a minute: for one name from one address, so that nobody can lock another one out from elsewhere. */
+const LOGIN_LIMIT = 10;
+/** Registrations a minute from one address: a class of thirty sits behind one. */
+const REGISTER_LIMIT = 60;
+
+export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
+  app.post(
+    '/api/login',
+    {
+      schema: { operationId: 'login', body: ROUTES.login.body, response: { 200: ROUTES.login.response } },
+      config: {
+        policy: 'public',
+        rateLimit: { max: LOGIN_LIMIT, timeWindow: '1 minute', hook: 'preHandler', keyGenerator: loginKey },
+      },
+    },
+    async (request, reply) => {
+      const { record, secrets } = await signIn(request.body, dependencies);
+      setSessionCookie(reply, secrets, dependencies.isSecure);
+      return { token: secrets.bearer, user: userAnswer(record) };
+    },
+  );
+
+  app.post(
+    '/api/register',
+    {
+      schema: {
+        operationId: 'register',
+        body: ROUTES.register.body,
+        response: { 201: ROUTES.register.response },
+      },
+      config: { policy: 'public', rateLimit: { max: REGISTER_LIMIT, timeWindow: '1 minute' } },
+    },
+    async (request, reply) => {
+      const client = await newClientOf(request.body, dependencies);
+      const outcome = await dependencies.desk.submit({
+        command: { kind: 'open_account', client },
+        render: (change) => ({ status: 201, body: JSON.stringify(userAnswer(registered(client, change))) }),
+      });
+      if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+      return reply
+        .code(201)
+        .header('content-type', 'application/json')
+        .send(outcome.answer.body as never);
+    },
+  );
+
+  app.get(
+    '/api/logout',
+    { schema: { operationId: 'logout' }, config: { policy: 'public' } },
+    async (request, reply) => {
+      const cookie = request.cookies[SESSION_COOKIE];
+      const session = cookie === undefined ? undefined : await dependencies.sessions.findByCookie(cookie);
+      if (session) await dependencies.sessions.end(session.id);
+      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+    },
+  );
+}
+
+const loginKey = (request: { ip: string; body?: unknown }): string => {
+  const name = (request.body as { username?: unknown } | undefined)?.username;
+  return `${request.ip} ${typeof name === 'string' ? name.toLowerCase() : ''}`;
+};
+
+async function signIn(
+  { username, password }: { username: string; password: string },
+  { db, passwords, sessions }: SessionRoutes,
+): Promise<{ record: UserRecord; secrets: SessionSecrets }> {
+  const login = username.trim();
+  if (login === '' || password === '') throw new HttpRefusal('credentials_missing');
+  const credentials = await findCredentials(db, login);
+  const matches = await passwords.verify(credentials?.passwordHash, password);
+  if (!credentials || !matches || !credentials.isActive) throw new HttpRefusal('credentials_wrong');
+  const record = await findUser(db, credentials.id);
+  if (!record) throw new HttpRefusal('credentials_wrong');
+  return { record, secrets: await sessions.open(record.user) };
+}
+
+function setSessionCookie(
+  reply: { setCookie(name: string, value: string, options: object): unknown },
+  secrets: SessionSecrets,
+  isSecure: boolean,
+): void {
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    expires: secrets.expiresAt,
+  };
+  reply.setCookie(SESSION_COOKIE, secrets.cookie, options);
+}
+
+const USERNAME = /^[\p{L}\p{N}._-]{3,32}$/u;
+const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
+const MIN_USERNAME = 3;
+const MIN_PASSWORD = 6;
+
+interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword?: string | undefined;
+  readonly fullName?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly country?: string | null | undefined;
+}
+
+/** The new client of a registration; the role, balance and profit that a payload may carry are the server's to decide. */
+async function newClientOf(form: Registration, { passwords, clock }: SessionRoutes): Promise<NewClient> {
+  const username = form.username.trim();
+  const email = form.email.trim();
+  if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
+  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+  if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
+  if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+  if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
+    throw new HttpRefusal('passwords_differ');
+  }
+  return {
+    id: randomUUID(),
+    username,
+    email,
+    passwordHash: await passwords.hash(form.password),
+    fullName: form.fullName?.trim() || null,
+    phone: form.phone?.trim() || null,
+    country: form.country?.trim() || null,
+    createdAt: clock(),
+  };
+}
+
+const registered = (client: NewClient, change: AccountChange): UserRecord => ({
+  user: {
+    id: client.id,
+    username: client.username,
+    email: client.email,
+    full_name: client.fullName,
+    phone: client.phone,
+    country: client.country,
+    role: 'user',
+    is_active: true,
+    created_at: new Date(client.createdAt),
+  },
+  account: {
+    id: change.after.id,
+    kind: 'demo',
+    version: change.after.version,
+    balances: change.after.balances,
+  },
+});

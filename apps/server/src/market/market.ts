@@ -1,0 +1,16 @@
+import type { Instrument, MarketQuote, MarketView } from '@lonja/core';
+
+/** The live market as the desk and the calls see it. */
+export interface Market {
+  /** 'simulated', 'yahoo+binance', …, and how pages name it: 'Simulated market'. */
+  readonly source: string;
+  readonly label: string;
+  readonly instruments: readonly Instrument[];
+  instrumentBySymbol(symbol: string): Instrument | undefined;
+  instrumentById(id: number): Instrument | undefined;
+  quoteOf(instrumentId: number): MarketQuote | undefined;
+  /** All of it at this moment, for decisions. */
+  view(): MarketView;
+  /** Milliseconds since the newest step; null before the first. */
+  age(): number | null;
+}

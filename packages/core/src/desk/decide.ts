@@ -1,0 +1,164 @@
+import { post, NO_BALANCES, type AccountState } from '../account/account.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { magnitude, minus, negate, type Quantity, type Usd } from '../money/index.ts';
+import {
+  checkMarketOrder,
+  type MarketOrder,
+  type MarketView,
+  type OrderEffect,
+} from '../order/market-order.ts';
+import { closingSideOf, type PositionChange, type PositionState } from '../position/position.ts';
+import type { MarketQuote } from '../quote/quote.ts';
+import type { Price } from '../money/index.ts';
+import type { Refusal } from './refusal.ts';
+
+/** The virtual funds of a new client: 10,000 USD. */
+export const OPENING_GRANT = 10_000_000_000n as Usd;
+
+/** A fill with its evidence: why it got this price, and what it did. Written once, never changed. */
+export interface Fill {
+  readonly accountId: number;
+  /** Counts this account's fills from 1, without gaps. */
+  readonly number: number;
+  readonly order: MarketOrder;
+  readonly price: Price;
+  /** The rule that set the price. */
+  readonly rule: 'buy_at_ask' | 'sell_at_bid';
+  readonly quote: MarketQuote;
+  /** Price x quantity in USD at the fill's rate. */
+  readonly value: Usd;
+  readonly change: Omit<PositionChange, 'after'>;
+  /** Number of the fill that opened the position which this fill changed; its own when it opened or flipped. */
+  readonly positionOpenedBy: number;
+  /** Signed quantity of the position afterwards. */
+  readonly quantityAfter: Quantity;
+  readonly at: number;
+}
+
+/** What a decision changes; the store writes it in one transaction. */
+export interface AccountChange {
+  readonly before: AccountState;
+  readonly after: AccountState;
+  readonly entry: LedgerEntry | undefined;
+  readonly fill: Fill | undefined;
+}
+
+export type Decision =
+  | { readonly accepted: true; readonly change: AccountChange }
+  | { readonly accepted: false; readonly refusal: Refusal };
+
+/** Decides a market order: the price is the server's, ask for a buy and bid for a sell. */
+export function decideMarketOrder(account: AccountState, order: MarketOrder, market: MarketView): Decision {
+  const check = checkMarketOrder(account, order, market);
+  if (!check.allowed) return { accepted: false, refusal: check.refusal };
+  return { accepted: true, change: fillOrder(account, order, check.effect, market.now) };
+}
+
+/** What closing a position asks for: all of it, or part. */
+export interface ClosePosition {
+  readonly instrumentId: number;
+  /** Above zero; undefined closes all that is held when it is decided. */
+  readonly quantity: Quantity | undefined;
+  readonly seenPrice: Price | undefined;
+  /** Basis points. */
+  readonly slippage: number;
+}
+
+/** Decides a close: a reduce-only market order the other way, so that it can neither open nor flip. */
+export function decideClosePosition(
+  account: AccountState,
+  close: ClosePosition,
+  market: MarketView,
+): Decision {
+  const position = account.positions.get(close.instrumentId);
+  if (!position) return { accepted: false, refusal: { code: 'no_position' } };
+  const { instrumentId, seenPrice, slippage } = close;
+  const order: MarketOrder = {
+    instrumentId,
+    side: closingSideOf(position.quantity),
+    quantity: close.quantity ?? magnitude(position.quantity),
+    leverage: 1,
+    reduceOnly: true,
+    seenPrice,
+    slippage,
+  };
+  return decideMarketOrder(account, order, market);
+}
+
+function fillOrder(
+  account: AccountState,
+  order: MarketOrder,
+  effect: OrderEffect,
+  now: number,
+): AccountChange {
+  const fill = fillOf(account, order, effect, now);
+  const { marginLocked, marginReleased, realized } = effect.change;
+  const locked = minus(marginLocked, marginReleased);
+  const { balances, entry } = post(
+    account,
+    { cash: negate(locked), margin: locked, profit: realized, market: negate(realized) },
+    { kind: 'fill', fillNumber: fill.number, at: now },
+  );
+  const after: AccountState = {
+    ...account,
+    version: account.version + 1,
+    fillCount: fill.number,
+    entryCount: account.entryCount + (entry ? 1 : 0),
+    balances,
+    positions: withPosition(account.positions, order.instrumentId, effect.change.after),
+  };
+  return { before: account, after, entry, fill };
+}
+
+function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, now: number): Fill {
+  const { price, quote, value, change } = effect;
+  const { after, ...done } = change;
+  const number = account.fillCount + 1;
+  const position = after ?? account.positions.get(order.instrumentId);
+  return {
+    accountId: account.id,
+    number,
+    order,
+    price,
+    rule: order.side === 'buy' ? 'buy_at_ask' : 'sell_at_bid',
+    quote,
+    value,
+    change: done,
+    positionOpenedBy: position?.openedBy ?? number,
+    quantityAfter: after?.quantity ?? (0n as Quantity),
+    at: now,
+  };
+}
+
+function withPosition(
+  positions: ReadonlyMap<number, PositionState>,
+  instrumentId: number,
+  position: PositionState | undefined,
+): ReadonlyMap<number, PositionState> {
+  const next = new Map(positions);
+  if (position) next.set(instrumentId, position);
+  else next.delete(instrumentId);
+  return next;
+}
+
+/** A new trading account with its opening grant out of the house's funding. */
+export function decideOpenAccount(
+  accountId: number,
+  now: number,
+): AccountChange & { readonly entry: LedgerEntry } {
+  const before: AccountState = {
+    id: accountId,
+    version: 0,
+    entryCount: 0,
+    fillCount: 0,
+    balances: NO_BALANCES,
+    positions: new Map(),
+  };
+  const { balances, entry } = post(
+    before,
+    { cash: OPENING_GRANT, funding: negate(OPENING_GRANT) },
+    { kind: 'opening_grant', at: now },
+  );
+  const after = { ...before, version: 1, entryCount: 1, balances };
+  return { before, after, entry: entry as LedgerEntry, fill: undefined };
+}

@@ -1,0 +1,390 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  conversionToUsd,
+  decideClosePosition,
+  decideMarketOrder,
+  decideOpenAccount,
+  formatPrice,
+  formatUsdExact,
+  leverageClassOf,
+  parsePrice,
+  parseQuantity,
+  previewMarketOrder,
+  price,
+  quantity,
+  summarizeAccount,
+  sum,
+  usd,
+  USD_TO_USD,
+  valuePosition,
+  type AccountState,
+  type Decision,
+  type Instrument,
+  type MarketOrder,
+  type MarketQuote,
+  type MarketView,
+  type Side,
+} from '../index.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const instrument = (
+  id: number,
+  symbol: string,
+  currency: string,
+  decimals: number,
+  priceUnit = 100n,
+): Instrument => ({
+  id,
+  symbol,
+  name: symbol,
+  category: 'forex',
+  sector: 'Major',
+  exchange: 'FOREX',
+  currency,
+  tickSize: price(10n ** BigInt(8 - decimals)),
+  priceDecimals: decimals,
+  priceUnit,
+  quantityStep: quantity(1_000_000n),
+  minQuantity: quantity(1_000_000n),
+  spreadTicks: 8,
+  leverageClass: leverageClassOf(symbol),
+});
+
+const EURUSD = instrument(1, 'EURUSD', 'USD', 5);
+const AAPL = instrument(2, 'AAPL', 'USD', 2);
+const USDJPY = instrument(3, 'USDJPY', 'JPY', 3);
+const CORN = instrument(4, 'CORN', 'USD', 2, 1n);
+const INSTRUMENTS = [EURUSD, AAPL, USDJPY, CORN];
+
+const units = (text: string, parse: typeof parsePrice): bigint => {
+  const parsed = parse(text);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.problem}`);
+  return parsed.units;
+};
+const at = (text: string) => price(units(text, parsePrice));
+const of = (text: string) => quantity(units(text, parseQuantity));
+
+type Prices = Record<number, readonly [bid: string, ask: string]>;
+const CALM: Prices = {
+  1: ['1.08452', '1.08460'],
+  2: ['191.20', '191.24'],
+  3: ['157.300', '157.310'],
+  4: ['467.75', '468.25'],
+};
+
+function market(prices: Prices = CALM, options: { age?: number; closed?: boolean } = {}): MarketView {
+  const raw = (id: number) => {
+    const pair = prices[id];
+    return pair && { bid: at(pair[0]), ask: at(pair[1]) };
+  };
+  const quoteOf = (id: number): MarketQuote | undefined => {
+    const found = raw(id);
+    const { currency } = INSTRUMENTS[id - 1] as Instrument;
+    const rate = conversionToUsd(currency, (symbol) =>
+      symbol === 'USDJPY' ? raw(3) : symbol === 'EURUSD' ? raw(1) : undefined,
+    );
+    if (!found || !rate) return undefined;
+    return { ...found, rate, at: NOW - (options.age ?? 0), source: 'simulated', sequence: 7 };
+  };
+  return {
+    now: NOW,
+    instrumentOf: (id) => INSTRUMENTS[id - 1] as Instrument,
+    quoteOf,
+    isOpen: () => !options.closed,
+  };
+}
+
+const order = (
+  side: Side,
+  what: Instrument,
+  amount: string,
+  rest: Partial<MarketOrder> = {},
+): MarketOrder => ({
+  instrumentId: what.id,
+  side,
+  quantity: of(amount),
+  leverage: 1,
+  reduceOnly: false,
+  seenPrice: undefined,
+  slippage: 50,
+  ...rest,
+});
+
+const opened = (): AccountState => decideOpenAccount(1, NOW).after;
+const accept = (decision: Decision) => {
+  if (!decision.accepted) throw new Error(`refused: ${decision.refusal.code}`);
+  return decision.change;
+};
+const refuse = (decision: Decision) => {
+  if (decision.accepted) throw new Error('accepted');
+  return decision.refusal;
+};
+const money = (account: AccountState) =>
+  Object.fromEntries(
+    Object.entries(account.balances).map(([name, amount]) => [name, formatUsdExact(amount)]),
+  );
+
+test('[AUT-09] a new account has 10,000 USD of virtual funds out of the house funding, and nothing else', () => {
+  const { after, entry } = decideOpenAccount(1, NOW);
+  expect(money(after)).toEqual({
+    cash: '10000.000000',
+    margin: '0.000000',
+    profit: '0.000000',
+    withdrawal_hold: '0.000000',
+  });
+  expect(entry.postings).toEqual({ cash: usd(10_000_000_000n), funding: usd(-10_000_000_000n) });
+});
+
+describe('a market order', () => {
+  test('[API-05] buys at the ask and locks price x quantity / leverage', () => {
+    // 1.08460 x 50,000 = 54,230.00; / 100 = 542.30
+    const { after, fill, entry } = accept(
+      decideMarketOrder(opened(), order('buy', EURUSD, '50000', { leverage: 100 }), market()),
+    );
+    expect(fill).toMatchObject({
+      price: at('1.08460'),
+      rule: 'buy_at_ask',
+      value: usd(54_230_000_000n),
+      number: 1,
+    });
+    expect(money(after)).toMatchObject({ cash: '9457.700000', margin: '542.300000', profit: '0.000000' });
+    expect(entry?.postings).toEqual({ cash: usd(-542_300_000n), margin: usd(542_300_000n) });
+  });
+
+  test('sells at the bid; selling more than is held opens a short with its margin', () => {
+    const { after, fill } = accept(
+      decideMarketOrder(opened(), order('sell', AAPL, '3', { leverage: 10 }), market()),
+    );
+    // 191.20 x 3 / 10 = 57.36
+    expect(fill).toMatchObject({ price: at('191.20'), rule: 'sell_at_bid' });
+    expect(after.positions.get(AAPL.id)).toMatchObject({
+      quantity: of('-3'),
+      margin: usd(57_360_000n),
+      fullyPaid: false,
+    });
+  });
+
+  test('closing half releases half the margin and realises half the result', () => {
+    const long = accept(
+      decideMarketOrder(opened(), order('buy', EURUSD, '50000', { leverage: 100 }), market()),
+    ).after;
+    const up = market({ ...CALM, 1: ['1.08560', '1.08568'] });
+    // (1.08560 - 1.08460) x 25,000 = 25.00; margin 542.30 / 2 = 271.15
+    const { after, fill, entry } = accept(decideMarketOrder(long, order('sell', EURUSD, '25000'), up));
+    expect(fill?.change).toMatchObject({ realized: usd(25_000_000n), closed: of('25000'), opened: of('0') });
+    expect(money(after)).toMatchObject({ cash: '9728.850000', margin: '271.150000', profit: '25.000000' });
+    expect(entry?.postings).toEqual({
+      cash: usd(271_150_000n),
+      margin: usd(-271_150_000n),
+      profit: usd(25_000_000n),
+      market: usd(-25_000_000n),
+    });
+  });
+
+  test('a flip through zero closes the whole position first, then opens the rest under a new number', () => {
+    const long = accept(
+      decideMarketOrder(opened(), order('buy', AAPL, '2', { leverage: 2 }), market()),
+    ).after;
+    // closes 2: (191.20 - 191.24) x 2 = -0.08; opens 3 short: 191.20 x 3 / 2 = 286.80
+    const { after, fill } = accept(
+      decideMarketOrder(long, order('sell', AAPL, '5', { leverage: 2 }), market()),
+    );
+    expect(fill?.change).toMatchObject({ realized: usd(-80_000n), closed: of('2'), opened: of('3') });
+    expect(after.positions.get(AAPL.id)).toMatchObject({
+      quantity: of('-3'),
+      openedBy: 2,
+      margin: usd(286_800_000n),
+    });
+    expect(money(after)).toMatchObject({ cash: '9713.200000', margin: '286.800000', profit: '-0.080000' });
+  });
+
+  test('an instrument in yen converts at the mid rate of the fill', () => {
+    // 157.310 x 1,000 = 157,310 JPY; mid 157.305 => 1,000.031785 USD; / 10 = 100.003178 (…1785, half-even)
+    const { after } = accept(
+      decideMarketOrder(opened(), order('buy', USDJPY, '1000', { leverage: 10 }), market()),
+    );
+    expect(money(after)).toMatchObject({ margin: '100.003179' });
+  });
+
+  test('a price in US cents counts hundredths of a dollar: 468.25 x 10 is 46.825 USD', () => {
+    const { after } = accept(decideMarketOrder(opened(), order('buy', CORN, '10'), market()));
+    expect(money(after)).toMatchObject({ margin: '46.825000', cash: '9953.175000' });
+  });
+
+  test('all that is closed whole leaves no margin and no fraction behind', () => {
+    const bought = accept(
+      decideMarketOrder(opened(), order('buy', USDJPY, '333.33', { leverage: 10 }), market()),
+    ).after;
+    const part = accept(decideMarketOrder(bought, order('sell', USDJPY, '111.11'), market())).after;
+    const { after } = accept(
+      decideClosePosition(
+        part,
+        { instrumentId: 3, quantity: undefined, seenPrice: undefined, slippage: 50 },
+        market(),
+      ),
+    );
+    expect(after.positions.size).toBe(0);
+    expect(after.balances.margin).toBe(0n);
+    expect(after.balances.cash).toBe(usd(10_000_000_000n));
+  });
+});
+
+describe('refusals, in their order', () => {
+  const rich = opened();
+  const cases: [string, MarketOrder, MarketView, string][] = [
+    ['off the grid', order('buy', AAPL, '0.015'), market(), 'quantity_off_grid'],
+    ['nothing', order('buy', AAPL, '0'), market(), 'quantity_too_small'],
+    ['less than nothing', order('buy', AAPL, '-1'), market(), 'quantity_too_small'],
+    [
+      'a leverage that is not listed',
+      order('buy', AAPL, '1', { leverage: 3 }),
+      market(),
+      'leverage_not_allowed',
+    ],
+    [
+      'leverage where there is none',
+      order('buy', CORN, '1', { leverage: 2 }),
+      market(),
+      'leverage_not_allowed',
+    ],
+    ['reducing what is not there', order('sell', AAPL, '1', { reduceOnly: true }), market(), 'no_position'],
+    ['no quote', order('buy', AAPL, '1'), market({ 1: ['1.08452', '1.08460'] }), 'quote_unavailable'],
+    ['a closed market', order('buy', AAPL, '1'), market(CALM, { closed: true }), 'market_closed'],
+    ['an old quote', order('buy', AAPL, '1'), market(CALM, { age: 2_001 }), 'quote_stale'],
+    ['too much', order('buy', AAPL, '1000000', { leverage: 30 }), market(), 'notional_out_of_range'],
+    ['a price that ran away', order('buy', AAPL, '1', { seenPrice: at('190.00') }), market(), 'price_moved'],
+    ['more than the balance', order('buy', AAPL, '53'), market(), 'insufficient_funds'],
+  ];
+  test.each(cases)('%s', (_, wanted, view, code) => {
+    expect(refuse(decideMarketOrder(rich, wanted, view)).code).toBe(code);
+  });
+
+  test('[DLG-02] says what margin it takes and how much would pass', () => {
+    // 191.24 x 53 = 10,135.72 > 10,000; 10,000 / 191.24 = 52.29…
+    expect(refuse(decideMarketOrder(rich, order('buy', AAPL, '53'), market()))).toEqual({
+      code: 'insufficient_funds',
+      required: usd(10_135_720_000n),
+      available: usd(10_000_000_000n),
+      leverage: 1,
+      affordable: of('52.29'),
+    });
+  });
+
+  test('losses that float on leverage count against new margin', () => {
+    const long = accept(
+      decideMarketOrder(opened(), order('buy', EURUSD, '400000', { leverage: 100 }), market()),
+    ).after;
+    // cash 10,000 - 4,338.40 = 5,661.60; down 120 pips: -4,800 - 0.00008 x 400,000 = -4,832 => free 829.60
+    const down = market({ ...CALM, 1: ['1.07252', '1.07260'] });
+    expect(refuse(decideMarketOrder(long, order('buy', AAPL, '5'), down))).toMatchObject({
+      code: 'insufficient_free_margin',
+      available: usd(829_600_000n),
+      affordable: of('4.33'),
+    });
+  });
+
+  test('reducing never needs margin, however deep under water', () => {
+    const long = accept(
+      decideMarketOrder(opened(), order('buy', EURUSD, '400000', { leverage: 100 }), market()),
+    ).after;
+    const crash = market({ ...CALM, 1: ['1.05000', '1.05008'] });
+    expect(decideMarketOrder(long, order('sell', EURUSD, '100000'), crash).accepted).toBe(true);
+  });
+
+  test('a better price always passes, a worse one within the limit too', () => {
+    expect(
+      decideMarketOrder(rich, order('buy', AAPL, '1', { seenPrice: at('250.00') }), market()).accepted,
+    ).toBe(true);
+    expect(
+      decideMarketOrder(rich, order('buy', AAPL, '1', { seenPrice: at('190.29') }), market()).accepted,
+    ).toBe(true);
+    expect(
+      refuse(decideMarketOrder(rich, order('buy', AAPL, '1', { seenPrice: at('190.28') }), market())).code,
+    ).toBe('price_moved');
+  });
+});
+
+test('a long at 1:1 is fully paid: it stays out of used margin, free margin and level', () => {
+  const account = accept(decideMarketOrder(opened(), order('buy', AAPL, '10'), market())).after;
+  const view = market({ ...CALM, 2: ['100.00', '100.04'] });
+  const shares = [...account.positions.values()].map((position) => ({
+    ...position,
+    ...valuePosition(position, AAPL, view.quoteOf(AAPL.id) as MarketQuote),
+  }));
+  // cost 1,912.40, worth 1,000.00
+  expect(summarizeAccount(account.balances, shares)).toEqual({
+    accountValue: usd(10_000_000_000n),
+    unrealizedPnl: usd(-912_400_000n),
+    equity: usd(9_087_600_000n),
+    usedMargin: usd(0n),
+    freeMargin: usd(8_087_600_000n),
+    marginLevel: undefined,
+  });
+});
+
+test('the preview of an order is what its execution comes to', () => {
+  const account = opened();
+  const wanted = order('buy', EURUSD, '10000', { leverage: 100 });
+  const preview = previewMarketOrder(account, wanted, market());
+  const { after, fill } = accept(decideMarketOrder(account, wanted, market()));
+  expect(preview).toMatchObject({
+    price: fill?.price,
+    value: fill?.value,
+    marginRequired: fill?.change.marginLocked,
+    balanceAfter: after.balances.cash,
+    // half of 0.00008 x 10,000
+    spreadCost: usd(400_000n),
+    // free margin falls by the margin and by the whole spread that closing would cross
+    freeMarginAfter: usd(10_000_000_000n - 108_460_000n - 800_000n),
+    refusal: undefined,
+  });
+});
+
+test('whatever is ordered: books balance, margin equals the positions, fills sum to the position, a refusal changes nothing', () => {
+  const anyOrder = fc.record({
+    instrumentId: fc.integer({ min: 1, max: 4 }),
+    side: fc.constantFrom<Side>('buy', 'sell'),
+    quantity: fc.bigInt(1n, 2_000_000n).map((steps) => quantity(steps * 1_000_000n)),
+    leverage: fc.constantFrom(1, 2, 10, 100),
+    reduceOnly: fc.boolean(),
+    drift: fc.integer({ min: -2000, max: 2000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(anyOrder, { maxLength: 40 }), (orders) => {
+      let account = opened();
+      let house = -10_000_000_000n;
+      const held = new Map<number, bigint>();
+      for (const { drift, ...wanted } of orders) {
+        const view = market(drifted(drift));
+        const decision = decideMarketOrder(account, { ...wanted, seenPrice: undefined, slippage: 50 }, view);
+        if (!decision.accepted) continue;
+        const { after, entry, fill } = decision.change;
+        expect(sum(Object.values(entry?.postings ?? {}))).toBe(0n);
+        house += entry?.postings.market ?? 0n;
+        const signed = wanted.side === 'buy' ? wanted.quantity : -wanted.quantity;
+        held.set(wanted.instrumentId, (held.get(wanted.instrumentId) ?? 0n) + signed);
+        expect(fill?.quantityAfter).toBe(held.get(wanted.instrumentId));
+        account = after;
+      }
+      expect(sum(Object.values(account.balances)) + house).toBe(0n);
+      expect(account.balances.cash >= 0n).toBe(true);
+      expect(sum([...account.positions.values()].map((position) => position.margin))).toBe(
+        account.balances.margin,
+      );
+      for (const [id, amount] of held) expect(account.positions.get(id)?.quantity ?? 0n).toBe(amount);
+    }),
+  );
+});
+
+/** The calm market with every price moved by so many hundredths of a percent, on its grid, the spread kept. */
+const drifted = (hundredths: number): Prices =>
+  Object.fromEntries(
+    Object.entries(CALM).map(([id, [bid, ask]]) => {
+      const { tickSize, priceDecimals } = INSTRUMENTS[Number(id) - 1] as Instrument;
+      const step = (at(bid) * BigInt(hundredths)) / 10_000n / tickSize;
+      const move = (text: string) => formatPrice(price(at(text) + step * tickSize), priceDecimals);
+      return [id, [move(bid), move(ask)]];
+    }),
+  );

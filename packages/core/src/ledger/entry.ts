@@ -1,0 +1,50 @@
+import { assertInvariant } from '../assert.ts';
+import { sum, type Usd } from '../money/index.ts';
+
+/** What a trading account holds. Positive amounts are the client's. */
+export const CLIENT_ACCOUNTS = ['cash', 'margin', 'profit', 'withdrawal_hold'] as const;
+/** The house's side of every entry. */
+export const HOUSE_ACCOUNTS = [
+  'funding',
+  'market',
+  'adjustment',
+  'fees',
+  'financing',
+  'negative_balance_protection',
+  'rounding',
+] as const;
+export type ClientAccount = (typeof CLIENT_ACCOUNTS)[number];
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+export type LedgerAccount = ClientAccount | HouseAccount;
+export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [...CLIENT_ACCOUNTS, ...HOUSE_ACCOUNTS];
+
+/** `opening_grant`: the virtual funds of a new account. `fill`: margin and market result of a fill. */
+export type EntryKind = 'opening_grant' | 'fill';
+
+/** The legs of one entry: signed, none zero, at least two, together zero. */
+export type Postings = Readonly<Partial<Record<LedgerAccount, Usd>>>;
+
+/** The balanced whole: postings of one trading account and the house, written once and never changed. */
+export interface LedgerEntry {
+  readonly accountId: number;
+  /** Counts this account's entries from 1, without gaps. */
+  readonly number: number;
+  readonly kind: EntryKind;
+  readonly postings: Postings;
+  /** The fill that caused it; undefined for other kinds. */
+  readonly fillNumber: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Legs without the zero ones; undefined when nothing moves.
+ * @throws InvariantBroken when the legs do not sum to zero or only one is left
+ */
+export function balancedPostings(legs: Postings): Postings | undefined {
+  const moving = Object.entries(legs).filter(([, amount]) => amount !== 0n);
+  if (moving.length === 0) return undefined;
+  assertInvariant(sum(moving.map(([, amount]) => amount)) === 0n, 'postings of an entry sum to zero');
+  assertInvariant(moving.length >= 2, 'an entry has at least two postings');
+  return Object.fromEntries(moving);
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  convertToUsd,
+  divide,
+  formatDecimal,
+  formatQuantity,
+  formatUsd,
+  parseDecimal,
+  parseQuantity,
+  price,
+  pricePerUnit,
+  priceTimesQuantity,
+  quantity,
+  quoteAmount,
+  share,
+  usd,
+  type Rounding,
+} from './index.ts';
+
+describe('divide', () => {
+  test.each<[bigint, bigint, Rounding, bigint]>([
+    [5n, 2n, 'half_even', 2n],
+    [7n, 2n, 'half_even', 4n],
+    [-5n, 2n, 'half_even', -2n],
+    [-7n, 2n, 'half_even', -4n],
+    [5n, -2n, 'half_even', -2n],
+    [26n, 10n, 'half_even', 3n],
+    [-1n, 3n, 'floor', -1n],
+    [1n, 3n, 'floor', 0n],
+    [1n, 3n, 'ceiling', 1n],
+    [-1n, 3n, 'ceiling', 0n],
+    [-7n, 2n, 'down', -3n],
+    [-7n, 2n, 'up', -4n],
+    [6n, 3n, 'up', 2n],
+  ])('%s / %s %s is %s', (numerator, denominator, rounding, expected) => {
+    expect(divide(numerator, denominator, rounding)).toBe(expected);
+  });
+
+  test('never leaves more than half, and a tie goes to the even neighbour', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(-(10n ** 30n), 10n ** 30n),
+        fc.bigInt(1n, 10n ** 15n),
+        (numerator, denominator) => {
+          const result = divide(numerator, denominator, 'half_even');
+          const rest = numerator - result * denominator;
+          const twice = rest < 0n ? -2n * rest : 2n * rest;
+          expect(twice <= denominator).toBe(true);
+          if (twice === denominator) expect(result % 2n).toBe(0n);
+        },
+      ),
+    );
+  });
+
+  test('a zero denominator is a fault', () => {
+    expect(() => divide(1n, 0n, 'down')).toThrow(RangeError);
+  });
+});
+
+describe('parseDecimal', () => {
+  test.each([
+    ['1.5', 6, 1_500_000n],
+    ['-0.000001', 6, -1n],
+    ['10000.00', 6, 10_000_000_000n],
+    ['1e-7', 8, 10n],
+    ['1.5E3', 6, 1_500_000_000n],
+    ['0', 8, 0n],
+    ['0.10000000000', 6, 100_000n],
+  ])('reads %s exactly', (text, scale, units) => {
+    expect(parseDecimal(text, scale)).toEqual({ ok: true, units });
+  });
+
+  test.each([
+    '',
+    ' ',
+    '1 ',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '0x10',
+    '1_000',
+    '1,000',
+    '.5',
+    '5.',
+    '--1',
+    '1e999',
+    '１',
+    'true',
+    '9'.repeat(400),
+  ])('refuses %j', (text) => {
+    expect(parseDecimal(text, 6)).toEqual({ ok: false, problem: 'not_a_number' });
+  });
+
+  test('says what else is wrong', () => {
+    expect(parseDecimal('0.0000001', 6)).toEqual({ ok: false, problem: 'too_precise' });
+    expect(parseDecimal('99999999999999', 6)).toEqual({ ok: false, problem: 'too_large' });
+  });
+
+  test('is the inverse of formatDecimal', () => {
+    fc.assert(
+      fc.property(fc.bigInt(-(2n ** 62n), 2n ** 62n), fc.integer({ min: 0, max: 12 }), (units, scale) => {
+        expect(parseDecimal(formatDecimal(units, scale), scale)).toEqual({ ok: true, units });
+      }),
+    );
+  });
+});
+
+test('[API-27] money shows two decimals, balances rounded down, quantities without zeros at their end', () => {
+  expect(formatUsd(usd(1_005_000n))).toBe('1.00');
+  expect(formatUsd(usd(1_015_000n))).toBe('1.02');
+  expect(formatUsd(usd(9_999_999n), 'floor')).toBe('9.99');
+  expect(formatUsd(usd(-9_999_999n), 'floor')).toBe('-10.00');
+  expect(formatUsd(usd(-1n))).toBe('0.00');
+  expect(formatQuantity(quantity(50_000_000n))).toBe('0.5');
+  expect(formatQuantity(quantity(-200_000_000n))).toBe('-2');
+  expect(parseQuantity('0.01')).toEqual({ ok: true, units: 1_000_000n });
+});
+
+test('price times quantity is millionths of the quote currency, by hand', () => {
+  // 1.08460 x 1,000 = 1,084.60
+  expect(priceTimesQuantity(price(108_460_000n), quantity(100_000_000_000n), 100n, 'half_even')).toBe(
+    quoteAmount(1_084_600_000n),
+  );
+  // 468 US cents x 2 = 9.36 USD
+  expect(priceTimesQuantity(price(46_800_000_000n), quantity(200_000_000n), 1n, 'half_even')).toBe(
+    quoteAmount(9_360_000n),
+  );
+});
+
+test('an average price times its quantity is the cost again, to half a step', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 13n), fc.bigInt(1n, 10n ** 12n), (cost, units) => {
+      const average = pricePerUnit(quoteAmount(cost), quantity(units), 100n, 'half_even');
+      const again = average * units;
+      const exact = cost * 10n ** 10n;
+      const off = again > exact ? again - exact : exact - again;
+      expect(2n * off <= units).toBe(true);
+    }),
+  );
+});
+
+test('conversion keeps the digits of small currencies: 1,000,000 JPY at 157.305 is 6,357.077016 USD', () => {
+  const rate = { numerator: 200_000_000n, denominator: 31_461_000_000n };
+  expect(convertToUsd(quoteAmount(1_000_000_000_000n), rate, 'half_even')).toBe(usd(6_357_077_016n));
+});
+
+test('shares of an amount released one after the other leave nothing behind', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 10n ** 15n),
+      fc.array(fc.bigInt(1n, 10n ** 10n), { minLength: 1 }),
+      (amount, parts) => {
+        let left = quoteAmount(amount);
+        let held = parts.reduce((total, part) => total + part, 0n);
+        for (const part of parts) {
+          const released = part === held ? left : share(left, quantity(part), quantity(held), 'half_even');
+          expect(released >= 0n && released <= left).toBe(true);
+          left = quoteAmount(left - released);
+          held -= part;
+        }
+        expect(left).toBe(0n);
+      },
+    ),
+  );
+});

@@ -1,0 +1,169 @@
+import { notionalOf, type Instrument } from '../instrument/instrument.ts';
+import {
+  convertToUsd,
+  magnitude,
+  minus,
+  plus,
+  pricePerUnit,
+  quantity as toQuantity,
+  share,
+  signOf,
+  smaller,
+  ZERO_QUANTITY,
+  ZERO_QUOTE_AMOUNT,
+  ZERO_USD,
+  type ConversionRate,
+  type Price,
+  type Quantity,
+  type QuoteAmount,
+  type Usd,
+} from '../money/index.ts';
+import { marginOf } from '../margin/margin.ts';
+
+export type Side = 'buy' | 'sell';
+export type Direction = 'long' | 'short';
+
+/**
+ * One netted position of an account in an instrument.
+ * It keeps what it cost, not an average price: shares of a cost can be released without losing a fraction,
+ * and the average price follows from it.
+ */
+export interface PositionState {
+  readonly instrumentId: number;
+  /** Number of the fill that opened it from flat: a closed position never reopens, a later one has another number. */
+  readonly openedBy: number;
+  /** Signed, never zero: negative is short. */
+  readonly quantity: Quantity;
+  /** Sum of price x quantity of what is open, millionths of the quote currency, signed like the quantity. */
+  readonly cost: QuoteAmount;
+  /** Locked margin; the full cost for a long at 1:1. */
+  readonly margin: Usd;
+  /** A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. */
+  readonly fullyPaid: boolean;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+}
+
+/** A fill as the position sees it; the quantity is above zero. */
+export interface PositionFill {
+  readonly instrument: Instrument;
+  readonly side: Side;
+  readonly quantity: Quantity;
+  readonly price: Price;
+  readonly leverage: number;
+  readonly rate: ConversionRate;
+  /** The fill's number in its account. */
+  readonly number: number;
+  readonly at: number;
+}
+
+/** What a fill does to a position. */
+export interface PositionChange {
+  /** Undefined when flat afterwards. */
+  readonly after: PositionState | undefined;
+  /** Quantity that closed, and that opened; both zero or more, together the fill's. */
+  readonly closed: Quantity;
+  readonly opened: Quantity;
+  /** Market result of the closed part, in the quote currency and in USD at the fill's rate. */
+  readonly realizedQuote: QuoteAmount;
+  readonly realized: Usd;
+  readonly marginReleased: Usd;
+  readonly marginLocked: Usd;
+}
+
+export const directionOf = (quantity: Quantity): Direction => (quantity > 0n ? 'long' : 'short');
+export const closingSideOf = (quantity: Quantity): Side => (quantity > 0n ? 'sell' : 'buy');
+
+/** Average price of what is open, in 1e-8, half-even. */
+export const averagePriceOf = (
+  position: Pick<PositionState, 'cost' | 'quantity'>,
+  instrument: Pick<Instrument, 'priceUnit'>,
+): Price => pricePerUnit(position.cost, position.quantity, instrument.priceUnit, 'half_even');
+
+/** How much of a fill closes: the smaller of what is held the other way and the fill. */
+export function closingQuantity(held: Quantity, side: Side, quantity: Quantity): Quantity {
+  const isOpposite = side === 'buy' ? held < 0n : held > 0n;
+  return isOpposite ? smaller(magnitude(held), quantity) : ZERO_QUANTITY;
+}
+
+/**
+ * A position after a fill: the opposite part closes first and releases its share of cost and margin
+ * (all that is left when it closes whole, so that no fraction is lost), the rest opens or adds.
+ */
+export function applyFill(position: PositionState | undefined, fill: PositionFill): PositionChange {
+  const closed = closingQuantity(position?.quantity ?? ZERO_QUANTITY, fill.side, fill.quantity);
+  const opened = minus(fill.quantity, closed);
+  const closing = position && closed > 0n ? closePart(position, closed, fill) : NOTHING_CLOSED;
+  const kept = position && closed > 0n ? closing.after : position;
+  const marginLocked =
+    opened > 0n ? marginOf(fill.instrument, fill.price, opened, fill.leverage, fill.rate) : ZERO_USD;
+  return {
+    ...closing,
+    closed,
+    opened,
+    marginLocked,
+    after: opened > 0n ? openPart(kept, opened, marginLocked, fill) : kept,
+  };
+}
+
+type Closing = Pick<PositionChange, 'after' | 'realizedQuote' | 'realized' | 'marginReleased'>;
+
+const NOTHING_CLOSED: Closing = {
+  after: undefined,
+  realizedQuote: ZERO_QUOTE_AMOUNT,
+  realized: ZERO_USD,
+  marginReleased: ZERO_USD,
+};
+
+function closePart(position: PositionState, closed: Quantity, fill: PositionFill): Closing {
+  const held = magnitude(position.quantity);
+  const isWhole = closed === held;
+  const cost = isWhole ? position.cost : share(position.cost, closed, held, 'half_even');
+  const marginReleased = isWhole ? position.margin : share(position.margin, closed, held, 'half_even');
+  const value = notionalOf(fill.instrument, fill.price, signed(closed, signOf(position.quantity)));
+  const realizedQuote = minus(value, cost);
+  return {
+    realizedQuote,
+    realized: convertToUsd(realizedQuote, fill.rate, 'half_even'),
+    marginReleased,
+    after: isWhole
+      ? undefined
+      : {
+          ...position,
+          quantity: minus(position.quantity, signed(closed, signOf(position.quantity))),
+          cost: minus(position.cost, cost),
+          margin: minus(position.margin, marginReleased),
+        },
+  };
+}
+
+function openPart(
+  position: PositionState | undefined,
+  opened: Quantity,
+  margin: Usd,
+  fill: PositionFill,
+): PositionState {
+  const added = signed(opened, fill.side === 'buy' ? 1n : -1n);
+  const cost = notionalOf(fill.instrument, fill.price, added);
+  const isFullyPaid = fill.side === 'buy' && fill.leverage === 1;
+  if (!position) {
+    return {
+      instrumentId: fill.instrument.id,
+      openedBy: fill.number,
+      quantity: added,
+      cost,
+      margin,
+      fullyPaid: isFullyPaid,
+      openedAt: fill.at,
+    };
+  }
+  return {
+    ...position,
+    quantity: plus(position.quantity, added),
+    cost: plus(position.cost, cost),
+    margin: plus(position.margin, margin),
+    fullyPaid: position.fullyPaid && isFullyPaid,
+  };
+}
+
+const signed = (amount: Quantity, sign: bigint): Quantity => toQuantity(amount * sign);

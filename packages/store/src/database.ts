@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** Reads and rarely written rows; the desk has a connection of its own. */
+export type Database = Kysely<Tables>;
+
+const INT8 = 20;
+
+/** BIGINT as bigint, everything else as pg reads it. */
+export const bigintTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8
+      ? BigInt
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** The role that the application works as: it may add ledger entries and fills, never change or delete one. */
+export const APPLICATION_ROLE = 'lonja_app';
+
+/** A pool whose every connection works as the application's role. Connection faults go to `onFault`, not to a crash. */
+export function openDatabase(url: string, onFault: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 8,
+    types: bigintTypes,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'lonja',
+  });
+  pool.on('error', onFault);
+  // The first statement on a connection: whatever it is handed out for comes after it.
+  pool.on('connect', (client) => void client.query(`set role ${APPLICATION_ROLE}`).catch(onFault));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A small pool of the owner's, for what happens once at start: the catalogue, the installation's seed. */
+export function openOwnerDatabase(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 1, types: bigintTypes });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,336 @@
+import {
+  HOUSE_ACCOUNTS,
+  LEDGER_ACCOUNTS,
+  type AccountChange,
+  type AccountState,
+  type Fill,
+  type HouseAccount,
+  type LedgerEntry,
+  type PositionState,
+} from '@lonja/core';
+import { numberArray, wordArray } from './array-literal.ts';
+
+/** A client as registration brings it; its trading account opens in the same transaction. */
+export interface NewClient {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly fullName: string | null;
+  readonly phone: string | null;
+  readonly country: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** The answer that a retry with the same key gets. */
+export interface KeptAnswer {
+  readonly accountId: number;
+  readonly key: string;
+  /** SHA-256 of the request that the key came with. */
+  readonly fingerprint: Buffer;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** All that one transaction writes. */
+export interface BatchWrites {
+  /** In the order of the decisions; several may concern one account. */
+  readonly changes: readonly AccountChange[];
+  readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
+  readonly answers: readonly KeptAnswer[];
+  /** UTC day of the idempotency keys, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The same statement, raising in the database when it touches another number of rows than `$1` says:
+ * so the commit may travel in the same flight.
+ */
+const exactly = (update: string): string =>
+  `with touched as (${update} returning 1) select require_rows(count(*), $1) from touched`;
+
+/** The batch's statements, set by set, in the order in which they lock: users, accounts, positions, house. */
+export function statementsOf(writes: BatchWrites): Statement[] {
+  const { changes } = writes;
+  const finals = finalStates(changes);
+  return [
+    ...insertClients(writes.newClients),
+    ...updateAccounts(finals),
+    ...writePositions(finals),
+    ...insertFills(changes.flatMap((change) => (change.fill ? [change.fill] : []))),
+    ...insertEntries(changes.flatMap((change) => (change.entry ? [change.entry] : []))),
+    ...insertAnswers(writes.answers, writes.day),
+    ...updateHouse(changes.flatMap((change) => (change.entry ? [change.entry] : []))),
+  ];
+}
+
+/** An account before the batch and after it, whatever lies between. */
+interface FinalState {
+  readonly before: AccountState;
+  readonly after: AccountState;
+}
+
+function finalStates(changes: readonly AccountChange[]): FinalState[] {
+  const finals = new Map<number, FinalState>();
+  for (const { before, after } of changes) {
+    finals.set(after.id, { before: finals.get(after.id)?.before ?? before, after });
+  }
+  return [...finals.values()].toSorted((a, b) => a.after.id - b.after.id);
+}
+
+function insertClients(clients: BatchWrites['newClients']): Statement[] {
+  return clients.flatMap(({ client, accountId }) => [
+    {
+      name: 'insert-user',
+      text: `insert into users (id, username, email, password_hash, full_name, phone, country, role, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, 'user', to_timestamp($8::bigint / 1000.0))`,
+      values: [
+        client.id,
+        client.username,
+        client.email,
+        client.passwordHash,
+        client.fullName,
+        client.phone,
+        client.country,
+        client.createdAt,
+      ],
+    },
+    {
+      name: 'insert-account',
+      text: `insert into trading_accounts (id, user_id, kind) values ($1, $2, 'demo')`,
+      values: [accountId, client.id],
+    },
+  ]);
+}
+
+function updateAccounts(finals: readonly FinalState[]): Statement[] {
+  if (finals.length === 0) return [];
+  const after = finals.map((state) => state.after);
+  return [
+    {
+      name: 'update-accounts',
+      text: exactly(`update trading_accounts a
+        set version = u.version, entry_count = u.entry_count, fill_count = u.fill_count,
+          cash = u.cash, margin = u.margin, profit = u.profit, withdrawal_hold = u.withdrawal_hold
+        from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[],
+          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
+          as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold)
+        where a.id = u.id and a.version = u.expected`),
+      values: [
+        finals.length,
+        numberArray(after.map((account) => account.id)),
+        numberArray(finals.map((state) => state.before.version)),
+        numberArray(after.map((account) => account.version)),
+        numberArray(after.map((account) => account.entryCount)),
+        numberArray(after.map((account) => account.fillCount)),
+        numberArray(after.map((account) => account.balances.cash)),
+        numberArray(after.map((account) => account.balances.margin)),
+        numberArray(after.map((account) => account.balances.profit)),
+        numberArray(after.map((account) => account.balances.withdrawal_hold)),
+      ],
+    },
+  ];
+}
+
+function writePositions(finals: readonly FinalState[]): Statement[] {
+  const kept: { accountId: number; position: PositionState }[] = [];
+  const gone: { accountId: number; instrumentId: number }[] = [];
+  for (const { before, after } of finals) {
+    for (const [instrumentId, position] of after.positions) {
+      if (before.positions.get(instrumentId) !== position) kept.push({ accountId: after.id, position });
+    }
+    for (const instrumentId of before.positions.keys()) {
+      if (!after.positions.has(instrumentId)) gone.push({ accountId: after.id, instrumentId });
+    }
+  }
+  return [...upsertPositions(kept), ...deletePositions(gone)];
+}
+
+function upsertPositions(kept: readonly { accountId: number; position: PositionState }[]): Statement[] {
+  if (kept.length === 0) return [];
+  const positions = kept.map((one) => one.position);
+  return [
+    {
+      name: 'upsert-positions',
+      text: `insert into positions
+          (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
+        select account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, to_timestamp(opened_at / 1000.0)
+        from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bool[], $8::bigint[])
+          as u (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
+        on conflict (account_id, instrument_id) do update
+        set opened_by = excluded.opened_by, quantity = excluded.quantity, cost = excluded.cost,
+          margin = excluded.margin, fully_paid = excluded.fully_paid, opened_at = excluded.opened_at`,
+      values: [
+        numberArray(kept.map((one) => one.accountId)),
+        numberArray(positions.map((position) => position.instrumentId)),
+        numberArray(positions.map((position) => position.openedBy)),
+        numberArray(positions.map((position) => position.quantity)),
+        numberArray(positions.map((position) => position.cost)),
+        numberArray(positions.map((position) => position.margin)),
+        wordArray(positions.map((position) => position.fullyPaid)),
+        numberArray(positions.map((position) => position.openedAt)),
+      ],
+    },
+  ];
+}
+
+function deletePositions(gone: readonly { accountId: number; instrumentId: number }[]): Statement[] {
+  if (gone.length === 0) return [];
+  return [
+    {
+      name: 'delete-positions',
+      text: exactly(`delete from positions p using unnest($2::int[], $3::int[]) as u (account_id, instrument_id)
+        where p.account_id = u.account_id and p.instrument_id = u.instrument_id`),
+      values: [
+        gone.length,
+        numberArray(gone.map((one) => one.accountId)),
+        numberArray(gone.map((one) => one.instrumentId)),
+      ],
+    },
+  ];
+}
+
+/** A column of a set-based insert: its name, its array's type and how a row gives its value. */
+interface Column<Row> {
+  readonly name: string;
+  readonly type: 'int' | 'bigint' | 'bool' | 'text' | 'time';
+  readonly of: (row: Row) => bigint | number | string | boolean | null;
+}
+
+const FILL_COLUMNS: readonly Column<Fill>[] = [
+  { name: 'account_id', type: 'int', of: (fill) => fill.accountId },
+  { name: 'number', type: 'int', of: (fill) => fill.number },
+  { name: 'instrument_id', type: 'int', of: (fill) => fill.order.instrumentId },
+  { name: 'side', type: 'text', of: (fill) => fill.order.side },
+  { name: 'order_type', type: 'text', of: () => 'market' },
+  { name: 'quantity', type: 'bigint', of: (fill) => fill.order.quantity },
+  { name: 'leverage', type: 'int', of: (fill) => fill.order.leverage },
+  { name: 'reduce_only', type: 'bool', of: (fill) => fill.order.reduceOnly },
+  { name: 'seen_price', type: 'bigint', of: (fill) => fill.order.seenPrice ?? null },
+  { name: 'slippage', type: 'int', of: (fill) => fill.order.slippage },
+  { name: 'price', type: 'bigint', of: (fill) => fill.price },
+  { name: 'rule', type: 'text', of: (fill) => fill.rule },
+  { name: 'bid', type: 'bigint', of: (fill) => fill.quote.bid },
+  { name: 'ask', type: 'bigint', of: (fill) => fill.quote.ask },
+  { name: 'quoted_at', type: 'time', of: (fill) => fill.quote.at },
+  { name: 'quote_source', type: 'text', of: (fill) => fill.quote.source },
+  { name: 'quote_sequence', type: 'bigint', of: (fill) => fill.quote.sequence },
+  { name: 'rate_numerator', type: 'bigint', of: (fill) => fill.quote.rate.numerator },
+  { name: 'rate_denominator', type: 'bigint', of: (fill) => fill.quote.rate.denominator },
+  { name: 'value', type: 'bigint', of: (fill) => fill.value },
+  { name: 'closed', type: 'bigint', of: (fill) => fill.change.closed },
+  { name: 'opened', type: 'bigint', of: (fill) => fill.change.opened },
+  { name: 'realized_quote', type: 'bigint', of: (fill) => fill.change.realizedQuote },
+  { name: 'realized', type: 'bigint', of: (fill) => fill.change.realized },
+  { name: 'margin_locked', type: 'bigint', of: (fill) => fill.change.marginLocked },
+  { name: 'margin_released', type: 'bigint', of: (fill) => fill.change.marginReleased },
+  { name: 'position_opened_by', type: 'int', of: (fill) => fill.positionOpenedBy },
+  { name: 'quantity_after', type: 'bigint', of: (fill) => fill.quantityAfter },
+  { name: 'at', type: 'time', of: (fill) => fill.at },
+];
+
+const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
+  { name: 'account_id', type: 'int', of: (entry) => entry.accountId },
+  { name: 'number', type: 'int', of: (entry) => entry.number },
+  { name: 'kind', type: 'text', of: (entry) => entry.kind },
+  { name: 'fill_number', type: 'int', of: (entry) => entry.fillNumber ?? null },
+  { name: 'at', type: 'time', of: (entry) => entry.at },
+  ...LEDGER_ACCOUNTS.map((name): Column<LedgerEntry> => ({
+    name,
+    type: 'bigint',
+    of: (entry) => entry.postings[name] ?? null,
+  })),
+];
+
+const INSERT_FILLS = insertText('fills', FILL_COLUMNS);
+const INSERT_ENTRIES = insertText('ledger_entries', ENTRY_COLUMNS);
+
+function insertText<Row>(table: string, columns: readonly Column<Row>[]): string {
+  const names = columns.map((column) => column.name);
+  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type === 'time' ? 'bigint' : type}[]`);
+  const selected = columns.map(({ name, type }) =>
+    type === 'time' ? `to_timestamp(u.${name} / 1000.0)` : `u.${name}`,
+  );
+  return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')}
+    from unnest(${arrays.join(', ')}) as u (${names.join(', ')})`;
+}
+
+const columnArrays = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] =>
+  columns.map(({ type, of }) =>
+    type === 'text' || type === 'bool'
+      ? wordArray(rows.map(of) as (string | boolean)[])
+      : numberArray(rows.map(of) as (bigint | number | null)[]),
+  );
+
+function insertFills(fills: readonly Fill[]): Statement[] {
+  if (fills.length === 0) return [];
+  return [{ name: 'insert-fills', text: INSERT_FILLS, values: columnArrays(fills, FILL_COLUMNS) }];
+}
+
+function insertEntries(entries: readonly LedgerEntry[]): Statement[] {
+  if (entries.length === 0) return [];
+  return [
+    {
+      name: 'insert-entries',
+      text: INSERT_ENTRIES,
+      values: columnArrays(entries, ENTRY_COLUMNS),
+    },
+  ];
+}
+
+function insertAnswers(answers: readonly KeptAnswer[], day: string): Statement[] {
+  if (answers.length === 0) return [];
+  return [
+    {
+      name: 'insert-answers',
+      text: `insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
+        select $1::date, account_id, key, decode(fingerprint, 'hex'), status, body
+        from unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::text[])
+          as u (account_id, key, fingerprint, status, body)`,
+      values: [
+        day,
+        numberArray(answers.map((answer) => answer.accountId)),
+        answers.map((answer) => answer.key),
+        wordArray(answers.map((answer) => answer.fingerprint.toString('hex'))),
+        numberArray(answers.map((answer) => answer.status)),
+        answers.map((answer) => answer.body),
+      ],
+    },
+  ];
+}
+
+/** The house's side of the batch, one row an account: its sum and how many postings made it. */
+function updateHouse(entries: readonly LedgerEntry[]): Statement[] {
+  const totals = new Map<HouseAccount, { amount: bigint; count: number }>();
+  for (const { postings } of entries) {
+    for (const name of HOUSE_ACCOUNTS) {
+      const amount = postings[name];
+      if (amount === undefined) continue;
+      const total = totals.get(name) ?? { amount: 0n, count: 0 };
+      totals.set(name, { amount: total.amount + amount, count: total.count + 1 });
+    }
+  }
+  if (totals.size === 0) return [];
+  const sorted = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    {
+      name: 'update-house',
+      text: exactly(`update house_accounts h set balance = h.balance + u.amount, posting_count = h.posting_count + u.count
+        from unnest($2::text[], $3::bigint[], $4::bigint[]) as u (name, amount, count)
+        where h.name = u.name and h.shard = 0`),
+      values: [
+        sorted.length,
+        wordArray(sorted.map(([name]) => name)),
+        numberArray(sorted.map(([, total]) => total.amount)),
+        numberArray(sorted.map(([, total]) => total.count)),
+      ],
+    },
+  ];
+}

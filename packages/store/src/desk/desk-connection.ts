@@ -1,0 +1,219 @@
+import { usd, type AccountState, type PositionState } from '@lonja/core';
+import pg from 'pg';
+import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
+import { positionOf, type PositionRow } from '../positions.ts';
+import { numberArray } from './array-literal.ts';
+import { statementsOf, type BatchWrites, type KeptAnswer } from './batch-writes.ts';
+
+/** What a batch needs to know before it decides. */
+export interface BatchRequest {
+  /** Locked in ascending order. */
+  readonly accountIds: readonly number[];
+  /** Those of them whose positions are not at hand. */
+  readonly withPositions: readonly number[];
+  readonly keys: readonly { readonly accountId: number; readonly key: string }[];
+  /** Keys of earlier days have expired. */
+  readonly keysSince: string;
+  /** Names and addresses that new clients want. */
+  readonly identities: readonly { readonly username: string; readonly email: string }[];
+  /** How many account numbers to draw. */
+  readonly newAccounts: number;
+}
+
+export interface LoadedBatch {
+  /** Accounts without their positions. */
+  readonly accounts: ReadonlyMap<number, Omit<AccountState, 'positions'>>;
+  readonly positions: ReadonlyMap<number, ReadonlyMap<number, PositionState>>;
+  readonly answers: readonly KeptAnswer[];
+  /** Lower-cased. */
+  readonly takenUsernames: ReadonlySet<string>;
+  readonly takenEmails: ReadonlySet<string>;
+  readonly accountIds: readonly number[];
+}
+
+/**
+ * The desk's own connection: one transaction at a time, its statements pipelined in two flights,
+ * begin with the reads and writes with the commit.
+ */
+export interface DeskConnection {
+  /** Opens the transaction, locks the accounts and reads what the decisions need. */
+  begin(request: BatchRequest): Promise<LoadedBatch>;
+  /** Positions of locked accounts whose copy turned out old. */
+  loadPositions(accountIds: readonly number[]): Promise<LoadedBatch['positions']>;
+  /**
+   * Writes everything and commits.
+   * @throws the database's error; nothing is written then, unless the connection was lost on the way
+   */
+  commit(writes: BatchWrites): Promise<void>;
+  /** Ends the transaction without a trace; never throws. */
+  rollback(): Promise<void>;
+  /** Whether the connection is gone and another one is needed. */
+  readonly isLost: () => boolean;
+  close(): Promise<void>;
+}
+
+export async function openDeskConnection(url: string): Promise<DeskConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    pipeline: true,
+    types: bigintTypes,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'lonja-desk',
+    keepAlive: true,
+  } as pg.ClientConfig);
+  let isLost = false;
+  client.on('error', () => void (isLost = true));
+  client.on('end', () => void (isLost = true));
+  await client.connect();
+  await all([
+    client.query(`set role ${APPLICATION_ROLE}`),
+    // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large.
+    client.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`),
+  ]);
+  return {
+    begin: (request) => begin(client, request),
+    loadPositions: async (accountIds) => positionsByAccount(await selectPositions(client, accountIds)),
+    commit: (writes) => commit(client, writes),
+    rollback: async () => {
+      await client.query('rollback').catch(() => undefined);
+    },
+    isLost: () => isLost,
+    close: () => client.end(),
+  };
+}
+
+/** Awaits all of a flight: an early throw would leave later answers of the pipeline without a reader. */
+async function all<T extends readonly Promise<unknown>[]>(
+  flight: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const results = await Promise.allSettled(flight);
+  const failed = results.find((result): result is PromiseRejectedResult => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
+}
+
+async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBatch> {
+  const [, accounts, positions, answers, taken, drawn] = await all([
+    client.query('begin'),
+    selectAccounts(client, request.accountIds),
+    selectPositions(client, request.withPositions),
+    selectAnswers(client, request),
+    selectTaken(client, request.identities),
+    drawAccountIds(client, request.newAccounts),
+  ]);
+  return {
+    accounts: new Map(accounts.map((row) => [row.id, accountOf(row)])),
+    positions: positionsByAccount(positions),
+    answers,
+    takenUsernames: new Set(taken.map((row) => row.username)),
+    takenEmails: new Set(taken.map((row) => row.email)),
+    accountIds: drawn,
+  };
+}
+
+interface AccountRow {
+  readonly id: number;
+  readonly version: number;
+  readonly entry_count: number;
+  readonly fill_count: number;
+  readonly cash: bigint;
+  readonly margin: bigint;
+  readonly profit: bigint;
+  readonly withdrawal_hold: bigint;
+}
+
+async function selectAccounts(client: pg.Client, ids: readonly number[]): Promise<AccountRow[]> {
+  if (ids.length === 0) return [];
+  const result = await client.query<AccountRow>({
+    name: 'lock-accounts',
+    text: `select id, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold
+      from trading_accounts where id = any($1::int[]) order by id for no key update`,
+    values: [numberArray(ids)],
+  });
+  return result.rows;
+}
+
+const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
+  id: row.id,
+  version: row.version,
+  entryCount: row.entry_count,
+  fillCount: row.fill_count,
+  balances: {
+    cash: usd(row.cash),
+    margin: usd(row.margin),
+    profit: usd(row.profit),
+    withdrawal_hold: usd(row.withdrawal_hold),
+  },
+});
+
+async function selectPositions(client: pg.Client, accountIds: readonly number[]): Promise<PositionRow[]> {
+  if (accountIds.length === 0) return [];
+  const result = await client.query<PositionRow>({
+    name: 'load-positions',
+    text: `select * from positions where account_id = any($1::int[])`,
+    values: [numberArray(accountIds)],
+  });
+  return result.rows;
+}
+
+function positionsByAccount(rows: readonly PositionRow[]): Map<number, Map<number, PositionState>> {
+  const byAccount = new Map<number, Map<number, PositionState>>();
+  for (const row of rows) {
+    const positions = byAccount.get(row.account_id) ?? new Map<number, PositionState>();
+    byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
+  }
+  return byAccount;
+}
+
+async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<KeptAnswer[]> {
+  if (request.keys.length === 0) return [];
+  const result = await client.query<KeptAnswer>({
+    name: 'find-answers',
+    text: `select k.account_id as "accountId", k.key, k.fingerprint, k.status, k.body
+      from unnest($1::int[], $2::text[]) as u (account_id, key)
+      join idempotency_keys k on k.account_id = u.account_id and k.key = u.key and k.day >= $3::date`,
+    values: [
+      numberArray(request.keys.map((one) => one.accountId)),
+      request.keys.map((one) => one.key),
+      request.keysSince,
+    ],
+  });
+  return result.rows;
+}
+
+async function selectTaken(
+  client: pg.Client,
+  identities: BatchRequest['identities'],
+): Promise<{ username: string; email: string }[]> {
+  if (identities.length === 0) return [];
+  const result = await client.query<{ username: string; email: string }>({
+    name: 'find-identities',
+    text: `select lower(username) as username, lower(email) as email from users
+      where lower(username) = any($1::text[]) or lower(email) = any($2::text[])`,
+    values: [
+      identities.map((one) => one.username.toLowerCase()),
+      identities.map((one) => one.email.toLowerCase()),
+    ],
+  });
+  return result.rows;
+}
+
+async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const result = await client.query<{ id: number }>({
+    name: 'draw-account-ids',
+    text: `select nextval('trading_accounts_id_seq')::int as id from generate_series(1, $1)`,
+    values: [count],
+  });
+  return result.rows.map((row) => row.id);
+}
+
+/** All writes and the commit in one flight: a statement that fails turns the commit into a rollback. */
+async function commit(client: pg.Client, writes: BatchWrites): Promise<void> {
+  const flight = statementsOf(writes).map(({ name, text, values }) =>
+    client.query({ name, text, values: [...values] }),
+  );
+  const results = await all([...flight, client.query('commit')]);
+  const { command } = results.at(-1) as pg.QueryResult;
+  if (command !== 'COMMIT') throw new Error(`commit answered ${command}`);
+}

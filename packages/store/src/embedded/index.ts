@@ -1,0 +1,2 @@
+export { DataFolderInUse } from './folder-lock.ts';
+export { startEmbedded, type Embedded, type EmbeddedOptions } from './start-embedded.ts';

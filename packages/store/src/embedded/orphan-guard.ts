@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { processOptions } from './process-options.ts';
+import type { Places } from './places.ts';
+
+/**
+ * Makes sure that a program of PostgreSQL's does not outlive us, however we end: at an ordinary exit we signal it; when
+ * we are killed, a waiting shell sees its input close and does. Windows has no such shell: there the next start stops it.
+ * @returns dismisses the guard: for when the program has ended, as its number may be given to another process then
+ */
+export function guardAgainstOrphan(pid: number, places: Places): () => void {
+  const onExit = () => signal(pid);
+  process.once('exit', onExit);
+  const dismissShell = process.platform === 'win32' ? () => {} : guardByShell(pid, places);
+  return () => {
+    process.off('exit', onExit);
+    dismissShell();
+  };
+}
+
+function guardByShell(pid: number, places: Places): () => void {
+  const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
+    ...processOptions(places),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // without a shell the next start stops what is left
+  shell.on('error', () => {});
+  shell.stdin.on('error', () => {});
+  return () => shell.kill('SIGKILL');
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // it has ended already
+  }
+}

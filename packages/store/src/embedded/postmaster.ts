@@ -1,0 +1,216 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import readline from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { program } from './binaries.ts';
+import { OWNER, type Cluster } from './cluster.ts';
+import { guardAgainstOrphan } from './orphan-guard.ts';
+import { processOptions } from './process-options.ts';
+import type { Places } from './places.ts';
+import { isPostmasterOf, isRunning } from './running-process.ts';
+
+/** A running PostgreSQL that we have started. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Of the database `postgres`. */
+  readonly url: string;
+  /** Its exit code, null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** When its last children and words are gone too. */
+  readonly closed: Promise<void>;
+  /** Asks it to end its sessions and to stop ('SIGINT'), or to stop at once and recover next time ('SIGQUIT'). */
+  signal(name: 'SIGINT' | 'SIGQUIT'): void;
+}
+
+export interface PostmasterOptions {
+  readonly ephemeral: boolean;
+  readonly onLog: (line: string) => void;
+}
+
+const READY_WITHIN_MS = 60_000;
+const FAST_STOP_MS = 20_000;
+const IMMEDIATE_STOP_MS = 5_000;
+const ATTEMPTS = 20;
+
+const FLAGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'cluster_name=lonja',
+  'jit=off',
+  // statements and their details hold personal data: the log gets the message only
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_checkpoints=off',
+  // after a crash: one call for the whole file system instead of one for each file
+  ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
+];
+
+const EPHEMERAL_FLAGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/** What passes by itself: somebody else took the port, or the last children of a killed postmaster are still going. */
+const PASSING = /could not create any TCP\/IP sockets|still in use|lock file "postmaster\.pid"/;
+
+/** Starts PostgreSQL on a free port of the loopback and waits until it answers. */
+export async function spawnReadyPostmaster(
+  places: Places,
+  cluster: Cluster,
+  options: PostmasterOptions,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const started = await attemptStart(places, cluster, options);
+    if (typeof started !== 'string') return started;
+    if (attempt === ATTEMPTS || !PASSING.test(started))
+      throw new Error(`PostgreSQL did not start: ${started}`);
+    await delay(250);
+  }
+}
+
+/** Ends it in order; at once if that takes too long, so that it recovers at the next start. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  postmaster.signal('SIGINT');
+  const timer = setTimeout(() => postmaster.signal('SIGQUIT'), FAST_STOP_MS);
+  await postmaster.closed;
+  clearTimeout(timer);
+}
+
+/** Stops, in order, a PostgreSQL that an application which was killed has left on this data directory. */
+export async function stopOrphan(data: string, onLog: (line: string) => void): Promise<void> {
+  const pidFile = path.join(data, 'postmaster.pid');
+  const pid = readPid(pidFile);
+  if (!pid || !isRunning(pid)) return;
+  if (!isPostmasterOf(pid, data)) return disown(pidFile);
+  onLog(`Stopping the PostgreSQL (pid ${pid}) that an application which was killed has left running`);
+  if (await endsAfter(pid, 'SIGINT', FAST_STOP_MS)) return;
+  if (await endsAfter(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return;
+  throw new Error(`A PostgreSQL that was left running on ${data} (pid ${pid}) does not stop`);
+}
+
+/** The ready postmaster, or what it said before it gave up. */
+async function attemptStart(
+  places: Places,
+  cluster: Cluster,
+  options: PostmasterOptions,
+): Promise<Postmaster | string> {
+  const port = await findFreePort();
+  const lastLines: string[] = [];
+  const onLine = (line: string) => {
+    lastLines.push(line);
+    if (lastLines.length > 20) lastLines.shift();
+    options.onLog(line);
+  };
+  const postmaster = spawnPostmaster(places, cluster, port, { ...options, onLog: onLine });
+  if (await answers(postmaster)) return postmaster;
+  await stopPostmaster(postmaster);
+  return lastLines.join('\n');
+}
+
+/** Without waiting until it answers. */
+function spawnPostmaster(
+  places: Places,
+  cluster: Cluster,
+  port: number,
+  { ephemeral, onLog }: PostmasterOptions,
+): Postmaster {
+  const flags = [...FLAGS, ...(ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
+  const child = spawn(
+    program(places.native, 'postgres'),
+    ['-D', cluster.data, '-p', String(port), ...flags],
+    {
+      ...processOptions(places),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Ctrl-C must reach the application alone, which stops PostgreSQL after it has drained
+      detached: process.platform !== 'win32',
+    },
+  );
+  readline.createInterface({ input: child.stderr as Readable }).on('line', onLog);
+  const url = `postgres://${OWNER}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/postgres`;
+  const exited = exitOf(child);
+  if (child.pid) exited.then(guardAgainstOrphan(child.pid, places), () => {});
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return { pid: child.pid ?? 0, url, exited, closed, signal: (name) => child.kill(name) };
+}
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+
+/** False when it ended before it answered. */
+async function answers(postmaster: Postmaster): Promise<boolean> {
+  let ended = false;
+  const end = postmaster.exited.then(() => (ended = true));
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!ended) {
+    if (await connects(postmaster.url)) return true;
+    if (Date.now() > deadline) return false;
+    await Promise.race([end, delay(20)]);
+  }
+  return false;
+}
+
+async function connects(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+function readPid(file: string): number | undefined {
+  if (!fs.existsSync(file)) return undefined;
+  return Number.parseInt(fs.readFileSync(file, 'utf8'), 10) || undefined;
+}
+
+/**
+ * Writes our own number into a pid file whose number was given out again to another process: PostgreSQL would refuse
+ * to start because of that one, but knows that its parent is no PostgreSQL, and still checks the memory named there.
+ */
+function disown(pidFile: string): void {
+  const rest = fs.readFileSync(pidFile, 'utf8').split('\n').slice(1);
+  // never through a link: the directory belongs to a user who may be less than we are
+  const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = fs.constants;
+  const file = fs.openSync(pidFile, O_WRONLY | O_TRUNC | O_NOFOLLOW);
+  fs.writeFileSync(file, [process.pid, ...rest].join('\n'));
+  fs.closeSync(file);
+}
+
+async function endsAfter(pid: number, signal: 'SIGINT' | 'SIGQUIT', withinMs: number): Promise<boolean> {
+  kill(pid, signal);
+  for (const deadline = Date.now() + withinMs; isRunning(pid); await delay(20)) {
+    if (Date.now() > deadline) return false;
+  }
+  return true;
+}
+
+function kill(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // it ended by itself meanwhile
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

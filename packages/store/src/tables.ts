@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely';
+
+/** BIGINT columns come back as bigint, INTEGER ones as number. */
+export interface Tables {
+  installation: { only_row: Generated<boolean>; market_seed: string; created_at: Generated<Date> };
+  instruments: { id: Generated<number>; symbol: string; listed: Generated<boolean> };
+  users: {
+    id: string;
+    username: string;
+    email: string;
+    password_hash: string;
+    full_name: string | null;
+    phone: string | null;
+    country: string | null;
+    role: 'user' | 'admin';
+    is_active: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    bearer_hash: Buffer;
+    cookie_hash: Buffer;
+    created_at: Generated<Date>;
+    last_seen_at: Generated<Date>;
+    expires_at: Date;
+  };
+  trading_accounts: {
+    id: Generated<number>;
+    user_id: string;
+    kind: 'demo';
+    is_primary: Generated<boolean>;
+    opened_at: Generated<Date>;
+    version: Generated<number>;
+    entry_count: Generated<number>;
+    fill_count: Generated<number>;
+    cash: Generated<bigint>;
+    margin: Generated<bigint>;
+    profit: Generated<bigint>;
+    withdrawal_hold: Generated<bigint>;
+  };
+  positions: {
+    account_id: number;
+    instrument_id: number;
+    opened_by: number;
+    quantity: bigint;
+    cost: bigint;
+    margin: bigint;
+    fully_paid: boolean;
+    opened_at: Date;
+  };
+  fills: {
+    account_id: number;
+    number: number;
+    instrument_id: number;
+    side: 'buy' | 'sell';
+    order_type: 'market';
+    quantity: bigint;
+    leverage: number;
+    reduce_only: boolean;
+    seen_price: bigint | null;
+    slippage: number;
+    price: bigint;
+    rule: 'buy_at_ask' | 'sell_at_bid';
+    bid: bigint;
+    ask: bigint;
+    quoted_at: Date;
+    quote_source: string;
+    quote_sequence: bigint;
+    rate_numerator: bigint;
+    rate_denominator: bigint;
+    value: bigint;
+    closed: bigint;
+    opened: bigint;
+    realized_quote: bigint;
+    realized: bigint;
+    margin_locked: bigint;
+    margin_released: bigint;
+    position_opened_by: number;
+    quantity_after: bigint;
+    at: Date;
+  };
+  house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
+}

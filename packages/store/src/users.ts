@@ -1,0 +1,123 @@
+import type { Balances } from '@lonja/core';
+import { usd } from '@lonja/core';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export type UserRow = Selectable<Tables['users']>;
+
+/** A user's primary trading account as it stands in the database. */
+export interface AccountRecord {
+  readonly id: number;
+  readonly kind: 'demo';
+  readonly version: number;
+  readonly balances: Balances;
+}
+
+export interface UserRecord {
+  readonly user: Omit<UserRow, 'password_hash'>;
+  /** Null for an administrator without one. */
+  readonly account: AccountRecord | null;
+}
+
+export interface Credentials {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly isActive: boolean;
+}
+
+/** By username or email, in any case. */
+export async function findCredentials(db: Kysely<Tables>, login: string): Promise<Credentials | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_active'])
+    .where((where) =>
+      where.or([
+        where(sql<string>`lower(username)`, '=', login.toLowerCase()),
+        where(sql<string>`lower(email)`, '=', login.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
+}
+
+const usersWithAccounts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('trading_accounts as account', (join) =>
+      join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
+    )
+    .select([
+      'users.id',
+      'username',
+      'email',
+      'full_name',
+      'phone',
+      'country',
+      'role',
+      'is_active',
+      'created_at',
+      'account.id as account_id',
+      'account.kind',
+      'account.version',
+      'account.cash',
+      'account.margin',
+      'account.profit',
+      'account.withdrawal_hold',
+    ]);
+
+type UserWithAccount = Awaited<ReturnType<ReturnType<typeof usersWithAccounts>['executeTakeFirstOrThrow']>>;
+
+export async function findUser(db: Kysely<Tables>, id: string): Promise<UserRecord | undefined> {
+  const row = await usersWithAccounts(db).where('users.id', '=', id).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** All users, the newest first. */
+export async function listUsers(db: Kysely<Tables>): Promise<UserRecord[]> {
+  const rows = await usersWithAccounts(db).orderBy('created_at', 'desc').orderBy('users.id').execute();
+  return rows.map(recordOf);
+}
+
+const recordOf = (row: UserWithAccount): UserRecord => ({
+  user: {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    full_name: row.full_name,
+    phone: row.phone,
+    country: row.country,
+    role: row.role,
+    is_active: row.is_active,
+    created_at: row.created_at,
+  },
+  account:
+    row.account_id === null
+      ? null
+      : {
+          id: row.account_id,
+          kind: row.kind ?? 'demo',
+          version: row.version ?? 0,
+          balances: {
+            cash: usd(row.cash ?? 0n),
+            margin: usd(row.margin ?? 0n),
+            profit: usd(row.profit ?? 0n),
+            withdrawal_hold: usd(row.withdrawal_hold ?? 0n),
+          },
+        },
+});
+
+export interface NewAdministrator {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** Creates the first administrator, who has no trading account. @returns false when there is an administrator already */
+export async function createFirstAdministrator(db: Kysely<Tables>, user: NewAdministrator): Promise<boolean> {
+  const result = await sql`
+    insert into users (id, username, email, password_hash, role)
+    select ${user.id}, ${user.username}, ${user.email}, ${user.passwordHash}, 'admin'
+    where not exists (select from users where role = 'admin')`.execute(db);
+  return (result.numAffectedRows ?? 0n) > 0n;
+}
