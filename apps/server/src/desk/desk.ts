@@ -36,7 +36,7 @@ export interface Desk {
   status(): DeskStatus;
   /** Takes no more orders until the process ends: a breach is never repaired by itself. */
   setReadOnly(reason: string): void;
-  /** Tries the connection; for health, while nothing is traded. */
+  /** Connects again where the connection was lost; for health, while nothing is traded. */
   probe(): Promise<void>;
   /** Lets what is in flight end, then closes. */
   close(): Promise<void>;
@@ -57,11 +57,12 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   let outage: string | undefined;
   let isClosing = false;
   let running: Promise<void> | undefined;
+  let connecting: Promise<DeskConnection> | undefined;
 
   const ensureConnected = async (): Promise<DeskConnection> => {
     if (connection && !connection.isLost()) return connection;
-    connection = await dependencies.connect();
-    outage = undefined;
+    connecting ??= dependencies.connect().finally(() => (connecting = undefined));
+    connection = await connecting;
     return connection;
   };
 
@@ -79,6 +80,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         cache,
         dependencies.viewMarket(),
       );
+      outage = undefined;
       answer(batch, decided);
       if (decided.writes.changes.length > 0) dependencies.publish(decided.writes.changes);
     } catch (error) {
@@ -90,8 +92,9 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     forget(batch, cache);
     const failure = failureOf(error);
     if (failure === 'unavailable' || !connection || connection.isLost()) {
-      outage = 'database unreachable';
+      outage = 'database unavailable';
       dependencies.onFault(error, 'desk connection');
+      if (connection && !connection.isLost()) await connection.rollback();
       const unavailable = new DeskUnavailable(outage, { cause: error });
       for (const one of batch) one.reject(unavailable);
       return;
@@ -149,8 +152,9 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       if (running) return;
       try {
         await ensureConnected();
+        outage = undefined;
       } catch (error) {
-        outage = 'database unreachable';
+        outage = 'database unavailable';
         dependencies.onFault(error, 'desk connection');
       }
     },

@@ -1,0 +1,399 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  leverageClassOf,
+  price,
+  quantity,
+  USD_TO_USD,
+  type AccountChange,
+  type Instrument,
+  type MarketOrder,
+  type MarketView,
+} from '@lonja/core';
+import {
+  failureOf,
+  openDatabase,
+  openDeskConnection,
+  openOwnerDatabase,
+  type Database,
+  type NewClient,
+} from '@lonja/store';
+import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createLedgerAudit } from '../jobs/ledger-audit.ts';
+import { createDesk, type Desk, type DeskDependencies } from './desk.ts';
+import { DeskUnavailable, type Outcome, type Submission } from './submission.ts';
+
+let database: MigratedDatabase;
+let db: Database;
+let owner: Database;
+let desk: Desk;
+const published: AccountChange[] = [];
+const faults: unknown[] = [];
+
+const SYMBOLS = ['EURUSD', 'AAPL'];
+
+beforeAll(async () => {
+  database = await createMigratedDatabase(inject('pgUrl'), SYMBOLS);
+  db = openDatabase(database.url, () => undefined);
+  owner = openOwnerDatabase(database.url);
+  desk = createDesk(dependencies());
+});
+
+afterAll(async () => {
+  await desk.close();
+  await db.destroy();
+  await owner.destroy();
+  await database.drop();
+});
+
+const dependencies = (): DeskDependencies => ({
+  connect: () => openDeskConnection(database.url),
+  viewMarket,
+  publish: (changes) => published.push(...changes),
+  onBreach: (reason) => faults.push(reason),
+  onFault: (error) => faults.push(error),
+});
+
+function viewMarket(): MarketView {
+  const now = Date.now();
+  return {
+    now,
+    instrumentOf: (id) => instrument(id),
+    quoteOf: (id) => ({
+      ...(id === idOf('EURUSD')
+        ? { bid: price(108_452_000n), ask: price(108_460_000n) }
+        : { bid: price(19_120_000_000n), ask: price(19_124_000_000n) }),
+      rate: USD_TO_USD,
+      at: now,
+      source: 'simulated',
+      sequence: 1,
+    }),
+    isOpen: () => true,
+  };
+}
+
+const idOf = (symbol: string): number => database.instrumentIds.get(symbol) as number;
+
+function instrument(id: number): Instrument {
+  const symbol = [...database.instrumentIds].find(([, number]) => number === id)?.[0] ?? '';
+  return {
+    id,
+    symbol,
+    name: symbol,
+    category: 'forex',
+    sector: '',
+    exchange: '',
+    currency: 'USD',
+    tickSize: price(1_000n),
+    priceDecimals: 5,
+    priceUnit: 100n,
+    quantityStep: quantity(1_000_000n),
+    minQuantity: quantity(1_000_000n),
+    spreadTicks: 8,
+    leverageClass: leverageClassOf(symbol),
+  };
+}
+
+const newClient = (over: Partial<NewClient> = {}): NewClient => {
+  const name = `c${randomBytes(6).toString('hex')}`;
+  return {
+    id: randomUUID(),
+    username: name,
+    email: `${name}@example.org`,
+    passwordHash: 'hash',
+    fullName: null,
+    phone: null,
+    country: null,
+    createdAt: Date.now(),
+    ...over,
+  };
+};
+
+const registration = (client: NewClient): Submission => ({
+  command: { kind: 'open_account', client },
+  render: () => ({ status: 201, body: client.username }),
+});
+
+async function openAccount(at: Desk = desk): Promise<number> {
+  const outcome = await at.submit(registration(newClient()));
+  if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
+  return outcome.change.after.id;
+}
+
+const order = (over: Partial<MarketOrder> = {}): MarketOrder => ({
+  instrumentId: idOf('AAPL'),
+  side: 'buy',
+  quantity: quantity(100_000_000n),
+  leverage: 1,
+  reduceOnly: false,
+  seenPrice: undefined,
+  slippage: 50,
+  ...over,
+});
+
+const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string): Submission => {
+  const wanted = order(over);
+  return {
+    command: { kind: 'market_order', accountId, order: wanted },
+    ...(key === undefined
+      ? {}
+      : { idempotency: { key, fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`) } }),
+    render: (change) => ({ status: 200, body: `fill ${change.fill?.number} ñ "${key}"` }),
+  };
+};
+
+const audit = () => createLedgerAudit({ db, onBreach: () => undefined, onFault: () => undefined }).runOnce();
+
+describe('registration', () => {
+  test('[AUT-09] opens an account with its grant, user and entry in one transaction', async () => {
+    const client = newClient();
+    const outcome = await desk.submit(registration(client));
+    expect(outcome).toMatchObject({ kind: 'accepted', answer: { status: 201, body: client.username } });
+    const row = await db
+      .selectFrom('trading_accounts')
+      .selectAll()
+      .where('user_id', '=', client.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      cash: 10_000_000_000n,
+      margin: 0n,
+      profit: 0n,
+      withdrawal_hold: 0n,
+      version: 1,
+      entry_count: 1,
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('[AUT-10] refuses a taken username or email, in any case, also within one batch', async () => {
+    const client = newClient();
+    const [first, second, third] = await Promise.all([
+      desk.submit(registration(client)),
+      desk.submit(registration(newClient({ username: client.username.toUpperCase() }))),
+      desk.submit(registration(newClient({ email: client.email.toUpperCase() }))),
+    ]);
+    expect(first.kind).toBe('accepted');
+    expect(second).toEqual({ kind: 'refused', refusal: { code: 'username_taken' } });
+    expect(third).toEqual({ kind: 'refused', refusal: { code: 'email_taken' } });
+    const later = await desk.submit(registration(newClient({ username: client.username })));
+    expect(later).toEqual({ kind: 'refused', refusal: { code: 'username_taken' } });
+  });
+});
+
+describe('group commit', () => {
+  test('many orders at once: each answered after its commit, books balanced, everything published once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => openAccount()));
+    published.length = 0;
+    const submissions = Array.from({ length: 400 }, (_, index) =>
+      trade(accounts[index % accounts.length] as number, {
+        instrumentId: idOf(index % 3 ? 'EURUSD' : 'AAPL'),
+        side: index % 7 < 4 ? 'buy' : 'sell',
+        leverage: 10,
+      }),
+    );
+    const outcomes = await Promise.all(submissions.map((one) => desk.submit(one)));
+    expect(outcomes.filter((one) => one.kind !== 'accepted')).toEqual([]);
+    expect(published).toHaveLength(400);
+    expect(await audit()).toEqual([]);
+    const fills = await db
+      .selectFrom('fills')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('account_id', 'in', accounts)
+      .executeTakeFirstOrThrow();
+    expect(fills.count).toBe(400);
+  });
+
+  test('a refused order leaves no trace and does not touch its neighbours', async () => {
+    const accountId = await openAccount();
+    const [bought, refused, sold] = await Promise.all([
+      desk.submit(trade(accountId)),
+      desk.submit(trade(accountId, { quantity: quantity(10_000_000_000n) })),
+      desk.submit(trade(accountId, { side: 'sell' })),
+    ]);
+    expect([bought.kind, refused.kind, sold.kind]).toEqual(['accepted', 'refused', 'accepted']);
+    const rows = await db
+      .selectFrom('fills')
+      .select(['number', 'side', 'quantity_after'])
+      .where('account_id', '=', accountId)
+      .orderBy('number')
+      .execute();
+    expect(rows).toEqual([
+      { number: 1, side: 'buy', quantity_after: 100_000_000n },
+      { number: 2, side: 'sell', quantity_after: 0n },
+    ]);
+    expect(
+      await db.selectFrom('positions').selectAll().where('account_id', '=', accountId).execute(),
+    ).toEqual([]);
+  });
+
+  test('one command that faults, here or in the database, fails alone', async () => {
+    const accountId = await openAccount();
+    const broken: Submission = {
+      ...trade(accountId),
+      render: () => {
+        throw new Error('no answer');
+      },
+    };
+    const unstorable = registration(newClient({ fullName: 'a\u0000b' }));
+    const results = await Promise.allSettled(
+      [trade(accountId), broken, unstorable, trade(accountId)].map((one) => desk.submit(one)),
+    );
+    expect(results.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(desk.status()).toEqual({ state: 'ok', reason: null });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('two desks on one database never decide on an old copy', async () => {
+    const other = createDesk(dependencies());
+    const accountId = await openAccount();
+    const outcomes: Outcome[] = [];
+    for (let round = 0; round < 10; round++) {
+      outcomes.push(
+        ...(await Promise.all([desk, other, desk, other].map((one) => one.submit(trade(accountId))))),
+      );
+    }
+    await other.close();
+    expect(outcomes.every((one) => one.kind === 'accepted')).toBe(true);
+    expect(await audit()).toEqual([]);
+    const position = await db
+      .selectFrom('positions')
+      .select('quantity')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    expect(position.quantity).toBe(4_000_000_000n);
+  });
+
+  test('an account that is not there is refused', async () => {
+    expect(await desk.submit(trade(2_000_000_000))).toEqual({
+      kind: 'refused',
+      refusal: { code: 'account_closed' },
+    });
+  });
+});
+
+describe('idempotency', () => {
+  test('the same key and request get the stored answer, another request is refused', async () => {
+    const accountId = await openAccount();
+    const first = await desk.submit(trade(accountId, {}, 'k-1'));
+    const again = await desk.submit(trade(accountId, {}, 'k-1'));
+    expect(first.kind).toBe('accepted');
+    expect(again).toEqual({
+      kind: 'replayed',
+      answer: (first as Extract<Outcome, { kind: 'accepted' }>).answer,
+    });
+    expect(await desk.submit(trade(accountId, { side: 'sell' }, 'k-1'))).toEqual({
+      kind: 'refused',
+      refusal: { code: 'idempotency_key_reused' },
+    });
+    const fills = await db.selectFrom('fills').select('number').where('account_id', '=', accountId).execute();
+    expect(fills).toHaveLength(1);
+  });
+
+  test('sixteen times one key at once is one effect', async () => {
+    const accountId = await openAccount();
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, () => desk.submit(trade(accountId, {}, 'k-2'))),
+    );
+    expect(outcomes.filter((one) => one.kind === 'accepted')).toHaveLength(1);
+    expect(
+      outcomes.filter((one) => one.kind === 'refused' && one.refusal.code === 'idempotency_in_flight'),
+    ).toHaveLength(15);
+    const fills = await db.selectFrom('fills').select('number').where('account_id', '=', accountId).execute();
+    expect(fills).toHaveLength(1);
+  });
+
+  test("a key is its account's own, and a refusal does not use it up", async () => {
+    const [one, two] = [await openAccount(), await openAccount()];
+    expect((await desk.submit(trade(one, {}, 'k-3'))).kind).toBe('accepted');
+    expect((await desk.submit(trade(two, { quantity: quantity(10_000_000_000n) }, 'k-3'))).kind).toBe(
+      'refused',
+    );
+    expect((await desk.submit(trade(two, {}, 'k-3'))).kind).toBe('accepted');
+  });
+});
+
+describe('the ledger in the database', () => {
+  test('the application may not change or delete an entry or a fill; nor may the owner in passing', async () => {
+    await openAccount();
+    for (const table of ['ledger_entries', 'fills'] as const) {
+      await expect(sql`update ${sql.table(table)} set account_id = 1`.execute(db)).rejects.toThrow(
+        /permission denied/,
+      );
+      await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(/permission denied/);
+      await expect(sql`delete from ${sql.table(table)}`.execute(owner)).rejects.toThrow(/append-only/);
+      await expect(sql`truncate ${sql.table(table)}`.execute(owner)).rejects.toThrow(/append-only/);
+    }
+  });
+
+  test.each([
+    ['that does not sum to zero', { cash: 5, funding: -4 }, 'entry_sums_to_zero'],
+    ['with one posting', { cash: 5 }, 'entry'],
+    ['with a posting of zero', { cash: 0, margin: 5, funding: -5 }, 'ledger_entries_cash_check'],
+  ])('it refuses an entry %s', async (_, legs: Record<string, number>, constraint) => {
+    const columns = sql.join(Object.keys(legs).map((name) => sql.ref(name)));
+    const amounts = sql.join(Object.values(legs));
+    const insert = sql`insert into ledger_entries (account_id, number, kind, at, ${columns}) values (1, 999, 'opening_grant', now(), ${amounts})`;
+    await expect(insert.execute(db)).rejects.toThrow(new RegExp(constraint));
+  });
+
+  test('it refuses client cash below zero, and that is a breach', async () => {
+    const accountId = await openAccount();
+    const error = await sql`update trading_accounts set cash = -1 where id = ${accountId}`
+      .execute(db)
+      .catch((fault: unknown) => fault);
+    expect(failureOf(error)).toBe('breach');
+  });
+
+  test('the audit finds a balance that is off by a millionth, and missing entries', async () => {
+    const accountId = await openAccount();
+    await desk.submit(trade(accountId));
+    await sql`update trading_accounts set cash = cash + 1 where id = ${accountId}`.execute(owner);
+    const found = await audit();
+    expect(found).toContain(`account ${accountId}: cash differs from its postings`);
+    expect(found).toContain('clients and house do not sum to zero');
+    await sql`update trading_accounts set cash = cash - 1, entry_count = entry_count + 1 where id = ${accountId}`.execute(
+      owner,
+    );
+    expect(await audit()).toEqual([`account ${accountId}: entries are missing`]);
+    await sql`update trading_accounts set entry_count = entry_count - 1 where id = ${accountId}`.execute(
+      owner,
+    );
+    await sql`update positions set quantity = quantity + 1 where account_id = ${accountId}`.execute(owner);
+    expect(await audit()).toEqual([`account ${accountId}: position ${idOf('AAPL')} differs from its fills`]);
+    await sql`update positions set quantity = quantity - 1 where account_id = ${accountId}`.execute(owner);
+    expect(await audit()).toEqual([]);
+  });
+});
+
+describe('failure', () => {
+  test('a lost connection answers unavailable, and the desk comes back by itself', async () => {
+    const accountId = await openAccount();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lonja-desk' and datname = current_database()`.execute(
+      owner,
+    );
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => desk.submit(trade(accountId))));
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DeskUnavailable);
+    }
+    await expect
+      .poll(() =>
+        desk.submit(trade(accountId)).then(
+          (one) => one.kind,
+          () => 'unavailable',
+        ),
+      )
+      .toBe('accepted');
+    expect(desk.status()).toEqual({ state: 'ok', reason: null });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('read-only refuses every order until the process ends', async () => {
+    const stopped = createDesk(dependencies());
+    const accountId = await openAccount(stopped);
+    stopped.setReadOnly('ledger breach: test');
+    await expect(stopped.submit(trade(accountId))).rejects.toBeInstanceOf(DeskUnavailable);
+    expect(stopped.status()).toEqual({ state: 'read_only', reason: 'ledger breach: test' });
+    await stopped.close();
+  });
+});
