@@ -13,3 +13,4 @@ export * from './position/valuation.ts';
 export * from './order/market-order.ts';
 export * from './desk/refusal.ts';
 export * from './desk/decide.ts';
+export * from './market-hours/market-hours.ts';

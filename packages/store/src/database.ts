@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
@@ -37,4 +37,14 @@ export function openDatabase(url: string, onFault: (error: Error) => void): Data
 export function openOwnerDatabase(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 1, types: bigintTypes });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Whether the database answers at this moment. */
+export async function pingDatabase(db: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -24,6 +24,10 @@ export function failureOf(error: unknown): Failure {
   return 'fault';
 }
 
+/** Whether the database itself is what is wrong: unreachable, no such database, a wrong password, a missing right. */
+export const isDatabaseProblem = (error: unknown): boolean =>
+  failureOf(error) === 'unavailable' || /^(28|3D|42501)/.test(codeOf(error));
+
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 

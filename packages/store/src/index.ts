@@ -1,13 +1,15 @@
-export { startEmbedded, DataFolderInUse, type Embedded } from './embedded/index.ts';
+export { startEmbedded, startSupervised, DataFolderInUse, type Embedded } from './embedded/index.ts';
 export { migrate } from './migrate.ts';
-export { openDatabase, openOwnerDatabase, type Database } from './database.ts';
-export { failureOf, type Failure } from './failure.ts';
+export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
+export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
 export { saveInstruments } from './instruments.ts';
 export { settleMarketSeed, SeedInUse } from './installation.ts';
 export {
   createFirstAdministrator,
   findCredentials,
   findUser,
+  findUserOfAccount,
+  hasAdministrator,
   listUsers,
   type AccountRecord,
   type UserRecord,

@@ -47,7 +47,7 @@ export async function findSession(
     )
     .select([
       'sessions.id',
-      'user_id',
+      'sessions.user_id',
       'username',
       'role',
       'account.id as account_id',
@@ -60,7 +60,7 @@ export async function findSession(
   return (
     row && {
       id: row.id,
-      userId: row.user_id as string,
+      userId: row.user_id,
       username: row.username,
       role: row.role,
       accountId: row.account_id,

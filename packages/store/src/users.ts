@@ -72,6 +72,15 @@ export async function findUser(db: Kysely<Tables>, id: string): Promise<UserReco
   return row && recordOf(row);
 }
 
+/** The user whose primary account this is, with it. */
+export async function findUserOfAccount(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<UserRecord | undefined> {
+  const row = await usersWithAccounts(db).where('account.id', '=', accountId).executeTakeFirst();
+  return row && recordOf(row);
+}
+
 /** All users, the newest first. */
 export async function listUsers(db: Kysely<Tables>): Promise<UserRecord[]> {
   const rows = await usersWithAccounts(db).orderBy('created_at', 'desc').orderBy('users.id').execute();
@@ -105,6 +114,16 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
           },
         },
 });
+
+export async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export interface NewAdministrator {
   readonly id: string;

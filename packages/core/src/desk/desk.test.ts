@@ -16,7 +16,6 @@ import {
   summarizeAccount,
   sum,
   usd,
-  USD_TO_USD,
   valuePosition,
   type AccountState,
   type Decision,

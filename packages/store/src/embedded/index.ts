@@ -1,2 +1,3 @@
 export { DataFolderInUse } from './folder-lock.ts';
-export { startEmbedded, type Embedded, type EmbeddedOptions } from './start-embedded.ts';
+export { startEmbedded, type Embedded } from './start-embedded.ts';
+export { startSupervised } from './supervised.ts';

@@ -5,7 +5,6 @@ import path from 'node:path';
 import readline from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { program } from './binaries.ts';
 import { OWNER, type Cluster } from './cluster.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
@@ -29,9 +28,16 @@ export interface Postmaster {
 export interface PostmasterOptions {
   readonly ephemeral: boolean;
   readonly onLog: (line: string) => void;
+  /** Undefined takes a free one. */
+  readonly port: number | undefined;
 }
 
-const READY_WITHIN_MS = 60_000;
+const PID_FILE = 'postmaster.pid';
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+
+/** Recovering from a crash may take a while; it says so in its log. */
+const READY_WITHIN_MS = 600_000;
 const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 5_000;
 const ATTEMPTS = 20;
@@ -58,7 +64,7 @@ const EPHEMERAL_FLAGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commi
 /** What passes by itself: somebody else took the port, or the last children of a killed postmaster are still going. */
 const PASSING = /could not create any TCP\/IP sockets|still in use|lock file "postmaster\.pid"/;
 
-/** Starts PostgreSQL on a free port of the loopback and waits until it answers. */
+/** Starts PostgreSQL on a free port of the loopback and waits until it takes connections. */
 export async function spawnReadyPostmaster(
   places: Places,
   cluster: Cluster,
@@ -67,8 +73,8 @@ export async function spawnReadyPostmaster(
   for (let attempt = 1; ; attempt++) {
     const started = await attemptStart(places, cluster, options);
     if (typeof started !== 'string') return started;
-    if (attempt === ATTEMPTS || !PASSING.test(started))
-      throw new Error(`PostgreSQL did not start: ${started}`);
+    const isPassing = attempt < ATTEMPTS && PASSING.test(started);
+    if (!isPassing) throw new Error(`PostgreSQL did not start: ${started}`);
     await delay(250);
   }
 }
@@ -83,10 +89,9 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 
 /** Stops, in order, a PostgreSQL that an application which was killed has left on this data directory. */
 export async function stopOrphan(data: string, onLog: (line: string) => void): Promise<void> {
-  const pidFile = path.join(data, 'postmaster.pid');
-  const pid = readPid(pidFile);
+  const pid = Number(readPidFile(data)[PID_LINE]);
   if (!pid || !isRunning(pid)) return;
-  if (!isPostmasterOf(pid, data)) return disown(pidFile);
+  if (!isPostmasterOf(pid, data)) return disown(data);
   onLog(`Stopping the PostgreSQL (pid ${pid}) that an application which was killed has left running`);
   if (await endsAfter(pid, 'SIGINT', FAST_STOP_MS)) return;
   if (await endsAfter(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return;
@@ -99,7 +104,7 @@ async function attemptStart(
   cluster: Cluster,
   options: PostmasterOptions,
 ): Promise<Postmaster | string> {
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const lastLines: string[] = [];
   const onLine = (line: string) => {
     lastLines.push(line);
@@ -107,12 +112,12 @@ async function attemptStart(
     options.onLog(line);
   };
   const postmaster = spawnPostmaster(places, cluster, port, { ...options, onLog: onLine });
-  if (await answers(postmaster)) return postmaster;
+  if (await becomesReady(postmaster, cluster.data)) return postmaster;
   await stopPostmaster(postmaster);
   return lastLines.join('\n');
 }
 
-/** Without waiting until it answers. */
+/** Without waiting until it is ready. */
 function spawnPostmaster(
   places: Places,
   cluster: Cluster,
@@ -144,30 +149,23 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     child.once('exit', resolve);
   });
 
-/** False when it ended before it answered. */
-async function answers(postmaster: Postmaster): Promise<boolean> {
+/** False when it ended before it was ready. */
+async function becomesReady(postmaster: Postmaster, data: string): Promise<boolean> {
   let ended = false;
   const end = postmaster.exited.then(() => (ended = true));
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!ended) {
-    if (await connects(postmaster.url)) return true;
+    if (isReady(postmaster.pid, data)) return true;
     if (Date.now() > deadline) return false;
-    await Promise.race([end, delay(20)]);
+    await Promise.race([end, delay(10)]);
   }
   return false;
 }
 
-async function connects(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+/** As PostgreSQL's own pg_ctl finds out: connections that come too early would fill the log with refusals. */
+function isReady(pid: number, data: string): boolean {
+  const lines = readPidFile(data);
+  return Number(lines[PID_LINE]) === pid && lines[STATUS_LINE]?.trim() === 'ready';
 }
 
 const findFreePort = (): Promise<number> =>
@@ -180,21 +178,26 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-function readPid(file: string): number | undefined {
-  if (!fs.existsSync(file)) return undefined;
-  return Number.parseInt(fs.readFileSync(file, 'utf8'), 10) || undefined;
+/** Its lines; none when PostgreSQL does not run and has ended in order. */
+function readPidFile(data: string): string[] {
+  try {
+    return fs.readFileSync(path.join(data, PID_FILE), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /**
  * Writes our own number into a pid file whose number was given out again to another process: PostgreSQL would refuse
  * to start because of that one, but knows that its parent is no PostgreSQL, and still checks the memory named there.
  */
-function disown(pidFile: string): void {
-  const rest = fs.readFileSync(pidFile, 'utf8').split('\n').slice(1);
+function disown(data: string): void {
+  const lines = readPidFile(data).with(PID_LINE, String(process.pid));
   // never through a link: the directory belongs to a user who may be less than we are
   const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = fs.constants;
-  const file = fs.openSync(pidFile, O_WRONLY | O_TRUNC | O_NOFOLLOW);
-  fs.writeFileSync(file, [process.pid, ...rest].join('\n'));
+  const file = fs.openSync(path.join(data, PID_FILE), O_WRONLY | O_TRUNC | O_NOFOLLOW);
+  fs.writeFileSync(file, lines.join('\n'));
   fs.closeSync(file);
 }
 

@@ -13,10 +13,12 @@ export interface EmbeddedOptions {
   readonly ephemeral?: boolean;
   /** Gets the lines that PostgreSQL logs, and the notices of the launcher itself. */
   readonly onLog?: (line: string) => void;
+  /** On the loopback; undefined takes a free one. */
+  readonly port?: number;
 }
 
 export interface Embedded {
-  /** Of the database `lonja` with its owner's password; loopback only, another port at each start. */
+  /** Of the database `lonja` with its owner's password; loopback only, another port at each start unless one was named. */
   readonly url: string;
   /** Of the postmaster. */
   readonly pid: number;
@@ -32,14 +34,14 @@ export interface Embedded {
  * that was left running by an application that was killed is stopped in order, then started anew.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { ephemeral = false, onLog = ignore } = options;
+  const { ephemeral = false, onLog = ignore, port } = options;
   const places = findPlaces(path.resolve(options.dir), onLog);
   const lock = lockFolder(places.base);
   try {
     removeHalfMadeClusters(places.base);
     const cluster = await findOrCreateCluster(places, ephemeral);
     await stopOrphan(cluster.data, onLog);
-    const postmaster = await spawnReadyPostmaster(places, cluster, { ephemeral, onLog });
+    const postmaster = await spawnReadyPostmaster(places, cluster, { ephemeral, onLog, port });
     return await serve(postmaster, lock, ephemeral ? [places.base, options.dir] : []);
   } catch (error) {
     lock.release();

@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http';
+import type { Health } from '@lonja/protocol';
+import { openDatabase, openDeskConnection, pingDatabase, type Database } from '@lonja/store';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createDesk, type Desk } from './desk/desk.ts';
+import type { Api } from './http/api.ts';
+import { SESSION_COOKIE } from './http/policy.ts';
+import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
+import type { LiveMarket } from './market/live-market.ts';
+import { createAccountNews } from './stream/account-news.ts';
+import { createStreamHub, type StreamHub } from './stream/hub.ts';
+
+export interface ServerOptions {
+  readonly databaseUrl: string;
+  readonly market: LiveMarket;
+  /** Folder of the built web; undefined serves the API alone. */
+  readonly webFolder: string | undefined;
+  /** Undefined: the origin of whatever address a page was opened at. */
+  readonly publicUrl: string | undefined;
+  readonly version: string;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** The process's rooms, wired. */
+export interface Server {
+  readonly app: Api;
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly audit: LedgerAudit;
+  /** Starts the market and the background jobs. */
+  start(): void;
+  /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
+  close(): Promise<void>;
+}
+
+export async function composeServer(options: ServerOptions): Promise<Server> {
+  const { databaseUrl, market, logger, clock } = options;
+  const db = openDatabase(databaseUrl, (error) => logger.warn({ err: error }, 'database connection'));
+  const sessions = createSessions(db, clock, (sessionId) => hub.closeSession(sessionId));
+  const hub: StreamHub = createStreamHub({
+    source: market.streamQuotes,
+    authorize: (request) => authorizeStream(request, sessions, options.publicUrl),
+    log: logger,
+  });
+  const news = createAccountNews({
+    db,
+    market,
+    hub,
+    onFault: (error) => logger.error({ err: error }, 'account news'),
+  });
+  const desk = createDesk({
+    connect: () => openDeskConnection(databaseUrl),
+    viewMarket: () => market.view(),
+    publish: (changes) => news.publish(changes),
+    onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
+    onFault: (error, context) => logger.error({ err: error }, context),
+  });
+  const audit = createLedgerAudit({
+    db,
+    onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
+    onFault: (error) => logger.warn({ err: error }, 'ledger audit'),
+  });
+  const startedAt = clock();
+  const app = await buildApp({
+    db,
+    desk,
+    market,
+    marketData: market.marketData,
+    sessions,
+    passwords: await createPasswords(),
+    clock,
+    checkHealth: () =>
+      checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt }),
+    webFolder: options.webFolder,
+    isSecure: options.publicUrl?.startsWith('https:') ?? false,
+    logger,
+  });
+  hub.attach(app.server);
+  return {
+    app,
+    db,
+    desk,
+    audit,
+    start: () => {
+      market.start(() => hub.publishStep());
+      audit.start();
+    },
+    close: async () => {
+      await hub.close();
+      await app.close();
+      await desk.close();
+      await Promise.all([audit.stop(), market.stop(), news.settle()]);
+      await db.destroy();
+    },
+  };
+}
+
+/** Anybody may see quotes; a cookie makes it a client's stream, and only pages of our own origin may open one. */
+async function authorizeStream(request: IncomingMessage, sessions: Sessions, publicUrl: string | undefined) {
+  if (!isOwnOrigin(request, publicUrl)) return { ok: false, status: 403 } as const;
+  const cookie = cookieOf(request);
+  const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+  return { ok: true, session: session ? { sessionId: session.id, userId: session.userId } : null } as const;
+}
+
+/** A browser always says its origin; programs without one carry no cookie that they did not choose to. */
+function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  return origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`;
+}
+
+function cookieOf(request: IncomingMessage): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
+}
+
+/** A market without a step for this long is not one to trade on. */
+const SILENT_MARKET_MS = 10_000;
+
+async function checkHealth(
+  db: Database,
+  desk: Desk,
+  market: LiveMarket,
+  process: { readonly version: string; readonly uptime: number },
+): Promise<Health> {
+  await desk.probe();
+  const isReachable = await pingDatabase(db);
+  const { state, reason } = desk.status();
+  const age = market.age();
+  const problem =
+    reason ??
+    (isReachable ? null : 'database unreachable') ??
+    (age === null || age > SILENT_MARKET_MS ? 'the market is silent' : null);
+  return {
+    status: problem === null ? 'ok' : state === 'ok' ? 'unavailable' : state,
+    reason: problem,
+    version: process.version,
+    uptimeSeconds: Math.round(process.uptime / 1000),
+    database: isReachable ? 'ok' : 'unreachable',
+    market: {
+      source: market.source,
+      label: market.label,
+      instruments: market.instruments.length,
+      ageMilliseconds: age,
+    },
+  };
+}

@@ -1,0 +1,87 @@
+export const MARKET_HOURS = ['always', 'real'] as const;
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface ConfigVariable {
+  readonly name: string;
+  /** As it would be written; undefined when there is none. */
+  readonly default?: string;
+  readonly meaning: string;
+  /** Continues 'Allowed: '. */
+  readonly allowed: string;
+  /** Its value is never shown. */
+  readonly secret?: true;
+}
+
+/** Everything that can be set, in the order of the documentation, which is printed from it. */
+export const CONFIG_VARIABLES = [
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; `0.0.0.0` for every network of the machine.',
+    allowed: 'an IP address or a host name',
+  },
+  {
+    name: 'PORT',
+    default: '3000',
+    meaning: 'Port to listen on; 0 takes a free one, which the start prints.',
+    allowed: 'a whole number from 0 to 65535',
+  },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning: 'Folder of the embedded PostgreSQL; made when it is missing. One process at a time.',
+    allowed: 'a path',
+  },
+  {
+    name: 'DATABASE_URL',
+    meaning: 'A PostgreSQL 15 or newer to use instead of the embedded one, which is not started then.',
+    allowed: 'a URL that starts with postgres:// or postgresql:// and names a host',
+    secret: true,
+  },
+  {
+    name: 'PUBLIC_URL',
+    meaning:
+      'Where browsers reach the site, when a proxy stands before it. Without it: the address listened on.',
+    allowed: 'an origin such as https://trade.example.com, without a path',
+  },
+  {
+    name: 'ADMIN_USERNAME',
+    default: 'admin',
+    meaning: 'Name of the administrator that the first start makes.',
+    allowed: 'at least 3 characters',
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    meaning: 'Password of that administrator. Without it: a random one, printed once at the first start.',
+    allowed: 'at least 8 characters',
+    secret: true,
+  },
+  {
+    name: 'MARKET_SEED',
+    meaning: 'Makes the simulated market repeatable. Without it: another market at every start.',
+    allowed: 'a text of 1 to 64 characters',
+  },
+  {
+    name: 'MARKET_SPEED',
+    default: '1',
+    meaning: 'Scales how much the simulated prices move, never how fast time goes.',
+    allowed: 'a decimal number above 0, at most 100',
+  },
+  {
+    name: 'MARKET_HOURS',
+    default: 'always',
+    meaning: 'Whether the simulated market is always open, or keeps the hours of the real exchanges.',
+    allowed: MARKET_HOURS.join(', '),
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'The least severe lines that are logged.',
+    allowed: LOG_LEVELS.join(', '),
+  },
+] as const satisfies readonly ConfigVariable[];
+
+export type VariableName = (typeof CONFIG_VARIABLES)[number]['name'];
+
+/** Those that are set even where nobody sets them. */
+export type DefaultedName = Extract<(typeof CONFIG_VARIABLES)[number], { default: string }>['name'];

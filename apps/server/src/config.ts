@@ -1,0 +1,144 @@
+import { isIP } from 'node:net';
+import { findMisspelling } from './config-misspelling.ts';
+import {
+  CONFIG_VARIABLES,
+  LOG_LEVELS,
+  MARKET_HOURS,
+  type ConfigVariable,
+  type DefaultedName,
+  type VariableName,
+} from './config-variables.ts';
+
+export interface Config {
+  readonly host: string;
+  /** 0 asks the system for a free one. */
+  readonly port: number;
+  /** As written: relative to the working directory unless absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL is started. */
+  readonly databaseUrl: string | undefined;
+  /** An origin, without a slash at its end. Undefined: derived from the address that is listened on. */
+  readonly publicUrl: string | undefined;
+  readonly adminUsername: string;
+  /** Undefined: a random one is made at the first start. */
+  readonly adminPassword: string | undefined;
+  /** Undefined: another market at every start. */
+  readonly marketSeed: string | undefined;
+  /** Scales volatility, never time. Above 0, at most 100. */
+  readonly marketSpeed: number;
+  readonly marketHours: MarketHours;
+  readonly logLevel: LogLevel;
+}
+
+type MarketHours = (typeof MARKET_HOURS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Its message is one line: the variable, its value unless that is secret, and what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from the environment. An empty value counts as none. Variables that are not ours are left
+ * alone, unless one looks like a misspelling of ours.
+ */
+export function parseConfig(env: Environment): Config {
+  refuseMisspellings(env);
+  return Object.freeze({
+    host: required(env, 'HOST', parseHost),
+    port: required(env, 'PORT', parsePort),
+    dataDir: required(env, 'DATA_DIR', parseText(1)),
+    databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
+    publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
+    adminUsername: required(env, 'ADMIN_USERNAME', parseText(3)),
+    adminPassword: optional(env, 'ADMIN_PASSWORD', parseText(8)),
+    marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
+    marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
+    marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
+    logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
+  });
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undefined: not allowed. */
+type Parse<T> = (value: string) => T | undefined;
+
+function refuseMisspellings(env: Environment): void {
+  const names = Object.keys(env).filter((name) => env[name] !== undefined);
+  for (const name of names) {
+    const meant = findMisspelling(name);
+    if (meant) throw new ConfigError(`Unknown variable ${oneLine(name)}: did you mean ${meant}?`);
+  }
+}
+
+function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T | undefined {
+  const value = env[name];
+  return value ? parseAllowed(name, value, parse) : undefined;
+}
+
+/** The default goes the same way as a value that is given: what the documentation says is what happens. */
+function required<T>(env: Environment, name: DefaultedName, parse: Parse<T>): T {
+  return parseAllowed(name, env[name] || defaultOf(name), parse);
+}
+
+function parseAllowed<T>(name: VariableName, value: string, parse: Parse<T>): T {
+  const parsed = parse(value);
+  if (parsed !== undefined) return parsed;
+  const variable = variableOf(name);
+  const shown = variable.secret ? 'is wrong (its value is not shown)' : `is "${quotable(value)}"`;
+  throw new ConfigError(`${name} ${shown}. Allowed: ${variable.allowed}`);
+}
+
+const variableOf = (name: VariableName): ConfigVariable => {
+  const variable = CONFIG_VARIABLES.find((candidate) => candidate.name === name);
+  if (!variable) throw new Error(`${name} is not in the table`);
+  return variable;
+};
+
+const defaultOf = (name: DefaultedName): string => variableOf(name).default ?? '';
+
+const parseText =
+  (least: number, most = Infinity): Parse<string> =>
+  (value) => {
+    const { length } = value.trim();
+    return length >= least && length <= most ? value : undefined;
+  };
+
+const parseOneOf =
+  <T extends string>(allowed: readonly T[]): Parse<T> =>
+  (value) =>
+    allowed.find((candidate) => candidate === value);
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i;
+/** What looks like an address of version 4 is one, or a slip: 127.0.0 or 300.1.1.1. */
+const ONLY_NUMBERS = /^[\d.]+$/;
+
+const parseHost: Parse<string> = (value) =>
+  isIP(value) || (HOST_NAME.test(value) && !ONLY_NUMBERS.test(value)) ? value : undefined;
+
+const parsePort: Parse<number> = (value) =>
+  /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+
+const parseSpeed: Parse<number> = (value) =>
+  /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined;
+
+const parseDatabaseUrl: Parse<string> = (value) =>
+  /^postgres(ql)?:\/\//.test(value) && URL.parse(value)?.hostname ? value : undefined;
+
+const parseOrigin: Parse<string> = (value) => {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.href === `${url.origin}/` ? url.origin : undefined;
+};
+
+/** The name and password that stand before the host of a URL are left out. */
+const withoutPassword = (value: string): string => value.replace(/\/\/[^/?#]*@/, '//');
+
+const quotable = (value: string): string => {
+  const shown = withoutPassword(value);
+  return oneLine(shown.length > 80 ? `${shown.slice(0, 80)}…` : shown);
+};
+
+/** With what would break the line written as an escape. */
+const oneLine = (text: string): string => JSON.stringify(text).slice(1, -1);

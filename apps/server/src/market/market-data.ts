@@ -1,0 +1,139 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Instrument } from '@lonja/core';
+import type { QuoteBoard } from './quote-board.ts';
+import { createQuoteTexts } from './quote-texts.ts';
+
+export type ContentEncoding = 'identity' | 'gzip' | 'br';
+
+/** A body of GET /api/real-market-data, ready to be sent; its ETag holds for this encoding. */
+export interface PreparedMarketData {
+  readonly etag: string;
+  readonly encoding: ContentEncoding;
+  readonly buffer: Buffer;
+}
+
+/** All instruments with their live quotes as one prepared answer. */
+export interface MarketData {
+  /** The newest published version in the best encoding that the header allows. */
+  prepare(acceptEncoding: string | undefined): Promise<PreparedMarketData>;
+}
+
+export interface MarketDataOptions {
+  readonly board: QuoteBoard;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** A version stands for this long, in milliseconds, however many steps the market takes meanwhile. */
+  readonly publishEveryMs?: number;
+}
+
+/** One version of the answer. Each compressed form is made when it is first asked for. */
+interface Version {
+  readonly number: number;
+  readonly builtAt: number;
+  readonly isFresh: boolean;
+  readonly sequence: number;
+  readonly bodies: Partial<Record<ContentEncoding, Promise<Buffer>>>;
+  readonly identity: Buffer;
+}
+
+/** Builds a version when somebody asks, the market has gone on and the last version's time is over. */
+export function createMarketData({ board, clock, publishEveryMs = 1_000 }: MarketDataOptions): MarketData {
+  const render = createRenderer(board);
+  // Versions count from 1 in every process: the moment of the start keeps their tags apart.
+  const run = clock().toString(36);
+  let version: Version | undefined;
+
+  const current = (): Version => {
+    const now = clock();
+    const isFresh = isMarketFresh(board, now);
+    if (version && !isOutdated(version, now, isFresh)) return version;
+    version = {
+      number: (version?.number ?? 0) + 1,
+      builtAt: now,
+      isFresh,
+      sequence: board.sequence(),
+      bodies: {},
+      identity: render(now),
+    };
+    return version;
+  };
+
+  const isOutdated = (known: Version, now: number, isFresh: boolean): boolean => {
+    if (isFresh !== known.isFresh) return true;
+    const isOver = now - known.builtAt >= publishEveryMs || now < known.builtAt;
+    return isOver && board.sequence() !== known.sequence;
+  };
+
+  return {
+    async prepare(acceptEncoding) {
+      const encoding = preferredEncoding(acceptEncoding);
+      const { number, bodies, identity } = current();
+      const buffer = await (bodies[encoding] ??= COMPRESS[encoding](identity));
+      return { etag: `"${run}-${number}-${encoding}"`, encoding, buffer };
+    },
+  };
+}
+
+/** A market that has fallen silent is another version: its instruments are not tradable any more. */
+const SILENT_AFTER_MS = 2_000;
+const isMarketFresh = (board: QuoteBoard, now: number): boolean =>
+  now - (board.steppedAt() ?? Number.NEGATIVE_INFINITY) <= SILENT_AFTER_MS;
+
+const brotli = promisify(brotliCompress);
+const COMPRESS: Readonly<Record<ContentEncoding, (body: Buffer) => Promise<Buffer>>> = {
+  identity: (body) => Promise.resolve(body),
+  // The fastest levels: a version lives for a second.
+  gzip: (body) => promisify(gzip)(body, { level: 1 }),
+  br: (body) =>
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+};
+
+/** Brotli, then gzip, then none, whatever weights the header gives; `q=0` refuses. */
+function preferredEncoding(acceptEncoding: string | undefined): ContentEncoding {
+  if (acceptEncoding === undefined) return 'identity';
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => !REFUSED.test(entry))
+    .map((entry) => entry.split(';')[0]!.trim());
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+}
+
+const REFUSED = /;\s*q=0(\.0*)?$/;
+
+/** Joins the parts that never change with the figures of this moment. Instruments without a quote are left out. */
+function createRenderer(board: QuoteBoard): (now: number) => Buffer {
+  const { instruments, columns } = board;
+  const texts = createQuoteTexts(board);
+  const facts = instruments.map((instrument, index) => constantPart(instrument, board.sourceOf(index)));
+
+  const figures = (index: number, now: number): string =>
+    `${facts[index]},"price":${texts.mid(index)},"bid":${texts.bid(index)},"ask":${texts.ask(index)}` +
+    `,"changePercent":${texts.changePercent(index)},"volume":${texts.volume(index)}` +
+    `,"quoteTime":${columns.receivedAt[index]},"tradable":${board.isTradable(index, now)}}`;
+
+  return (now) => {
+    const assets: string[] = [];
+    for (let index = 0; index < instruments.length; index++)
+      if (columns.bidTicks[index]! > 0) assets.push(figures(index, now));
+    return Buffer.from(`[${assets.join(',')}]`);
+  };
+}
+
+/** `{"id":"12","symbol":"AAPL",…` without its closing brace. */
+const constantPart = (instrument: Instrument, source: string): string =>
+  JSON.stringify({
+    id: String(instrument.id),
+    symbol: instrument.symbol,
+    name: instrument.name,
+    category: instrument.category,
+    decimals: instrument.priceDecimals,
+    currency: instrument.currency,
+    priceUnit: Number(instrument.priceUnit) / 100,
+    leverageType: instrument.leverageClass,
+    source,
+  }).slice(0, -1);

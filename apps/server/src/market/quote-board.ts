@@ -1,0 +1,195 @@
+import {
+  STALE_AFTER_MS,
+  price,
+  type Instrument,
+  type MarketQuote,
+  type Quote,
+  type QuoteSource,
+} from '@lonja/core';
+import type { Feed } from '@lonja/feeds';
+import { createConversions, type Conversions } from './conversion.ts';
+import { createOpeningHours, type MarketHours } from './opening-hours.ts';
+
+/** The newest quote of every instrument, by index: its position in `instruments`. */
+export interface QuoteColumns {
+  /** Whole ticks, 0 < bid < ask; 0 before the first quote. */
+  readonly bidTicks: Float64Array;
+  readonly askTicks: Float64Array;
+  /** Milliseconds since 1970 at which the quote was received. */
+  readonly receivedAt: Float64Array;
+  /** Mid of 24 hours before, in ticks, not rounded. */
+  readonly dayAgoTicks: Float64Array;
+  readonly volumes: Float64Array;
+  /** Number of the market step that the quote came with. */
+  readonly sequences: Float64Array;
+  /** Number of the step that last changed what a reader sees: rises with a new price, and once a second without one. */
+  readonly revisions: Float64Array;
+}
+
+/** Live quotes of all instruments in memory, written by feeds, read by everyone else. */
+export interface QuoteBoard {
+  readonly instruments: readonly Instrument[];
+  readonly columns: QuoteColumns;
+  /** Number of the newest step; 0 before the first one. Rises by one with each `apply`. */
+  sequence(): number;
+  /** Moment of the newest step in milliseconds since 1970; undefined before the first one. */
+  steppedAt(): number | undefined;
+  indexOf(symbol: string): number | undefined;
+  indexOfId(instrumentId: number): number | undefined;
+  /** Takes over what a feed's columns hold now. A quote that is no quote (not 0 < bid < ask) is left out. */
+  apply(feed: Feed, at: number): void;
+  sourceOf(index: number): QuoteSource;
+  /** The newest quote with its currency's USD rate; undefined before the first one and without such a rate. */
+  quote(instrumentId: number): MarketQuote | undefined;
+  /** Whether the instrument's venue trades: always, or by its exchange's hours. */
+  isOpen(index: number, now: number): boolean;
+  /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
+  isTradable(index: number, now: number): boolean;
+}
+
+export interface QuoteBoardOptions {
+  readonly instruments: readonly Instrument[];
+  readonly feeds: readonly Feed[];
+  readonly marketHours: MarketHours;
+}
+
+/** An unchanged quote counts as changed after this, so that readers know that it still holds. */
+const CONFIRM_AFTER_MS = 1_000;
+
+/** @throws Error when two feeds, or none, cover an instrument */
+export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoardOptions): QuoteBoard {
+  const indexBySymbol = new Map(instruments.map((instrument, index) => [instrument.symbol, index]));
+  const indexById = new Map(instruments.map((instrument, index) => [instrument.id, index]));
+  const placements = placeFeeds(instruments, feeds, indexBySymbol);
+  const sources = sourcesOf(instruments, placements);
+  const staleAfter = Float64Array.from(sources, (source) => STALE_AFTER_MS[source]);
+  const columns = emptyColumns(instruments.length);
+  const revisedAt = new Float64Array(instruments.length);
+  const conversions = createBoardConversions();
+  const hours = createOpeningHours(marketHours);
+  let sequence = 0;
+  let steppedAt: number | undefined;
+
+  function createBoardConversions(): Conversions {
+    const forex = new Map(
+      instruments.flatMap(({ category, symbol }, index) => (category === 'forex' ? [[symbol, index]] : [])),
+    );
+    return createConversions(
+      (symbol) => {
+        const index = forex.get(symbol);
+        return index === undefined ? undefined : quoteAt(index);
+      },
+      () => sequence,
+    );
+  }
+
+  function quoteAt(index: number): Quote | undefined {
+    const bid = columns.bidTicks[index]!;
+    if (bid === 0) return undefined;
+    const { tickSize } = instruments[index]!;
+    return {
+      bid: price(BigInt(bid) * tickSize),
+      ask: price(BigInt(columns.askTicks[index]!) * tickSize),
+      at: columns.receivedAt[index]!,
+      source: sources[index]!,
+      sequence: columns.sequences[index]!,
+    };
+  }
+
+  function take(index: number, feed: Feed, position: number): void {
+    const bid = feed.quotes.bidTicks[position]!;
+    const ask = feed.quotes.askTicks[position]!;
+    if (!(bid > 0 && ask > bid)) return;
+    const receivedAt = feed.quotes.receivedAt[position]!;
+    const isNew = bid !== columns.bidTicks[index] || ask !== columns.askTicks[index];
+    if (isNew || receivedAt - revisedAt[index]! >= CONFIRM_AFTER_MS) {
+      columns.revisions[index] = sequence;
+      revisedAt[index] = receivedAt;
+    }
+    columns.bidTicks[index] = bid;
+    columns.askTicks[index] = ask;
+    columns.receivedAt[index] = receivedAt;
+    columns.dayAgoTicks[index] = feed.quotes.dayAgoTicks[position]!;
+    columns.volumes[index] = feed.quotes.volumes[position]!;
+    columns.sequences[index] = sequence;
+  }
+
+  const isOpen = (index: number, now: number): boolean => hours.isOpen(instruments[index]!.exchange, now);
+
+  return {
+    instruments,
+    columns,
+    sequence: () => sequence,
+    steppedAt: () => steppedAt,
+    indexOf: (symbol) => indexBySymbol.get(symbol),
+    indexOfId: (instrumentId) => indexById.get(instrumentId),
+    sourceOf: (index) => sources[index]!,
+    apply(feed, at) {
+      const placement = placements.get(feed);
+      if (!placement) throw new Error(`the board does not know the feed ${feed.name}`);
+      sequence += 1;
+      steppedAt = at;
+      for (let position = 0; position < placement.length; position++) {
+        const index = placement[position]!;
+        if (index !== NOT_LISTED) take(index, feed, position);
+      }
+    },
+    quote(instrumentId) {
+      const index = indexById.get(instrumentId);
+      const quote = index === undefined ? undefined : quoteAt(index);
+      const rate = quote && conversions.rateOf(instruments[index!]!.currency);
+      return rate && { ...quote, rate };
+    },
+    isOpen,
+    isTradable: (index, now) =>
+      columns.bidTicks[index]! > 0 &&
+      now - columns.receivedAt[index]! <= staleAfter[index]! &&
+      conversions.rateOf(instruments[index]!.currency) !== undefined &&
+      isOpen(index, now),
+  };
+}
+
+const NOT_LISTED = -1;
+
+/** For each feed the board's index of each of its positions. */
+type Placements = ReadonlyMap<Feed, Int32Array>;
+
+const placeFeeds = (
+  instruments: readonly Instrument[],
+  feeds: readonly Feed[],
+  indexBySymbol: ReadonlyMap<string, number>,
+): Placements => {
+  const placements = new Map(
+    feeds.map((feed) => [
+      feed,
+      Int32Array.from(feed.symbols, (symbol) => indexBySymbol.get(symbol) ?? NOT_LISTED),
+    ]),
+  );
+  assertCoveredOnce(instruments, placements);
+  return placements;
+};
+
+function assertCoveredOnce(instruments: readonly Instrument[], placements: Placements): void {
+  const covered = new Uint8Array(instruments.length);
+  for (const placement of placements.values())
+    for (const index of placement) if (index !== NOT_LISTED) covered[index]! += 1;
+  const wrong = covered.findIndex((count) => count !== 1);
+  if (wrong >= 0) throw new Error(`${covered[wrong]} feeds cover ${instruments[wrong]?.symbol}: one must`);
+}
+
+function sourcesOf(instruments: readonly Instrument[], placements: Placements): QuoteSource[] {
+  const sources = Array.from<QuoteSource>({ length: instruments.length });
+  for (const [feed, placement] of placements)
+    for (const index of placement) if (index !== NOT_LISTED) sources[index] = feed.source;
+  return sources;
+}
+
+const emptyColumns = (size: number): QuoteColumns => ({
+  bidTicks: new Float64Array(size),
+  askTicks: new Float64Array(size),
+  receivedAt: new Float64Array(size),
+  dayAgoTicks: new Float64Array(size),
+  volumes: new Float64Array(size),
+  sequences: new Float64Array(size),
+  revisions: new Float64Array(size),
+});

@@ -1,0 +1,13 @@
+/** The live market as the stream reads it: by index, with the wire text of a quote ready to be joined. */
+export interface StreamQuotes {
+  /** 'simulated', 'yahoo+binance', …, and how pages name it: 'Simulated market'. */
+  readonly source: string;
+  readonly label: string;
+  /** How many instruments there are: indexes run from 0 to below it. */
+  readonly size: number;
+  indexOf(symbol: string): number | undefined;
+  /** JSON of the QuoteTuple of this instrument, rendered at most once a step and shared by all readers. */
+  fragment(index: number): string;
+  /** Rises with every change of this instrument; 0 before its first quote. */
+  revision(index: number): number;
+}

@@ -1,0 +1,67 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+
+const STREAM_PATH = '/api/stream';
+
+/** Whose socket it is. */
+export interface StreamSession {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** A null session is a visitor, who gets quotes and no account. */
+export type StreamAuthorization =
+  | { readonly ok: true; readonly session: StreamSession | null }
+  | { readonly ok: false; readonly status: number };
+/** Checks the Origin and the cookie of a handshake. */
+export type AuthorizeStream = (request: IncomingMessage) => Promise<StreamAuthorization>;
+
+export interface Handshake {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What the peer sent after its headers. */
+  readonly head: Buffer;
+}
+
+/** The session of a handshake that may go on; the refused ones are answered here and give undefined. */
+export async function admit(
+  { request, socket }: Handshake,
+  authorize: AuthorizeStream,
+  log: Pick<Logger, 'error'>,
+): Promise<{ readonly session: StreamSession | null } | undefined> {
+  // A peer that hangs up while its session is looked up must not end the process.
+  socket.on('error', ignore);
+  const authorization = await answerOf(request, authorize, log);
+  socket.off('error', ignore);
+  if (authorization.ok && !socket.destroyed) return { session: authorization.session };
+  if (!authorization.ok) refuse(socket, authorization.status);
+  return undefined;
+}
+
+async function answerOf(
+  request: IncomingMessage,
+  authorize: AuthorizeStream,
+  log: Pick<Logger, 'error'>,
+): Promise<StreamAuthorization> {
+  if (pathOf(request) !== STREAM_PATH) return { ok: false, status: 404 };
+  try {
+    return await authorize(request);
+  } catch (error) {
+    log.error({ err: error }, 'a stream could not be authorized');
+    return { ok: false, status: 503 };
+  }
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
+
+/** Ends a handshake with a status line and nothing else. */
+export function refuse(socket: Duplex, status: number): void {
+  socket.on('error', ignore);
+  socket.once('finish', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
+
+const ignore = (): void => {};

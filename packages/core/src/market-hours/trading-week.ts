@@ -1,0 +1,66 @@
+/** Minutes of a week by the wall clock of the exchange, from Sunday 00:00; the end does not belong to it. */
+interface TradingSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** When an exchange trades in a week without holidays. Spans are sorted and never touch. */
+export interface TradingWeek {
+  /** IANA name. */
+  readonly zone: string;
+  readonly spans: readonly TradingSpan[];
+}
+
+export const MINUTES_PER_DAY = 24 * 60;
+export const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+type Day = (typeof DAYS)[number];
+
+/**
+ * A week from lines such as 'Mon-Fri 09:30-11:30 13:00-15:00': the same spans on each of these days. A span that
+ * ends at or before its start ends on the next day; 'Sun 17:00-Fri 17:00' is one span over several days.
+ */
+export function tradingWeek(zone: string, ...lines: readonly string[]): TradingWeek {
+  const spans = lines.flatMap(spansOf).toSorted((left, right) => left.start - right.start);
+  return { zone, spans };
+}
+
+function spansOf(line: string): TradingSpan[] {
+  const through = /^(\w{3}) (\d\d:\d\d)-(\w{3}) (\d\d:\d\d)$/.exec(line);
+  if (through) return [spanThrough(through)];
+  const [days = '', ...ranges] = line.split(' ');
+  return daysOf(days).flatMap((day) => ranges.map((range) => spanOn(day, range)));
+}
+
+const spanThrough = ([
+  ,
+  firstDay = '',
+  start = '',
+  lastDay = '',
+  end = '',
+]: readonly string[]): TradingSpan => ({
+  start: dayNumber(firstDay) * MINUTES_PER_DAY + minutesOf(start),
+  end: dayNumber(lastDay) * MINUTES_PER_DAY + minutesOf(end),
+});
+
+function spanOn(day: number, range: string): TradingSpan {
+  const [from = '', to = ''] = range.split('-');
+  const start = minutesOf(from);
+  const end = minutesOf(to);
+  const overnight = end <= start ? MINUTES_PER_DAY : 0;
+  return { start: day * MINUTES_PER_DAY + start, end: day * MINUTES_PER_DAY + end + overnight };
+}
+
+function daysOf(days: string): number[] {
+  const [first = '', last = first] = days.split('-');
+  const start = dayNumber(first);
+  return Array.from({ length: dayNumber(last) - start + 1 }, (_, offset) => start + offset);
+}
+
+const dayNumber = (day: string): number => DAYS.indexOf(day as Day);
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':');
+  return Number(hours) * 60 + Number(minutes);
+}

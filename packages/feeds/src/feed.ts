@@ -1,0 +1,42 @@
+import type { QuoteSource } from '@lonja/core';
+
+/**
+ * The quotes that a feed keeps, by position in its `symbols`. The feed owns and rewrites the columns;
+ * a reader copies what it keeps, within `onStep`.
+ */
+export interface FeedQuotes {
+  /** Whole ticks of the instrument; 0 < bid < ask. NaN before the first quote. */
+  readonly bidTicks: Float64Array;
+  readonly askTicks: Float64Array;
+  /** Milliseconds since 1970 at which the quote was received; NaN before the first one. */
+  readonly receivedAt: Float64Array;
+  /** Mid of 24 hours before, in ticks (not rounded). */
+  readonly dayAgoTicks: Float64Array;
+  /** Units traded in the period that the source counts, for the simulated market since 00:00 UTC. */
+  readonly volumes: Float64Array;
+}
+
+/** Says that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */
+export type OnStep = (at: number) => void;
+
+/** A source of live quotes for a set of instruments. All of them pass `describeFeed`. */
+export interface Feed {
+  /** Short name for logs and configuration. */
+  readonly name: string;
+  readonly source: QuoteSource;
+  /** What a page says about the prices: 'Simulated market', 'Delayed 15 min'. */
+  readonly label: string;
+  /** The instruments it covers; positions in it are the positions of `quotes`. */
+  readonly symbols: readonly string[];
+  readonly quotes: FeedQuotes;
+  /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */
+  start(onStep: OnStep): void;
+  /** Ends it: after the answer `onStep` is called no more. Harmless when it is not running. */
+  stop(): Promise<void>;
+}
+
+/** What gives a feed its pace. */
+export interface StepClock {
+  /** Calls `onStep` with the present moment, step after step, until the answered function is called. */
+  start(onStep: OnStep): () => void;
+}

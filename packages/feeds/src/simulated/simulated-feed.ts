@@ -1,0 +1,39 @@
+import type { Feed, StepClock } from '../feed.ts';
+import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
+
+export interface SimulatedFeedOptions extends SimulatedMarketOptions {
+  readonly clock: StepClock;
+}
+
+/** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
+export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions): Feed {
+  const market = createSimulatedMarket(options);
+  const receivedAt = new Float64Array(options.entries.length).fill(Number.NaN);
+  let stopClock: (() => void) | undefined;
+  return {
+    name: 'simulated',
+    source: 'simulated',
+    label: 'Simulated market',
+    symbols: options.entries.map((entry) => entry.symbol),
+    quotes: {
+      bidTicks: market.bidTicks.fill(Number.NaN),
+      askTicks: market.askTicks.fill(Number.NaN),
+      receivedAt,
+      dayAgoTicks: market.dayAgoTicks.fill(Number.NaN),
+      volumes: market.volumes,
+    },
+    start(onStep) {
+      if (stopClock) throw new Error('the simulated feed runs already');
+      stopClock = clock.start((at) => {
+        market.step(at);
+        receivedAt.fill(at);
+        onStep(at);
+      });
+    },
+    stop() {
+      stopClock?.();
+      stopClock = undefined;
+      return Promise.resolve();
+    },
+  };
+}

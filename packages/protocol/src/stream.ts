@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { Position } from './trading.ts';
+import { User } from './users.ts';
+import { Symbol } from './wire.ts';
+
+/** Most symbols that one subscription may name. */
+export const MOST_STREAMED_SYMBOLS = 500;
+
+/** Messages of quotes a second at most: every market step, one a second, or none while paused. */
+export const StreamRate = z.union([z.literal(4), z.literal(1), z.literal(0)]);
+export type StreamRate = z.output<typeof StreamRate>;
+
+/** Replaces the set of symbols; without `rate` the rate stays what it was, 4 on a new connection. */
+export const SubscribeMessage = z
+  .strictObject({
+    type: z.literal('subscribe'),
+    symbols: z.array(Symbol).max(MOST_STREAMED_SYMBOLS).describe('Symbols that the market lacks are ignored'),
+    rate: StreamRate.optional(),
+  })
+  .meta({ id: 'SubscribeMessage' });
+
+export const ClientMessage = z
+  .discriminatedUnion('type', [SubscribeMessage, z.strictObject({ type: z.literal('ping') })])
+  .meta({ id: 'ClientMessage' });
+export type ClientMessage = z.output<typeof ClientMessage>;
+
+/** [symbol, bid, ask, changePercent, volume, at]; `at` in milliseconds since 1970. */
+export const QuoteTuple = z
+  .tuple([z.string(), z.number(), z.number(), z.number(), z.number(), z.number().int()])
+  .meta({ id: 'QuoteTuple' });
+export type QuoteTuple = z.output<typeof QuoteTuple>;
+
+/** Rises by one with each message of quotes on a connection: a gap means that the reader must connect anew. */
+const Sequence = z.number().int().positive();
+
+export const ServerMessage = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('welcome'),
+      serverTime: z.number().int().describe('Milliseconds since 1970'),
+      source: z.string(),
+      label: z.string().describe('What the market is, for a person'),
+    }),
+    z.strictObject({ type: z.literal('snapshot'), seq: Sequence, quotes: z.array(QuoteTuple) }),
+    z.strictObject({ type: z.literal('quotes'), seq: Sequence, quotes: z.array(QuoteTuple) }),
+    z.strictObject({
+      type: z.literal('account'),
+      version: z.number().int().describe('Counts the ledger entries of the account'),
+      user: User,
+      positions: z.array(Position),
+    }),
+    z.strictObject({ type: z.literal('pong') }),
+    z.strictObject({ type: z.literal('bye'), reason: z.string() }),
+  ])
+  .meta({ id: 'ServerMessage' });
+export type ServerMessage = z.output<typeof ServerMessage>;
