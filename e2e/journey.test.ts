@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { openOwnerDatabase, type Database } from '@lonja/store';
+import type { Browser, Page } from 'playwright-core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let client: Visitor;
+let page: Page;
+let db: Database;
+
+const name = `ana.${randomBytes(3).toString('hex')}`;
+const PASSWORD = 'una frase larga';
+
+beforeAll(async () => {
+  server = await startServer();
+  db = openOwnerDatabase(server.databaseUrl);
+  browser = await launchBrowser();
+  client = await openVisitor(browser, server.origin);
+  page = client.page;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await db?.destroy();
+  await server?.stop();
+});
+
+/** The client's ledger accounts as its entries add up to, in cents rounded down, as screens show balances. */
+async function ledgerOf(
+  username: string,
+): Promise<{ cash: string; profit: string; margin: string; fills: number }> {
+  const result = await sql<{ cash: bigint; profit: bigint; margin: bigint; fills: number }>`
+    select coalesce(sum(e.cash), 0)::bigint as cash, coalesce(sum(e.profit), 0)::bigint as profit,
+      coalesce(sum(e.margin), 0)::bigint as margin, count(e.fill_number)::int as fills
+    from users u join trading_accounts a on a.user_id = u.id join ledger_entries e on e.account_id = a.id
+    where u.username = ${username}`.execute(db);
+  const [row] = result.rows;
+  if (!row) throw new Error('no ledger');
+  return { cash: cents(row.cash), profit: cents(row.profit), margin: cents(row.margin), fills: row.fills };
+}
+
+function cents(micros: bigint): string {
+  const floor = micros >= 0n ? micros / 10_000n : -((-micros + 9_999n) / 10_000n);
+  const digits = (floor < 0n ? -floor : floor).toString().padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${floor < 0n ? '−' : ''}$${whole}.${digits.slice(-2)}`;
+}
+
+const textOf = async (label: string, region = 'Key figures'): Promise<string> =>
+  (await page.getByLabel(region).filter({ hasText: label }).first().innerText()).replaceAll('\n', ' ');
+
+const toast = (title: string) => page.getByText(title, { exact: true }).first();
+
+test('[PUB-01] [RTE-04] the landing is HTML before any script and leads to the registration', async () => {
+  const html = await (await fetch(server.origin)).text();
+  expect(html).toContain('Fondos virtuales');
+  expect(html).toContain('href="/register"');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Comenzar a operar' }).first().click();
+  await page.waitForURL('**/register');
+});
+
+test('[RTE-06] [AUT-06] [AUT-07] [AUT-09] registering lands in the dashboard with 10,000.00 USD of virtual funds', async () => {
+  await register(page, { username: name, email: `${name}@example.org`, password: PASSWORD });
+  await page.waitForURL('**/app/dashboard');
+  await expect.poll(() => textOf('Total Balance')).toContain('$10,000.00');
+  await page.getByText('Virtual funds', { exact: true }).first().waitFor();
+  expect(await ledgerOf(name)).toEqual({ cash: '$10,000.00', profit: '$0.00', margin: '$0.00', fills: 0 });
+});
+
+test('[DSH-07] quotes move by themselves', async () => {
+  await page.getByText('No recent orders').waitFor();
+  const watchlist = page.locator('section').filter({ hasText: 'Watchlist' }).last();
+  const before = await watchlist.innerText();
+  await expect.poll(() => watchlist.innerText(), { timeout: 10_000 }).not.toBe(before);
+});
+
+test('[DLG-01] [DLG-03] buys EURUSD at 1:100 and 2 AAPL', async () => {
+  await openTicket(page, 'EURUSD');
+  await placeOrder(page, 'Buy', { symbol: 'EURUSD', quantity: '20000', leverage: '1:100' });
+  await toast('Compra Exitosa').waitFor();
+  await openTicket(page, 'AAPL');
+  await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '2' });
+  await expect.poll(async () => (await ledgerOf(name)).fills).toBe(2);
+});
+
+test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload keeps the address", async () => {
+  await openTab(page, 'Positions');
+  await page.waitForURL('**/app/positions');
+  await page.reload();
+  expect(new URL(page.url()).pathname).toBe('/app/positions');
+  const row = positionRow(page, 'EURUSD');
+  await expect.poll(() => row.innerText()).toContain('20,000.000000');
+  const before = await row.innerText();
+  await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
+});
+
+test('kill -9 with positions open: after the restart all of it is there, and the page goes on by itself', async () => {
+  const before = await ledgerOf(name);
+  await server.crashAndRestart();
+  await expect.poll(() => positionRow(page, 'AAPL').innerText(), { timeout: 20_000 }).toContain('2.000000');
+  await expect
+    .poll(() => page.getByText('Simulated market · Live').count(), { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  expect(await ledgerOf(name)).toEqual(before);
+});
+
+test('[DSH-12] sells half of each through the ticket', async () => {
+  await page.getByRole('button', { name: 'Sell AAPL', exact: true }).click();
+  await placeOrder(page, 'Sell', { symbol: 'AAPL', quantity: '1' });
+  await toast('Venta Exitosa').waitFor();
+  await page.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();
+  await placeOrder(page, 'Sell', { symbol: 'EURUSD', quantity: '10000' });
+  await expect.poll(() => positionRow(page, 'EURUSD').innerText()).toContain('10,000.000000');
+  await expect.poll(() => positionRow(page, 'AAPL').innerText()).toContain('1.000000');
+});
+
+test('[DLG-11] [DSH-14] closes the rest; balance and total profit agree with the ledger to the cent', async () => {
+  await page.getByRole('button', { name: 'Close EURUSD', exact: true }).click();
+  await toast('Position Closed Successfully').waitFor();
+  await positionRow(page, 'EURUSD').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close AAPL', exact: true }).click();
+  await page.getByText('No Active Positions').first().waitFor();
+  const ledger = await ledgerOf(name);
+  expect(ledger).toMatchObject({ cash: '$10,000.00', margin: '$0.00', fills: 6 });
+  await openTab(page, 'Dashboard');
+  await expect.poll(() => textOf('Total Balance')).toContain(ledger.cash);
+  await expect.poll(() => textOf('Total P&L')).toContain(ledger.profit.replace('−', ''));
+});
+
+test('[DSH-16] [DSH-17] after kill -9 and a restart every order is found, newest first', async () => {
+  await server.crashAndRestart();
+  await page.goto('/app/transactions');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('row')
+        .filter({ hasText: /EURUSD|AAPL/ })
+        .count(),
+    )
+    .toBe(6);
+  await page.goto('/app/dashboard');
+  const ledger = await ledgerOf(name);
+  await expect.poll(() => textOf('Total Balance')).toContain(ledger.cash);
+});
+
+test('[DLG-02] more than the balance: the specified text, a disabled button, and a way out', async () => {
+  await openTicket(page, 'AAPL');
+  const dialog = page.getByRole('dialog', { name: 'Trade AAPL' });
+  await dialog.getByLabel('Quantity').fill('1000');
+  await dialog.getByText('Saldo insuficiente para esta transacción').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Buy AAPL', exact: true }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: /^Reduce to/ }).click();
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Buy AAPL', exact: true }).isDisabled())
+    .toBe(false);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('[RTE-03] [RTE-07] a signed-in client is led to the app from public pages; logging out ends the session', async () => {
+  await page.goto('/login');
+  await page.waitForURL('**/app/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL(`${server.origin}/`);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await page.goto('/app/dashboard');
+  await page.waitForURL('**/login');
+});
+
+test('[AUT-03] a wrong password is told apart from nothing', async () => {
+  await signIn(page, name, 'not the password');
+  await page.getByText('Error de autenticación').waitFor();
+  await page.getByText('Usuario o contraseña incorrectos').waitFor();
+});
+
+test('[RTE-02] [ADM-01] [ADM-02] [ADM-03] the administrator signs in, sees the clients, and the address stays on reload', async () => {
+  const admin = await openVisitor(browser, server.origin);
+  await admin.page.goto('/login');
+  await signIn(admin.page, ADMIN.username, ADMIN.password);
+  await admin.page.waitForURL('**/admin/users');
+  await admin.page.getByText('Panel de Administración').first().waitFor();
+  await admin.page.getByRole('row').filter({ hasText: name }).waitFor();
+  await admin.page.reload();
+  expect(new URL(admin.page.url()).pathname).toBe('/admin/users');
+  await admin.page.getByRole('row').filter({ hasText: name }).waitFor();
+  expect(admin.complaints).toEqual([]);
+  await admin.context.close();
+});
+
+test('[RTE-05] anything else is a 404 page with its status', async () => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await page.getByText('Page Not Found').waitFor();
+});
+
+test('the books add up, and the browser had nothing to complain about but what the test broke', async () => {
+  const sums = await sql<{ total: bigint }>`
+    select (select coalesce(sum(cash + margin + profit + withdrawal_hold), 0) from trading_accounts)
+      + (select sum(balance) from house_accounts) as total`.execute(db);
+  expect(Number(sums.rows[0]?.total)).toBe(0);
+  const unexpected = client.complaints.filter(
+    (text) => !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(text),
+  );
+  expect(unexpected).toEqual([]);
+});

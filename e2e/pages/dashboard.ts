@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core';
+
+type Tab = 'Dashboard' | 'Positions' | 'Transactions' | 'Market';
+
+export const openTab = async (page: Page, tab: Tab): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).first().click();
+
+/** The figure under a label of the account bar or of a card. */
+export const figure = (page: Page, region: string, label: string): Locator =>
+  page
+    .getByLabel(region, { exact: true })
+    .getByText(label, { exact: true })
+    .locator('xpath=ancestor-or-self::*[self::dt or self::button or self::div][1]/..')
+    .first();
+
+/** Finds an instrument in the market tab and opens its ticket. */
+export async function openTicket(page: Page, symbol: string): Promise<void> {
+  await openTab(page, 'Market');
+  await page.getByLabel('Search by symbol or name').fill(symbol);
+  await page.getByRole('button', { name: `Trade ${symbol}`, exact: true }).click();
+  await page.getByRole('dialog', { name: `Trade ${symbol}` }).waitFor();
+}
+
+export interface Order {
+  readonly symbol: string;
+  readonly quantity: string;
+  readonly leverage?: string;
+}
+
+/** Fills the open ticket in and sends it; returns when the toast says that it was filled. */
+export async function placeOrder(page: Page, side: 'Buy' | 'Sell', order: Order): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `Trade ${order.symbol}` });
+  await dialog.getByLabel('Quantity').fill(order.quantity);
+  if (order.leverage) await dialog.getByLabel('Leverage').selectOption({ label: order.leverage });
+  await dialog.getByRole('button', { name: `${side} ${order.symbol}`, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+export const positionRow = (page: Page, symbol: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: symbol }) });

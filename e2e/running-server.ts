@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbedded, type Embedded } from '@lonja/store';
+
+export const ADMIN = { username: 'root', password: 'the-administrator-1' } as const;
+
+const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const READY = /ready at (http:\/\/\S+)/;
+
+/** The product as `npm start` runs it, on a durable PostgreSQL of its own that a test may read too. */
+export interface RunningServer {
+  readonly origin: string;
+  readonly databaseUrl: string;
+  /** kill -9, then the same command again on the same address. */
+  crashAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startServer(): Promise<RunningServer> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-e2e-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const postgres = await startEmbedded({ dir: folder });
+  const first = await launch(postgres, '0').catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
+  });
+  const { origin } = first;
+  let { child } = first;
+  return {
+    origin,
+    databaseUrl: postgres.url,
+    crashAndRestart: async () => {
+      await end(child, 'SIGKILL');
+      ({ child } = await launch(postgres, new URL(origin).port));
+    },
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(postgres: Embedded, port: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: port,
+      DATABASE_URL: postgres.url,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      MARKET_SEED: 'journey',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const ready = READY.exec(printed);
+      if (ready) resolve(ready[1] as string);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
+  });
+  return { child, origin };
+}
+
+const end = (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
