@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { TradeRequest } from '@lonja/protocol';
 import Fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -10,5 +9,4 @@ app.post('/api/trades/buy', { schema: { body: TradeRequest } }, async (request) 
   symbol: request.body.symbol,
   userId: request.body.userId,
 }));
-await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
-process.send?.({ port: (app.server.address() as AddressInfo).port });
+process.stdout.write(`${await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })}\n`);

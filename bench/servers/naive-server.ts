@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { TradeRequest } from '@lonja/protocol';
 import Fastify from 'fastify';
@@ -19,85 +18,83 @@ const INSTRUMENT = 1;
 const PRICE = 108_460_000n;
 const BID = 108_452_000n;
 
-app.post(
-  '/api/trades/buy',
-  { schema: { body: TradeRequest } },
-  async (request) => {
-    const accountId = Number(request.headers['x-account']);
-    const key = String(request.headers['idempotency-key'] ?? randomUUID());
-    const quantity = request.body.quantity as bigint;
-    const cost = (PRICE * quantity) / 10n ** 10n;
-    const margin = cost / 100n;
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const kept = await client.query(
-        named('key', 'select status, body from idempotency_keys where account_id = $1 and key = $2', [accountId, key]),
-      );
-      if (kept.rowCount) throw new Error('a key came twice');
-      const account = (
-        await client.query<{ cash: string; fill_count: number; entry_count: number }>(
-          named('account', 'select * from trading_accounts where id = $1 for update', [accountId]),
-        )
-      ).rows[0];
-      if (!account) throw new Error('no account');
-      const fill = account.fill_count + 1;
-      await client.query(
-        named(
-          'position',
-          `insert into positions (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
+app.post('/api/trades/buy', { schema: { body: TradeRequest } }, async (request) => {
+  const accountId = Number(request.headers['x-account']);
+  const key = String(request.headers['idempotency-key'] ?? randomUUID());
+  const quantity = request.body.quantity as bigint;
+  const cost = (PRICE * quantity) / 10n ** 10n;
+  const margin = cost / 100n;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const kept = await client.query(
+      named('key', 'select status, body from idempotency_keys where account_id = $1 and key = $2', [
+        accountId,
+        key,
+      ]),
+    );
+    if (kept.rowCount) throw new Error('a key came twice');
+    const account = (
+      await client.query<{ cash: string; fill_count: number; entry_count: number }>(
+        named('account', 'select * from trading_accounts where id = $1 for update', [accountId]),
+      )
+    ).rows[0];
+    if (!account) throw new Error('no account');
+    const fill = account.fill_count + 1;
+    await client.query(
+      named(
+        'position',
+        `insert into positions (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
            values ($1, $2, $3, $4, $5, $6, false, now())
            on conflict (account_id, instrument_id) do update set quantity = positions.quantity + excluded.quantity,
              cost = positions.cost + excluded.cost, margin = positions.margin + excluded.margin`,
-          [accountId, INSTRUMENT, fill, quantity, cost, margin],
-        ),
-      );
-      await client.query(
-        named(
-          'fill',
-          `insert into fills (account_id, number, instrument_id, side, order_type, quantity, leverage, reduce_only,
+        [accountId, INSTRUMENT, fill, quantity, cost, margin],
+      ),
+    );
+    await client.query(
+      named(
+        'fill',
+        `insert into fills (account_id, number, instrument_id, side, order_type, quantity, leverage, reduce_only,
              seen_price, slippage, price, rule, bid, ask, quoted_at, quote_source, quote_sequence, rate_numerator,
              rate_denominator, value, closed, opened, realized_quote, realized, margin_locked, margin_released,
              position_opened_by, quantity_after, at)
            values ($1, $2, $3, 'buy', 'market', $4, 100, false, null, 50, $5, 'buy_at_ask', $6, $5, now(), 'simulated', 1,
              1, 1, $7, 0, $4, 0, 0, $8, 0, $2, $4, now())`,
-          [accountId, fill, INSTRUMENT, quantity, PRICE, BID, cost, margin],
-        ),
-      );
-      await client.query(
-        named(
-          'entry',
-          `insert into ledger_entries (account_id, number, kind, fill_number, at, cash, margin)
+        [accountId, fill, INSTRUMENT, quantity, PRICE, BID, cost, margin],
+      ),
+    );
+    await client.query(
+      named(
+        'entry',
+        `insert into ledger_entries (account_id, number, kind, fill_number, at, cash, margin)
            values ($1, $2, 'fill', $3, now(), $4, $5)`,
-          [accountId, account.entry_count + 1, fill, -margin, margin],
-        ),
-      );
-      await client.query(
-        named(
-          'update',
-          `update trading_accounts set version = version + 1, entry_count = entry_count + 1, fill_count = fill_count + 1,
+        [accountId, account.entry_count + 1, fill, -margin, margin],
+      ),
+    );
+    await client.query(
+      named(
+        'update',
+        `update trading_accounts set version = version + 1, entry_count = entry_count + 1, fill_count = fill_count + 1,
              cash = cash - $2, margin = margin + $2 where id = $1`,
-          [accountId, margin],
-        ),
-      );
-      const answer = { symbol: request.body.symbol, price: 1.0846, quantity: Number(quantity) / 1e8 };
-      await client.query(
-        named(
-          'keep',
-          `insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
+        [accountId, margin],
+      ),
+    );
+    const answer = { symbol: request.body.symbol, price: 1.0846, quantity: Number(quantity) / 1e8 };
+    await client.query(
+      named(
+        'keep',
+        `insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
            values (current_date, $1, $2, '\\x00', 200, $3)`,
-          [accountId, key, JSON.stringify(answer)],
-        ),
-      );
-      await client.query('commit');
-      return answer;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-  },
-);
-await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
-process.send?.({ port: (app.server.address() as AddressInfo).port });
+        [accountId, key, JSON.stringify(answer)],
+      ),
+    );
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+});
+process.stdout.write(`${await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })}\n`);

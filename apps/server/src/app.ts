@@ -17,8 +17,9 @@ import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerError, answerErrors } from './http/errors.ts';
 import { registerHealthRoute } from './http/health.ts';
+import { HttpRefusal } from './http/http-refusal.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerPages } from './http/pages.ts';
 import { enforcePolicies } from './http/policy.ts';
@@ -61,6 +62,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 128 },
     forceCloseConnections: 'idle',
+    // What the router refuses before there is a route.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Api;
   app.setValidatorCompiler(validatorCompiler);
   // Answers are built by our own typed functions; checking them again would cost more than making them.
@@ -102,12 +105,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   return app;
 }
 
+/** Escaped in JSON. PostgreSQL keeps no text with it, so it is refused at the door. */
+const ZERO_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /** An empty JSON body counts as none; anything else is read strictly. */
 function readEmptyBodyAsNone(app: Api): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (ZERO_CHARACTER.test(body as string)) done(new HttpRefusal('invalid_request'));
     else void parse(request, body as string, done);
   });
 }

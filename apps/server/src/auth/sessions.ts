@@ -40,6 +40,7 @@ export function createSessions(
   onEnd: (sessionId: string) => void,
 ): Sessions {
   const believed = new Map<string, Believed>();
+  let endings = 0;
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
     const hash = hashOf(value);
@@ -47,8 +48,10 @@ export function createSessions(
     const now = clock();
     const known = believed.get(key);
     if (known && known.until > now) return stillValid(known.session, now);
+    const endingsBefore = endings;
     const session = await findSession(db, secret, hash);
-    remember(key, { session, until: now + BELIEVED_MS });
+    // A session that ended while it was read must not be believed afterwards.
+    if (endings === endingsBefore) remember(key, { session, until: now + BELIEVED_MS });
     if (session && stillValid(session, now)) await touchSession(db, session.id, new Date(now));
     return stillValid(session, now);
   };
@@ -76,8 +79,9 @@ export function createSessions(
     findByBearer: (bearer) => find('bearer_hash', bearer),
     findByCookie: (cookie) => find('cookie_hash', cookie),
     end: async (sessionId) => {
-      for (const [key, { session }] of believed) if (session?.id === sessionId) believed.delete(key);
       await deleteSession(db, sessionId);
+      endings += 1;
+      for (const [key, { session }] of believed) if (session?.id === sessionId) believed.delete(key);
       onEnd(sessionId);
     },
   };

@@ -8,17 +8,19 @@ import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 
 /** Every failure leaves in one shape, without a stack, a path or what was sent. */
 export function answerErrors(app: Api): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal)
-      return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
-    request.log.error({ err: error }, 'request failed');
-    return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
-  });
+  app.setErrorHandler(answerError);
   app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
     const { status, code, message } = new HttpRefusal('not_found');
     return sendError(this.request, this, status, code, message);
   });
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal)
+    return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
+  request.log.error({ err: error }, 'request failed');
+  return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
 }
 
 function refusalOf(
@@ -47,14 +49,16 @@ const CLIENT_ERRORS: Readonly<Record<number, string>> = {
 };
 
 interface ValidationProblem {
+  readonly keyword: string;
   readonly instancePath: string;
   readonly message?: string;
 }
 
 function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
-  const issues = problems.slice(0, 5).map(({ instancePath, message }) => ({
+  const issues = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    problem: message ?? 'is not valid',
+    // Zod's own text repeats the name of the field, which may be anything.
+    problem: keyword === 'unrecognized_keys' ? 'has an unknown field' : (message ?? 'is not valid'),
   }));
   const first = issues[0];
   const code: AnswerCode = 'invalid_request';

@@ -16,7 +16,8 @@ export function registerMarketDataRoute(app: Api, marketData: MarketData): void 
         .header('etag', prepared.etag)
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding');
-      if (request.headers['if-none-match'] === prepared.etag) return reply.code(304 as 200).send(undefined as never);
+      if (request.headers['if-none-match'] === prepared.etag)
+        return reply.code(304 as 200).send(undefined as never);
       if (prepared.encoding !== 'identity') reply.header('content-encoding', prepared.encoding);
       return reply.header('content-type', 'application/json; charset=utf-8').send(prepared.buffer as never);
     },

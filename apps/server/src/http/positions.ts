@@ -9,7 +9,7 @@ import type { Api } from './api.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { sendOutcome } from './outcome.ts';
 import { sessionOf } from './policy.ts';
-import { fillOf, instrumentOf, slippageOf } from './trades.ts';
+import { fillOf, instrumentOf, seenPriceOf, slippageOf } from './trades.ts';
 import { tradingAccountOf } from './trading-account.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
@@ -48,7 +48,7 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
           close: {
             instrumentId: instrument.id,
             quantity,
-            seenPrice: currentPrice,
+            seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
             slippage: slippageOf(slippagePercent),
           },
         },

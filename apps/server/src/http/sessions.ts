@@ -81,7 +81,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
 
 const loginKey = (request: { ip: string; body?: unknown }): string => {
   const name = (request.body as { username?: unknown } | undefined)?.username;
-  return `${request.ip} ${typeof name === 'string' ? name.toLowerCase() : ''}`;
+  return `${request.ip} ${typeof name === 'string' ? name.trim().toLowerCase() : ''}`;
 };
 
 async function signIn(

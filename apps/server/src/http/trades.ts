@@ -9,6 +9,7 @@ import {
   type AccountChange,
   type Fill,
   type Instrument,
+  type Price,
   type Side,
 } from '@lonja/core';
 import { ROUTES, type TradeResponse } from '@lonja/protocol';
@@ -50,7 +51,7 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
             quantity: body.quantity,
             leverage: body.leverage ?? 1,
             reduceOnly: body.reduceOnly ?? false,
-            seenPrice: body.price,
+            seenPrice: seenPriceOf(body.price),
             slippage: slippageOf(body.slippagePercent),
           },
         },
@@ -67,6 +68,12 @@ export function instrumentOf(market: Market, symbol: string): Instrument {
   const instrument = market.instrumentBySymbol(symbol);
   if (!instrument) throw new HttpRefusal('unknown_instrument');
   return instrument;
+}
+
+/** @throws HttpRefusal for a price that no market quotes: zero or less */
+export function seenPriceOf(price: Price): Price {
+  if (price <= 0n) throw new HttpRefusal('invalid_request');
+  return price;
 }
 
 /** Percent on the wire, basis points within; a hundredth of a percent is the finest. */

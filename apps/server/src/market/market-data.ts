@@ -4,7 +4,7 @@ import type { Instrument } from '@lonja/core';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteTexts } from './quote-texts.ts';
 
-export type ContentEncoding = 'identity' | 'gzip' | 'br';
+type ContentEncoding = 'identity' | 'gzip' | 'br';
 
 /** A body of GET /api/real-market-data, ready to be sent; its ETag holds for this encoding. */
 export interface PreparedMarketData {
@@ -105,22 +105,37 @@ function preferredEncoding(acceptEncoding: string | undefined): ContentEncoding 
 
 const REFUSED = /;\s*q=0(\.0*)?$/;
 
-/** Joins the parts that never change with the figures of this moment. Instruments without a quote are left out. */
+/** More than the figures of one instrument ever take as text, in bytes. */
+const FIGURES_BYTES = 320;
+
+/**
+ * Copies the parts that never change, and writes the figures of this moment between them (ASCII, which costs a third of
+ * encoding the whole as UTF-8). Instruments without a quote are left out.
+ */
 function createRenderer(board: QuoteBoard): (now: number) => Buffer {
   const { instruments, columns } = board;
   const texts = createQuoteTexts(board);
-  const facts = instruments.map((instrument, index) => constantPart(instrument, board.sourceOf(index)));
+  const facts = instruments.map((instrument, index) =>
+    Buffer.from(constantPart(instrument, board.sourceOf(index))),
+  );
+  const factsBytes = facts.reduce((total, { length }) => total + length, 2);
+  const scratch = Buffer.alloc(factsBytes + FIGURES_BYTES * instruments.length);
 
   const figures = (index: number, now: number): string =>
-    `${facts[index]},"price":${texts.mid(index)},"bid":${texts.bid(index)},"ask":${texts.ask(index)}` +
+    `,"price":${texts.mid(index)},"bid":${texts.bid(index)},"ask":${texts.ask(index)}` +
     `,"changePercent":${texts.changePercent(index)},"volume":${texts.volume(index)}` +
     `,"quoteTime":${columns.receivedAt[index]},"tradable":${board.isTradable(index, now)}}`;
 
   return (now) => {
-    const assets: string[] = [];
-    for (let index = 0; index < instruments.length; index++)
-      if (columns.bidTicks[index]! > 0) assets.push(figures(index, now));
-    return Buffer.from(`[${assets.join(',')}]`);
+    let end = scratch.write('[', 'latin1');
+    for (let index = 0; index < instruments.length; index++) {
+      if (columns.bidTicks[index] === 0) continue;
+      if (end > 1) end += scratch.write(',', end, 'latin1');
+      end += facts[index]!.copy(scratch, end);
+      end += scratch.write(figures(index, now), end, 'latin1');
+    }
+    end += scratch.write(']', end, 'latin1');
+    return Buffer.from(scratch.subarray(0, end));
   };
 }
 

@@ -11,7 +11,7 @@ import { createConversions, type Conversions } from './conversion.ts';
 import { createOpeningHours, type MarketHours } from './opening-hours.ts';
 
 /** The newest quote of every instrument, by index: its position in `instruments`. */
-export interface QuoteColumns {
+interface QuoteColumns {
   /** Whole ticks, 0 < bid < ask; 0 before the first quote. */
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Three 32-bit words that a noise path draws its randomness from. */
 export type NoiseKey = readonly [node: number, span: number, phase: number];
@@ -8,7 +8,7 @@ export type NoiseKey = readonly [node: number, span: number, phase: number];
  * the seed nor another path's, and by name, so that a longer catalogue leaves the old paths as they were.
  */
 export function noiseKeyOf(seed: string, pathName: string): NoiseKey {
-  const digest = createHash('sha256').update(`${seed}\0${pathName}`).digest();
+  const digest = hash('sha256', `${seed}\0${pathName}`, 'buffer');
   return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8)];
 }
 

@@ -1,4 +1,4 @@
-import { noiseKeyOf, normalOf, scramble } from './hashed-normal.ts';
+import { normalOf, scramble, type NoiseKey } from './hashed-normal.ts';
 
 /** The finest step of the simulated market, in milliseconds. */
 export const STEP_MS = 250;
@@ -28,7 +28,7 @@ const RECENT_LEVEL = 8;
 const RECENT_MIN_STEPS = 32;
 
 /**
- * Random paths, each a pure function of (seed, name, step): ends of spans and midpoints of halved intervals are
+ * Random paths, each a pure function of (key, step): ends of spans and midpoints of halved intervals are
  * hashed normals (a Brownian bridge, refined down to one step). The object remembers the intervals that it stands in, so that the next
  * step costs two hashes on average; a path asked anywhere else answers exactly the same as one that walked there.
  *
@@ -53,9 +53,8 @@ export class NoisePaths {
   /** Values at both ends of the interval that the path stands in, by path and level. */
   readonly #ends: Float64Array;
 
-  constructor(seed: string, names: readonly string[]) {
-    const keys = names.map((name) => noiseKeyOf(seed, name));
-    this.size = names.length;
+  constructor(keys: readonly NoiseKey[]) {
+    this.size = keys.length;
     this.values = new Float64Array(this.size);
     this.recentMoves = new Float64Array(this.size);
     this.recentVariances = new Float64Array(this.size);

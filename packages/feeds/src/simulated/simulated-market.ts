@@ -1,5 +1,6 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { noiseKeyOf } from './hashed-normal.ts';
 import { NoisePaths, STEPS_PER_DAY, STEP_MS } from './noise-paths.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
 import { createVolumeCurve } from './volumes.ts';
@@ -31,10 +32,11 @@ export interface SimulatedMarket {
 export function createSimulatedMarket({ seed, speed, entries }: SimulatedMarketOptions): SimulatedMarket {
   if (!(speed > 0 && speed <= 100)) throw new RangeError('the market speed is above 0 and at most 100');
   const model = buildPriceModel(entries, speed);
-  const prices = createPriceColumns(new NoisePaths(seed, model.paths), model, entries);
-  const dayAgo = createDayAgoColumn(new NoisePaths(seed, model.paths), model, entries);
+  const keys = model.paths.map((path) => noiseKeyOf(seed, path));
+  const prices = createPriceColumns(new NoisePaths(keys), model, entries);
+  const dayAgo = createDayAgoColumn(new NoisePaths(keys), model, entries);
   const volume = createVolumeCurve(seed, entries);
-  const probe = new NoisePaths(seed, model.paths);
+  const probe = new NoisePaths(keys);
   return {
     bidTicks: prices.bidTicks,
     askTicks: prices.askTicks,

@@ -77,10 +77,8 @@ describe('a start', () => {
     const fresh = freshFolder();
     for (const afterMs of [150, 400, 700]) {
       const child = startInChild({ dir: fresh });
-      const timer = setTimeout(() => child.process.kill('SIGKILL'), afterMs);
-      await child.said;
-      clearTimeout(timer);
-      child.process.kill('SIGKILL');
+      setTimeout(() => child.process.kill('SIGKILL'), afterMs);
+      await once(child.process, 'exit');
     }
     const { url } = await start({ dir: fresh });
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

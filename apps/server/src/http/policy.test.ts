@@ -1,0 +1,256 @@
+import { connect, type Socket } from 'node:net';
+import { ErrorBody } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { createSessions } from '../auth/sessions.ts';
+import {
+  RIG_SYMBOLS,
+  startServerRig,
+  type Actor,
+  type Answer,
+  type CallOptions,
+  type ServerRig,
+} from '../server-rig.ts';
+import { enforcePolicies } from './policy.ts';
+
+let rig: ServerRig;
+let client: Actor;
+let other: Actor;
+let administrator: Actor;
+let slowClients: Promise<string[]>;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  slowClients = Promise.all([neverEnding(NO_HEADERS_END), neverEnding(NO_BODY_END)]);
+  [client, other, administrator] = await Promise.all([rig.join(), rig.join(), rig.administrator()]);
+});
+afterAll(() => rig.stop());
+
+/** Statuses for nobody, the client on its own id, another client and an administrator on that id. */
+type Row = readonly [nobody: number, own: number, other: number, administrator: number, body?: object];
+
+const OPEN: Row = [200, 200, 200, 200];
+const OWNER: Row = [401, 200, 404, 404];
+const MATRIX: Readonly<Record<string, Row>> = {
+  'GET /api/health': OPEN,
+  'GET /api/openapi.json': OPEN,
+  'GET /api/real-market-data': OPEN,
+  'GET /api/logout': [302, 302, 302, 302],
+  'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
+  'POST /api/register': [400, 400, 400, 400, {}],
+  'GET /api/users/:id': OWNER,
+  'GET /api/positions/:id': OWNER,
+  'GET /api/transactions/:id': OWNER,
+  'GET /api/transactions': [401, 200, 200, 200],
+  'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
+  'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
+  'GET /api/admin/users': [401, 403, 403, 200],
+};
+const ROUTES = Object.keys(MATRIX);
+const GUARDED = ROUTES.filter((route) => MATRIX[route]?.[0] === 401);
+
+/** The route with the client's own id wherever one is named. */
+function call(route: string, options: CallOptions): Promise<Answer> {
+  const path = route.replace(':id', client.id).replace(':side', 'buy');
+  const body = MATRIX[route]?.[4];
+  const userId = GUARDED.includes(route) ? { userId: client.id } : {};
+  return rig.call(path, { ...options, ...(body ? { body: { ...userId, ...body } } : {}) });
+}
+
+describe('who may call what', () => {
+  test('[API-24] the matrix has every route of the app', () => {
+    const printed = rig.server.app.printRoutes({ commonPrefix: false });
+    expect(routesOf(printed).toSorted()).toEqual(ROUTES.toSorted());
+  });
+
+  test.each(ROUTES)('[API-24] %s', async (route) => {
+    const actors = [undefined, client, other, administrator];
+    const statuses: number[] = [];
+    for (const actor of actors) {
+      // signing out must not end the sessions that the other rows need
+      const as = route === 'GET /api/logout' && actor ? await rig.signIn(actor) : actor;
+      statuses.push((await call(route, { as })).status);
+    }
+    expect(statuses).toEqual(MATRIX[route]?.slice(0, 4));
+  });
+
+  test.each(GUARDED)('[API-24] %s needs the bearer itself', async (route) => {
+    const authorization = `Bearer ${client.bearer}`;
+    const attempts: CallOptions[] = [
+      { headers: { cookie: client.cookie } },
+      { headers: { authorization: `Bearer ${administrator.cookie.split('=')[1]}` } },
+      { headers: { authorization: `Bearer ${client.username}` } },
+      { headers: { authorization: 'Bearer admin' } },
+      { headers: { authorization: 'Bearer ' } },
+      { headers: { authorization: client.bearer } },
+      { headers: { authorization: `Basic ${client.bearer}` } },
+      { headers: { authorization: `Bearer ${'x'.repeat(5_000)}` } },
+      { headers: { authorization, cookie: other.cookie } },
+      { headers: { authorization: `Bearer ${administrator.bearer}`, cookie: client.cookie } },
+      { headers: { authorization: `Bearer ${client.bearer}`, cookie: administrator.cookie } },
+    ];
+    const before = await rig.books();
+    const answers = await Promise.all(attempts.map((attempt) => call(route, attempt)));
+    expect(answers.map(({ status }) => status)).toEqual(attempts.map(() => 401));
+    expect(new Set(answers.map(({ body }) => ErrorBody.parse(body).code))).toEqual(
+      new Set(['unauthenticated']),
+    );
+    expect(await rig.books()).toBe(before);
+  });
+
+  test('[API-24] the bearer alone is enough for a program', async () => {
+    const answer = await rig.call(`GET /api/users/${client.id}`, {
+      headers: { authorization: `Bearer ${client.bearer}` },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('[API-24] HEAD is no way around', async () => {
+    const reads = GUARDED.filter((route) => route.startsWith('GET '));
+    const answers = await Promise.all(reads.map((route) => call(route.replace('GET', 'HEAD'), {})));
+    expect(answers.map(({ status, bytes }) => [status, bytes.length])).toEqual(reads.map(() => [401, 0]));
+  });
+
+  test('[API-24] an expired session is none', async () => {
+    const person = await rig.join();
+    const expired = { expires_at: new Date(0) };
+    await rig.owner.updateTable('sessions').set(expired).where('user_id', '=', person.id).execute();
+    expect((await rig.call(`GET /api/users/${person.id}`, { as: person })).status).toBe(401);
+  });
+
+  test('[API-24] a route without a policy keeps the app from starting', async () => {
+    const app = Fastify();
+    enforcePolicies(
+      app,
+      createSessions(rig.server.db, Date.now, () => {}),
+    );
+    app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');
+    expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('/api/forgotten has no policy');
+    await app.close();
+  });
+});
+
+describe('the shape of an error', () => {
+  test.each([
+    'GET /api/nothing',
+    'GET /api/',
+    'GET /api/users',
+    'DELETE /api/users/x',
+    'PUT /api/health',
+    'OPTIONS /api/login',
+    'GET /api/health/',
+    'GET /api/../etc/passwd',
+    'GET /api/%2e%2e/%2e%2e/etc/passwd',
+  ])('[API-22] %s is a JSON 404', async (route) => {
+    const answer = await rig.call(route, { as: client });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(ErrorBody.strict().parse(answer.body)).toMatchObject({
+      code: 'not_found',
+      error: 'No encontrado',
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  test.each([
+    ['GET /api/users/%ZZ', 400],
+    ['GET /api/%', 400],
+    [`GET /api/users/${'x'.repeat(200)}`, 414],
+    ['GET /api/admin/users', 403],
+    ['POST /api/trades/buy', 400],
+    [`GET /api/${'x'.repeat(8_000)}`, 404],
+  ])('[API-21] %s', async (route, status) => {
+    const answer = await rig.call(route, { as: client });
+    const { error, message, requestId } = ErrorBody.strict().parse(answer.body);
+    expect(answer.status).toBe(status);
+    expect(message).toBe(error);
+    expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.text).not.toMatch(/\bat |\.ts\b|node_modules|xxxx|%ZZ/);
+  });
+
+  test('[API-21] a fault of ours tells nothing of itself', async () => {
+    const body = { userId: client.id, symbol: 'AAPL', quantity: 1, price: 200 };
+    await rig.call('POST /api/trades/buy', { as: client, body });
+    const quoteOf = vi.spyOn(rig.market, 'quoteOf').mockImplementation(() => {
+      throw new Error('secret at /root/.pgpass');
+    });
+    const answer = await rig.call(`GET /api/positions/${client.id}`, { as: client });
+    quoteOf.mockRestore();
+    expect([answer.status, ErrorBody.strict().parse(answer.body).code]).toEqual([500, 'internal']);
+    expect(answer.text).not.toMatch(/secret|root|\bat |quote/);
+    expect((await rig.call(`GET /api/positions/${client.id}`, { as: client })).status).toBe(200);
+  });
+
+  test('[API-21] every request has an id of its own, whatever the client names it', async () => {
+    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
+    const answers = [await rig.call('GET /api/a', { headers }), await rig.call('GET /api/a', { headers })];
+    const ids = answers.map(({ body }) => ErrorBody.parse(body).requestId);
+    expect(new Set([...ids, 'mine']).size).toBe(3);
+  });
+});
+
+describe('what every answer carries', () => {
+  test.each([
+    ['GET /api/health', 200],
+    ['GET /api/real-market-data', 200],
+    ['GET /api/nothing', 404],
+    ['GET /api/transactions', 401],
+    ['POST /api/login', 400],
+  ])('%s', async (route, status) => {
+    const answer = await rig.call(route);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+    expect(answer.headers['x-powered-by']).toBeUndefined();
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('a slow client', () => {
+  test('is let go within 12 s, without its headers or without its body', async () => {
+    const [headers, body] = await slowClients;
+    expect(headers).toMatch(/^HTTP\/1\.1 408 /);
+    expect(body).toMatch(/^HTTP\/1\.1 408 /);
+    expect((await rig.call('GET /api/health')).status).toBe(200);
+  });
+});
+
+const NO_HEADERS_END = 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ';
+const NO_BODY_END =
+  'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{';
+
+/** What the server says to a request that never ends, once it has hung up; fails after 12 s. */
+function neverEnding(beginning: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const socket: Socket = connect(rig.port, '127.0.0.1', () => socket.write(beginning));
+    const patience = setTimeout(() => reject(new Error(`still open, said '${said}'`)), 12_000);
+    socket.on('data', (chunk) => (said += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(patience);
+      resolve(said);
+    });
+  });
+}
+
+/** Of the tree that Fastify prints: a path that continues another stands indented below it. HEAD goes with GET. */
+function routesOf(printed: string): string[] {
+  const parents: string[] = [];
+  return printed.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^(.*?)(?:├|└)── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (part === '') return [];
+    const depth = indent.length / 4;
+    const path = (depth > 0 ? (parents[depth - 1] ?? '') : '') + part;
+    parents[depth] = path;
+    const served = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    return served.map((method) => `${method} ${path}`);
+  });
+}

@@ -1,0 +1,142 @@
+import { ServerMessage, type ClientMessage } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+
+let rig: ServerRig;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+
+test("a trade is told to every screen of its client, and to nobody else's", async () => {
+  const [ana, ben] = await Promise.all([rig.join(), rig.join()]);
+  const screens = {
+    ana: await open(ana),
+    phone: await open(ana),
+    ben: await open(ben),
+    visitor: await open(),
+  };
+  await buy(ana, 2);
+  for (const screen of [screens.ana, screens.phone]) {
+    expect(await screen.told('account')).toMatchObject({
+      version: 2,
+      user: { id: ana.id, balance: '9617.52', totalProfit: '0.00' },
+      positions: [{ symbol: 'AAPL', currentQuantity: 2 }],
+    });
+  }
+  await buy(ben, 1);
+  expect(await screens.ben.told('account')).toMatchObject({ user: { id: ben.id } });
+  await screens.ben.pong();
+  await screens.visitor.pong();
+  expect(screens.ben.messages.filter(({ type }) => type === 'account')).toHaveLength(1);
+  expect(screens.visitor.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
+});
+
+test('[API-14] signing out closes the sockets of that session, and only those', async () => {
+  const client = await rig.join();
+  const elsewhere = await rig.signIn(client);
+  const [mine, other] = [await open(client), await open(elsewhere)];
+  await rig.call('GET /api/logout', { headers: { cookie: client.cookie } });
+  expect(await mine.ended()).toBe('1008 session ended');
+  await other.pong();
+  const again = await open(client);
+  await buy(elsewhere, 1);
+  expect(await other.told('account')).toMatchObject({ user: { id: client.id } });
+  await again.pong();
+  expect(again.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
+});
+
+test.each([
+  'http://evil.example',
+  'https://127.0.0.1.evil.example',
+  'null',
+  'http://127.0.0.1',
+  'file://',
+  '',
+])('a page of the origin %j opens no stream', async (origin) => {
+  const client = await rig.join();
+  const reader = createReader(socket(client, { origin }));
+  expect(await reader.ended()).toBe('Unexpected server response: 403');
+});
+
+test('a page of our own origin opens one', async () => {
+  const reader = createReader(socket(undefined, { origin: `http://127.0.0.1:${rig.port}` }));
+  expect(await reader.told('welcome')).toMatchObject({ source: 'simulated', label: 'Scripted market' });
+});
+
+test('[LIV-01] a visitor follows quotes', async () => {
+  const reader = await open();
+  reader.say({ type: 'subscribe', symbols: ['EURUSD', 'NOPE'] });
+  const change = [expect.any(Number), 1_000, expect.any(Number)];
+  expect(await reader.told('snapshot')).toMatchObject({
+    seq: 1,
+    quotes: [['EURUSD', 1.08452, 1.0846, ...change]],
+  });
+  rig.market.move({ EURUSD: ['1.08460', '1.08468'], AAPL: ['191.30', '191.34'] });
+  expect(await reader.told('quotes')).toMatchObject({
+    seq: 2,
+    quotes: [['EURUSD', 1.0846, 1.08468, ...change]],
+  });
+});
+
+test('upgrades lead to the stream alone', async () => {
+  const reader = createReader(new WebSocket(`ws://127.0.0.1:${rig.port}/api/users`));
+  expect(await reader.ended()).toBe('Unexpected server response: 404');
+});
+
+const buy = (client: Actor, quantity: number) =>
+  rig.call('POST /api/trades/buy', {
+    as: client,
+    body: { userId: client.id, symbol: 'AAPL', quantity, price: 191.24 },
+  });
+
+const socket = (client?: Actor, headers: Readonly<Record<string, string>> = {}): WebSocket =>
+  new WebSocket(`ws://127.0.0.1:${rig.port}/api/stream`, {
+    headers: { ...headers, ...(client ? { cookie: client.cookie } : {}) },
+  });
+
+/** A stream that was welcomed. */
+async function open(client?: Actor): Promise<Reader> {
+  const reader = createReader(socket(client));
+  await reader.told('welcome');
+  return reader;
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function createReader(webSocket: WebSocket) {
+  const messages: ServerMessage[] = [];
+  let ending: string | undefined;
+  webSocket.on('message', (data) =>
+    messages.push(ServerMessage.parse(JSON.parse((data as Buffer).toString()))),
+  );
+  webSocket.on('error', (error) => (ending ??= error.message));
+  webSocket.on('close', (code, reason) => (ending ??= `${code} ${reason.toString()}`));
+  const say = (message: ClientMessage) => webSocket.send(JSON.stringify(message));
+  const told = (type: ServerMessage['type']) =>
+    vi.waitFor(() => {
+      const found = messages.find((message) => message.type === type);
+      if (!found) throw new Error(`no ${type}; ended: ${ending}`);
+      return found;
+    }, WAIT);
+  return {
+    messages,
+    say,
+    told,
+    /** After it everything that was sent before is here. */
+    pong: () => {
+      say({ type: 'ping' });
+      return told('pong');
+    },
+    ended: () =>
+      vi.waitFor(() => {
+        if (ending === undefined) throw new Error('still open');
+        return ending;
+      }, WAIT),
+  };
+}
+
+const WAIT = { timeout: 5_000, interval: 5 };

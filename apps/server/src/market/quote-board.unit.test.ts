@@ -1,0 +1,127 @@
+import { price } from '@lonja/core';
+import { describe, expect, it } from 'vitest';
+import { handFedBoard, someInstrument } from './hand-fed-board.fixture.ts';
+import { createQuoteBoard } from './quote-board.ts';
+
+const NOON = Date.UTC(2026, 2, 4, 12);
+const forex = { category: 'forex', exchange: 'FOREX', tickSize: price(1_000n), priceDecimals: 5 } as const;
+const INSTRUMENTS = [
+  someInstrument({ id: 7, symbol: 'AAPL' }),
+  someInstrument({ id: 12, symbol: '^GDAXI', currency: 'EUR', exchange: 'XETRA' }),
+  someInstrument({ id: 3, symbol: 'EURUSD', ...forex }),
+  someInstrument({ id: 4, symbol: 'EURDKK', currency: 'DKK', ...forex }),
+  someInstrument({ id: 20, symbol: '^TWII', currency: 'TWD', exchange: 'TWSE' }),
+  someInstrument({ id: 21, symbol: 'NOVO', currency: 'DKK' }),
+];
+const ALL = {
+  AAPL: [27_570, 27_576],
+  '^GDAXI': [2_360_000, 2_360_200],
+  EURUSD: [113_600, 113_608],
+  EURDKK: [747_000, 747_040],
+  '^TWII': [100, 102],
+  NOVO: [500, 502],
+} as const;
+
+describe('the quote board', () => {
+  it('builds a quote from ticks, with the step that it came with', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    step(NOON, ALL);
+    step(NOON + 250, { AAPL: [27_571, 27_577] });
+    expect(board.quote(7)).toEqual({
+      bid: 27_571_000_000n,
+      ask: 27_577_000_000n,
+      at: NOON + 250,
+      source: 'simulated',
+      sequence: 2,
+      rate: { numerator: 1n, denominator: 1n },
+    });
+    expect(board.sequence()).toBe(2);
+    expect(board.steppedAt()).toBe(NOON + 250);
+  });
+
+  it('converts at mid: EUR direct, DKK through EUR, and by the newest step', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    step(NOON, ALL);
+    const euro = 113_600_000n + 113_608_000n;
+    expect(board.quote(12)?.rate).toEqual({ numerator: euro, denominator: 200_000_000n });
+    expect(board.quote(21)?.rate).toEqual({ numerator: euro, denominator: 747_000_000n + 747_040_000n });
+    step(NOON + 250, { EURUSD: [120_000, 120_008] });
+    expect(board.quote(12)?.rate.numerator).toBe(240_008_000n);
+  });
+
+  it('has none before the first step, for an unknown number, and where a currency has no rate', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    expect(board.quote(7)).toBeUndefined();
+    expect(board.sequence()).toBe(0);
+    expect(board.steppedAt()).toBeUndefined();
+    step(NOON, ALL);
+    expect(board.quote(999)).toBeUndefined();
+    expect(board.quote(20)).toBeUndefined();
+    expect(board.isTradable(board.indexOf('^TWII')!, NOON)).toBe(false);
+  });
+
+  it.each([
+    ['crossed', [101, 100]],
+    ['locked', [100, 100]],
+    ['zero', [0, 2]],
+    ['negative', [-2, -1]],
+    ['missing', [Number.NaN, Number.NaN]],
+  ] as const)('keeps the last good quote when a feed says a %s one', (_title, nonsense) => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    step(NOON, ALL);
+    step(NOON + 250, { AAPL: nonsense });
+    expect(board.quote(7)).toMatchObject({ bid: 27_570_000_000n, at: NOON, sequence: 1 });
+  });
+
+  it('lets nobody trade on a quote older than its source allows', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    step(NOON, ALL);
+    const index = board.indexOf('AAPL')!;
+    expect(board.isTradable(index, NOON + 2_000)).toBe(true);
+    expect(board.isTradable(index, NOON + 2_001)).toBe(false);
+  });
+
+  it('is open around the clock, or by the exchange’s hours when they are real', () => {
+    const [always, real] = [handFedBoard(INSTRUMENTS), handFedBoard(INSTRUMENTS, 'real')];
+    const beforeTheBell = Date.UTC(2026, 2, 4, 14, 29, 59);
+    for (const { step } of [always, real]) step(beforeTheBell, ALL);
+    const index = real.board.indexOf('AAPL')!;
+    expect(always.board.isTradable(index, beforeTheBell)).toBe(true);
+    expect(real.board.isTradable(index, beforeTheBell)).toBe(false);
+    expect(real.board.isOpen(index, beforeTheBell + 1_000)).toBe(true);
+    expect(real.board.isOpen(real.board.indexOf('EURUSD')!, beforeTheBell)).toBe(true);
+  });
+
+  it('revises what changed, and confirms once a second what did not', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    const revisions = () =>
+      ['AAPL', '^GDAXI'].map((symbol) => board.columns.revisions[board.indexOf(symbol)!]);
+    step(NOON, ALL);
+    expect(revisions()).toEqual([1, 1]);
+    step(NOON + 250, { ...ALL, AAPL: [27_571, 27_577] });
+    expect(revisions()).toEqual([2, 1]);
+    step(NOON + 1_000, { ...ALL, AAPL: [27_571, 27_577] });
+    expect(revisions()).toEqual([2, 3]);
+  });
+
+  it('wants each instrument from exactly one feed', () => {
+    const { feed } = handFedBoard(INSTRUMENTS);
+    const other = { ...feed, symbols: ['AAPL'] };
+    const build = (feeds: (typeof feed)[]) => () =>
+      createQuoteBoard({ instruments: INSTRUMENTS, feeds, marketHours: 'always' });
+    expect(build([feed])).not.toThrow();
+    expect(build([feed, other])).toThrow('2 feeds cover AAPL');
+    expect(build([other])).toThrow('0 feeds cover ^GDAXI');
+  });
+
+  it('ignores what a feed covers beyond the listed instruments, and refuses a feed that it does not know', () => {
+    const { feed, board } = handFedBoard(INSTRUMENTS);
+    const wider = createQuoteBoard({
+      instruments: INSTRUMENTS.slice(1),
+      feeds: [feed],
+      marketHours: 'always',
+    });
+    expect(() => wider.apply(feed, NOON)).not.toThrow();
+    expect(() => board.apply({ ...feed }, NOON)).toThrow(/does not know/);
+  });
+});

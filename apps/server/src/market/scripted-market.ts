@@ -1,0 +1,101 @@
+import { parsePrice, type Instrument, type MarketView } from '@lonja/core';
+import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
+import type { LiveMarket } from './live-market.ts';
+import { createMarketData } from './market-data.ts';
+import { createQuoteBoard } from './quote-board.ts';
+import { createQuoteFragments } from './quote-fragments.ts';
+
+/** Bid and ask as decimal texts on the instrument's grid. */
+export type ScriptedQuote = readonly [bid: string, ask: string];
+
+/** A market for tests: its prices and its time move when it is told to. */
+export interface ScriptedMarket extends LiveMarket {
+  /** One step: these quotes are new, all others are received again as they were. */
+  move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
+  /** Lets time pass without a step, so that quotes grow old. */
+  wait(milliseconds: number): void;
+}
+
+export interface ScriptedMarketOptions {
+  /** The database's number of each symbol that is listed; all of them are the catalogue's. */
+  readonly instrumentIds: ReadonlyMap<string, number>;
+  /** Quotes of the first step; the others open at the catalogue's order of magnitude. */
+  readonly opening: Readonly<Record<string, ScriptedQuote>>;
+}
+
+export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketOptions): ScriptedMarket {
+  const entries = loadCatalogue().filter(({ symbol }) => instrumentIds.has(symbol));
+  const instruments = entries.map((entry) => ({ ...entry, id: instrumentIds.get(entry.symbol) as number }));
+  const feed = createScriptedFeed(entries);
+  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const { source, label } = feed;
+  let now = Date.now();
+  let onStep = (): void => {};
+
+  const move: ScriptedMarket['move'] = (quotes) => {
+    for (const [symbol, quote] of Object.entries(quotes)) write(feed, entries, symbol, quote);
+    feed.quotes.receivedAt.fill(now);
+    board.apply(feed, now);
+    onStep();
+  };
+  move(opening);
+
+  const at = (index: number | undefined): Instrument | undefined =>
+    index === undefined ? undefined : instruments[index];
+  const view = (): MarketView => ({
+    now,
+    instrumentOf: (id) => at(board.indexOfId(id)) as Instrument,
+    quoteOf: (id) => board.quote(id),
+    isOpen: () => true,
+  });
+  return {
+    source,
+    label,
+    instruments,
+    instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
+    instrumentById: (id) => at(board.indexOfId(id)),
+    quoteOf: (id) => board.quote(id),
+    view,
+    age: () => now - (board.steppedAt() ?? now),
+    marketData: createMarketData({ board, clock: () => now }),
+    streamQuotes: { source, label, ...createQuoteFragments(board) },
+    start: (whenStepped) => void (onStep = whenStepped),
+    stop: () => Promise.resolve(),
+    move,
+    wait: (milliseconds) => void (now += milliseconds),
+  };
+}
+
+function createScriptedFeed(entries: readonly CatalogueEntry[]): Feed {
+  const bidTicks = Float64Array.from(entries, ({ seedPrice, tickSize }) => Number(seedPrice / tickSize));
+  return {
+    name: 'scripted',
+    source: 'simulated',
+    label: 'Scripted market',
+    symbols: entries.map(({ symbol }) => symbol),
+    quotes: {
+      bidTicks,
+      askTicks: bidTicks.map((bid, index) => bid + entries[index]!.spreadTicks),
+      receivedAt: new Float64Array(entries.length),
+      dayAgoTicks: bidTicks.slice(),
+      volumes: new Float64Array(entries.length).fill(1_000),
+    },
+    start: () => {},
+    stop: () => Promise.resolve(),
+  };
+}
+
+function write(feed: Feed, entries: readonly CatalogueEntry[], symbol: string, quote: ScriptedQuote): void {
+  const index = feed.symbols.indexOf(symbol);
+  const entry = entries[index];
+  if (!entry) throw new Error(`${symbol} is not listed`);
+  feed.quotes.bidTicks[index] = ticksOf(entry, quote[0]);
+  feed.quotes.askTicks[index] = ticksOf(entry, quote[1]);
+}
+
+function ticksOf({ symbol, tickSize }: CatalogueEntry, text: string): number {
+  const parsed = parsePrice(text);
+  if (!parsed.ok || parsed.units % tickSize !== 0n)
+    throw new Error(`${text} is not on the grid of ${symbol}`);
+  return Number(parsed.units / tickSize);
+}

@@ -1,0 +1,32 @@
+import { Link, Outlet, getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../shared/ui/button.tsx';
+import { EmptyState } from '../shared/ui/states.tsx';
+import { AdminShell } from './admin-shell/admin-shell.tsx';
+
+const route = getRouteApi('/admin');
+
+/** The panel around its tabs. */
+export function AdminScreens() {
+  const { user } = route.useRouteContext();
+  return (
+    <AdminShell signedIn={user}>
+      <Outlet />
+    </AdminShell>
+  );
+}
+
+export function AdminNotFound() {
+  const { t } = useTranslation('admin');
+  return (
+    <EmptyState
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Link to="/admin/users" className={buttonClass('primary')}>
+          {t('notFound.home')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { User } from '@lonja/protocol';
+import { LogOut } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { logOut } from '../../shared/session/log-out.ts';
+import { THEMES, type Theme } from '../../shared/theme/preferences.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { Toaster } from '../../shared/ui/toaster.tsx';
+import { Wordmark } from '../../shared/ui/wordmark.tsx';
+
+export function AdminShell({
+  signedIn,
+  children,
+}: {
+  readonly signedIn: User;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#contenido"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-raised focus:p-3"
+      >
+        {t('skip')}
+      </a>
+      <header>
+        <p className="min-h-7 border-b border-subtle bg-panel px-4 py-1.5 text-12 text-ink-2">
+          <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}
+        </p>
+        <AdminHeader username={signedIn.username} />
+      </header>
+      <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Toaster label={t('notifications')} closeLabel={t('close')} />
+    </div>
+  );
+}
+
+function AdminHeader({ username }: { readonly username: string }) {
+  const { t } = useTranslation('admin');
+  const { session } = usePlatform();
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-subtle px-4 py-2">
+      <Wordmark />
+      <h1 className="border-subtle text-16 font-semibold sm:border-l sm:pl-4">{t('title')}</h1>
+      <div className="ml-auto flex flex-wrap items-center gap-3">
+        <ThemeChoice />
+        <p className="text-right">
+          <span className="block font-semibold wrap-break-word">{username}</span>
+          <span className="block text-12 text-ink-3">{t('role')}</span>
+        </p>
+        <Button onClick={() => logOut(session)}>
+          <LogOut aria-hidden="true" className="size-4" />
+          {t('logout')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ThemeChoice() {
+  const { t } = useTranslation('admin');
+  const { preferences } = usePlatform();
+  const { theme } = usePreferences();
+  const id = useId();
+  return (
+    <div className="max-sm:hidden">
+      <label htmlFor={id} className="sr-only">
+        {t('theme')}
+      </label>
+      <select
+        id={id}
+        value={theme}
+        onChange={(event) => preferences.set({ theme: event.target.value as Theme })}
+        className={INPUT_CLASS}
+      >
+        {THEMES.map((value) => (
+          <option key={value} value={value}>
+            {t(value)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import type { User } from '@lonja/protocol';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateText } from '../../shared/figures/date-format.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { moneyText, USER_COLUMNS, type UserColumn, type UsersSearch } from './users-tab.model.ts';
+
+/** A phone shows three columns; the user's name opens the rest. */
+const SHOWN_FROM: Readonly<Record<UserColumn, string>> = {
+  username: '',
+  fullName: 'max-lg:hidden',
+  email: 'max-lg:hidden',
+  phone: 'max-xl:hidden',
+  country: 'max-xl:hidden',
+  role: 'max-md:hidden',
+  balance: '',
+  profit: 'max-md:hidden',
+  state: '',
+};
+const RIGHT: ReadonlySet<UserColumn> = new Set(['balance', 'profit']);
+const CELL = 'px-3 py-1';
+
+export interface UsersTableProps {
+  readonly users: readonly User[];
+  readonly search: UsersSearch;
+  readonly onSort: (column: UserColumn) => void;
+}
+
+export function UsersTable({ users, search, onSort }: UsersTableProps) {
+  const [openedId, setOpenedId] = useState<string>();
+  const opened = users.find((user) => user.id === openedId);
+  return (
+    <>
+      <table className="w-full text-14">
+        <thead>
+          <tr className="h-9 border-b border-subtle">
+            {USER_COLUMNS.map((column) => (
+              <SortableHead key={column} column={column} search={search} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserLine key={user.id} user={user} onOpen={setOpenedId} />
+          ))}
+        </tbody>
+      </table>
+      {opened && <UserDetails user={opened} onClose={() => setOpenedId(undefined)} />}
+    </>
+  );
+}
+
+function SortableHead({
+  column,
+  search,
+  onSort,
+}: {
+  readonly column: UserColumn;
+  readonly search: UsersSearch;
+  readonly onSort: (column: UserColumn) => void;
+}) {
+  const { t } = useTranslation('admin');
+  const isSorted = search.sort === column;
+  const Icon = !isSorted ? ArrowUpDown : search.dir === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={!isSorted ? undefined : search.dir === 'desc' ? 'descending' : 'ascending'}
+      className={`${CELL} text-12 font-medium text-ink-3 ${RIGHT.has(column) ? 'text-right' : 'text-left'} ${SHOWN_FROM[column]}`}
+    >
+      <button
+        type="button"
+        title={t('users.sortBy', { column: t(`users.${column}`) })}
+        onClick={() => onSort(column)}
+        className="hit inline-flex items-center gap-1 rounded-md whitespace-nowrap hover:text-ink"
+      >
+        {t(`users.${column}`)}
+        <Icon aria-hidden="true" className={`size-3 ${isSorted ? 'text-ink' : 'opacity-60'}`} />
+      </button>
+    </th>
+  );
+}
+
+function UserLine({ user, onOpen }: { readonly user: User; readonly onOpen: (id: string) => void }) {
+  const { t } = useTranslation('admin');
+  const none = t('users.none');
+  const text = `${CELL} max-w-64 truncate`;
+  return (
+    <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
+      <th scope="row" className={`${CELL} text-left font-semibold`}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title={t('users.details', { username: user.username })}
+          onClick={() => onOpen(user.id)}
+          className="hit rounded-md text-left wrap-anywhere decoration-dotted underline-offset-4 hover:underline"
+        >
+          {user.username}
+        </button>
+      </th>
+      <td className={`${text} ${SHOWN_FROM.fullName}`}>{user.fullName ?? none}</td>
+      <td className={`${text} ${SHOWN_FROM.email}`}>{user.email || none}</td>
+      <td className={`${text} ${SHOWN_FROM.phone}`}>{user.phone ?? none}</td>
+      <td className={`${text} ${SHOWN_FROM.country}`}>{user.country ?? none}</td>
+      <td className={`${CELL} ${SHOWN_FROM.role}`}>{t(`users.${user.role}`)}</td>
+      <td className={`${CELL} figure`}>{moneyText(user.balance)}</td>
+      <td className={`${CELL} figure ${SHOWN_FROM.profit}`}>
+        <UserProfit user={user} />
+      </td>
+      <td className={CELL}>
+        <UserState user={user} />
+      </td>
+    </tr>
+  );
+}
+
+function UserProfit({ user }: { readonly user: User }) {
+  const profit = Number(user.totalProfit);
+  const sign = profit > 0 ? '+' : '';
+  return <ProfitFigure value={profit} text={`${sign}${ES.decimal(user.totalProfit, 2)}`} />;
+}
+
+function UserState({ user }: { readonly user: User }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span aria-hidden="true" className={`size-2 rounded-full ${user.isActive ? 'bg-up' : 'bg-flat'}`} />
+      {user.isActive ? t('users.active') : t('users.inactive')}
+    </span>
+  );
+}
+
+function UserDetails({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const none = t('users.none');
+  const lines: readonly (readonly [string, React.ReactNode])[] = [
+    [t('users.fullName'), user.fullName ?? none],
+    [t('users.email'), user.email || none],
+    [t('users.phone'), user.phone ?? none],
+    [t('users.country'), user.country ?? none],
+    [t('users.role'), t(`users.${user.role}`)],
+    [t('users.balance'), moneyText(user.balance)],
+    [t('users.profit'), <UserProfit key="profit" user={user} />],
+    [t('users.state'), <UserState key="state" user={user} />],
+    [t('users.memberSince'), dateText(user.memberSince, 'es-MX')],
+  ];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={user.username}
+      description={t('users.details', { username: user.username })}
+      closeLabel={t('close')}
+    >
+      <dl className="px-4 py-2 text-14">
+        {lines.map(([label, figure]) => (
+          <div
+            key={label}
+            className="row flex items-center justify-between gap-4 border-b border-subtle last:border-0"
+          >
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+export function UsersSkeleton() {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="px-3">
+      <LoadingText>{t('users.loading')}</LoadingText>
+      {Array.from({ length: 10 }, (_, row) => (
+        <div key={row} className="row flex items-center justify-between border-b border-subtle last:border-0">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-4 w-40 max-md:hidden" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

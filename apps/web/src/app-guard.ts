@@ -1,0 +1,32 @@
+import type { User } from '@lonja/protocol';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { nullWhenSignedOut, userQuery } from './shared/api/queries.ts';
+import type { Platform } from './shared/platform.tsx';
+import { leaveForLogin } from './shared/session/log-out.ts';
+import { homeOf } from './shared/session/session-storage.ts';
+
+export interface GuardContext {
+  readonly platform: Platform;
+  readonly queryClient: QueryClient;
+}
+
+/** Who is signed in, asked of the server once; nobody: the login screen. */
+async function findSignedIn({ platform, queryClient }: GuardContext): Promise<User> {
+  const { session, client } = platform;
+  const stored = session.readUser();
+  if (!stored || !session.hasSession()) return leaveForLogin(session);
+  const user = await nullWhenSignedOut(
+    queryClient.query({ ...userQuery(client, stored.id), staleTime: Infinity }),
+  );
+  if (!user) return leaveForLogin(session);
+  session.saveUser(user);
+  return user;
+}
+
+/** Leads a person of the other role to its own screens. */
+export async function requireRole(context: GuardContext, role: User['role']): Promise<User> {
+  const user = await findSignedIn(context);
+  if (user.role !== role) throw redirect({ to: homeOf(user), replace: true });
+  return user;
+}

@@ -1,0 +1,144 @@
+import type { Position, Transaction, User } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
+import {
+  marketDataQuery,
+  POLL_MS,
+  positionsQuery,
+  transactionsQuery,
+  userQuery,
+} from '../../shared/api/queries.ts';
+import { quoteOfAsset } from '../../shared/live/quote-store.ts';
+import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
+import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
+import { directoryOf, symbolsToValue, type Directory } from './directory.ts';
+
+/** A read with what became of it. */
+export interface Read<T> {
+  readonly data: T | undefined;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** What every screen of the dashboard reads; queries live here once, so that changing a tab fetches nothing twice. */
+export interface ClientAccount {
+  readonly user: User;
+  readonly directory: Directory;
+  readonly market: Read<Directory>;
+  readonly positions: Read<readonly Position[]>;
+  readonly transactions: Read<readonly Transaction[]>;
+}
+
+const AccountContext = createContext<ClientAccount | undefined>(undefined);
+const DeskContext = createContext<BrowserDesk | undefined>(undefined);
+
+export interface AccountProviderProps {
+  readonly signedIn: User;
+  /** The positions tab polls more often. */
+  readonly isOnPositions: boolean;
+  readonly children: ReactNode;
+}
+
+export function AccountProvider({ signedIn, isOnPositions, children }: AccountProviderProps) {
+  const { client } = usePlatform();
+  const isPolling = useStreamState().status !== 'open';
+  const every = (milliseconds: number) => ({ refetchInterval: isPolling ? milliseconds : (false as const) });
+  const user = useQuery({ ...userQuery(client, signedIn.id), ...every(POLL_MS.user) }).data ?? signedIn;
+  const positions = useQuery({
+    ...positionsQuery(client, signedIn.id),
+    ...every(isOnPositions ? POLL_MS.positionsOnTheirTab : POLL_MS.positions),
+  });
+  const transactions = useQuery({
+    ...transactionsQuery(client, signedIn.id),
+    ...every(POLL_MS.transactions),
+  });
+  const assets = useQuery({
+    ...marketDataQuery(client),
+    ...every(isOnPositions ? POLL_MS.marketDataOnPositionsTab : POLL_MS.marketData),
+  });
+  useAbsorbed(assets.data);
+  const directory = useMemo(() => directoryOf(assets.data ?? []), [assets.data]);
+  const account = useMemo<ClientAccount>(
+    () => ({
+      user,
+      directory,
+      market: readOf(assets, assets.data && directory),
+      positions: readOf(positions, positions.data),
+      transactions: readOf(transactions, transactions.data),
+    }),
+    [user, directory, assets, positions, transactions],
+  );
+  return (
+    <AccountContext value={account}>
+      <DeskProvider account={account}>{children}</DeskProvider>
+    </AccountContext>
+  );
+}
+
+/** Values the account again whenever a quote that it depends on changes. */
+function DeskProvider({
+  account,
+  children,
+}: {
+  readonly account: ClientAccount;
+  readonly children: ReactNode;
+}) {
+  const { user, directory, positions } = account;
+  const symbols = useMemo(
+    () => symbolsOf(positions.data ?? NO_POSITIONS, directory),
+    [positions.data, directory],
+  );
+  useWatch(symbols);
+  const { quotes, revision } = useQuotesOf(symbols);
+  const desk = useMemo(
+    () => createBrowserDesk(user, positions.data ?? NO_POSITIONS, directory, quotes.get),
+    // The revision stands for the quotes that the store holds.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [user, positions.data, directory, quotes, revision],
+  );
+  return <DeskContext value={desk}>{children}</DeskContext>;
+}
+
+export function useAccount(): ClientAccount {
+  const account = use(AccountContext);
+  if (!account) throw new Error('useAccount needs the AccountProvider of the shell');
+  return account;
+}
+
+/** The account at the latest quotes: renders again with the market. */
+export function useDesk(): BrowserDesk {
+  const desk = use(DeskContext);
+  if (!desk) throw new Error('useDesk needs the AccountProvider of the shell');
+  return desk;
+}
+
+const NO_POSITIONS: readonly Position[] = [];
+
+/** EURUSD is always among them: it converts, and it tells a silent market from a page that watches nothing. */
+function symbolsOf(positions: readonly Position[], directory: Directory): readonly string[] {
+  const needed = positions.flatMap((position) => {
+    const listing = directory.of(position.symbol);
+    return listing ? symbolsToValue(listing, directory) : [position.symbol];
+  });
+  return [...new Set(['EURUSD', ...needed])];
+}
+
+function useAbsorbed(assets: Parameters<typeof directoryOf>[0] | undefined) {
+  const { quotes } = usePlatform();
+  useEffect(() => {
+    if (assets) quotes.absorb(assets.map((asset) => quoteOfAsset(asset, Date.now())));
+  }, [quotes, assets]);
+}
+
+interface Fetched {
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** Data that is there stays shown when a later fetch fails. */
+const readOf = <T,>(query: Fetched, data: T | undefined): Read<T> => ({
+  data,
+  hasFailed: query.isError && data === undefined,
+  retry: () => void query.refetch(),
+});

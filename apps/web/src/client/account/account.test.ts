@@ -1,0 +1,160 @@
+import { parseUsd, usd } from '@lonja/core';
+import type { Asset, Position, User } from '@lonja/protocol';
+import { describe, expect, it } from 'vitest';
+import { returnRate, totalPositions, winRate } from './account-sums.ts';
+import { createBrowserDesk } from './browser-desk.ts';
+import { directoryOf, symbolsToValue, type Listing } from './directory.ts';
+
+const asset = (symbol: string, part: Partial<Asset> = {}): Asset => ({
+  id: symbol,
+  symbol,
+  name: symbol,
+  category: 'forex',
+  price: 1,
+  bid: 1,
+  ask: 1,
+  changePercent: 0,
+  volume: 0,
+  decimals: 5,
+  currency: 'USD',
+  priceUnit: 1,
+  leverageType: 'none',
+  quoteTime: 0,
+  source: 'simulated',
+  tradable: true,
+  ...part,
+});
+
+const directory = directoryOf([
+  asset('EURUSD', { leverageType: 'forex' }),
+  asset('USDJPY', { currency: 'JPY', decimals: 3, leverageType: 'forex' }),
+  asset('EURDKK', { currency: 'DKK' }),
+  asset('AAPL', { category: 'technology', decimals: 2, leverageType: 'stocks' }),
+]);
+
+const position = (symbol: string, part: Partial<Position> = {}): Position => ({
+  symbol,
+  name: symbol,
+  category: 'technology',
+  direction: 'long',
+  currentQuantity: 2,
+  averagePrice: 300,
+  currentPrice: 300,
+  currentValue: 600,
+  totalInvested: 600,
+  leverage: 1,
+  leverageType: 'stocks',
+  profit: '0.00',
+  marketProfit: '0.00',
+  profitPercent: 0,
+  hasAdminProfit: false,
+  adminProfit: null,
+  currency: 'USD',
+  decimals: 2,
+  quantity: '2',
+  cost: '600.000000',
+  margin: '600.000000',
+  fullyPaid: true,
+  openedAt: '2026-01-01T00:00:00.000Z',
+  ...part,
+});
+
+const user = {
+  balance: '9400.00',
+  totalProfit: '0.00',
+  account: { cash: '9400.000000', margin: '600.000000', profit: '0.000000', withdrawalHold: '0.000000' },
+} as User;
+
+const quotesOf = (quotes: Record<string, readonly [number, number]>) => (symbol: string) => {
+  const quote = quotes[symbol];
+  return quote && { bid: quote[0], ask: quote[1], at: 1 };
+};
+
+const dollars = (text: string) => {
+  const parsed = parseUsd(text);
+  if (!parsed.ok) throw new Error(text);
+  return usd(parsed.units);
+};
+
+describe('the account in the browser', () => {
+  it('values a long at the bid and adds its P&L to equity, not to free margin when it is fully paid', () => {
+    const desk = createBrowserDesk(user, [position('AAPL')], directory, quotesOf({ AAPL: [310.5, 310.6] }));
+    expect(desk.positions[0]).toMatchObject({
+      closingPrice: 310.5,
+      value: dollars('621'),
+      invested: dollars('600'),
+      pnl: dollars('21'),
+    });
+    expect(desk.summary).toMatchObject({
+      equity: dollars('10021'),
+      usedMargin: 0n,
+      freeMargin: dollars('9400'),
+      marginLevel: undefined,
+    });
+  });
+
+  it('values a short at the ask and converts a yen result at the mid of USDJPY', () => {
+    const short = position('USDJPY', {
+      direction: 'short',
+      quantity: '-1000',
+      cost: '-150000.000000',
+      margin: '10.000000',
+      fullyPaid: false,
+    });
+    const desk = createBrowserDesk(user, [short], directory, quotesOf({ USDJPY: [149, 151] }));
+    expect(desk.positions[0]).toMatchObject({ closingPrice: 151, pnl: -6_666_667n });
+    expect(desk.summary).toMatchObject({ usedMargin: dollars('10'), unrealizedPnl: -6_666_667n });
+  });
+
+  it('takes the server’s valuation where there is no quote', () => {
+    const known = position('AAPL', { currentValue: 630, marketProfit: '30.00', currentPrice: 315 });
+    const desk = createBrowserDesk(user, [known], directory, () => undefined);
+    expect(desk.positions[0]).toMatchObject({ closingPrice: 315, value: dollars('630'), pnl: dollars('30') });
+  });
+
+  it('shows a set P&L and leaves equity to the market', () => {
+    const set = position('AAPL', { hasAdminProfit: true, adminProfit: 500, profit: '500.00' });
+    const desk = createBrowserDesk(user, [set], directory, quotesOf({ AAPL: [310, 311] }));
+    expect(desk.positions[0]).toMatchObject({ shownPnl: dollars('500'), pnl: dollars('20') });
+    expect(desk.summary.equity).toBe(dollars('10020'));
+  });
+
+  it('watches the pairs that a currency converts by', () => {
+    const symbols = (symbol: string) => symbolsToValue(directory.of(symbol) as Listing, directory);
+    expect(symbols('AAPL')).toEqual(['AAPL']);
+    expect(symbols('USDJPY')).toEqual(['USDJPY', 'USDJPY']);
+    expect(symbols('EURDKK')).toEqual(['EURDKK', 'EURUSD', 'EURDKK']);
+  });
+});
+
+describe('sums', () => {
+  it('[DSH-10] totals longs and shorts, and the return on what was put in', () => {
+    const quotes = quotesOf({ AAPL: [310, 310], EURUSD: [1.2, 1.2] });
+    const short = position('EURUSD', { quantity: '-100', cost: '-110.000000', fullyPaid: false });
+    const { positions } = createBrowserDesk(user, [position('AAPL'), short], directory, quotes);
+    expect(totalPositions(positions)).toEqual({
+      value: dollars('500'),
+      invested: dollars('490'),
+      pnl: dollars('10'),
+      returnPercent: 1.41,
+    });
+  });
+
+  it('[DSH-04] counts the win rate of closing fills only', () => {
+    expect(winRate([{ closes: false, profit: 0 }])).toBeUndefined();
+    expect(
+      winRate([
+        { closes: false, profit: 0 },
+        { closes: true, profit: 5 },
+        { closes: true, profit: 0 },
+        { closes: true, profit: -5 },
+        { closes: true, profit: 1 },
+      ]),
+    ).toBe(50);
+  });
+
+  it('[DSH-06] has no return rate on nothing', () => {
+    expect(returnRate(dollars('5'), dollars('0'))).toBeUndefined();
+    expect(returnRate(dollars('5'), dollars('1000'))).toBe(0.5);
+  });
+});

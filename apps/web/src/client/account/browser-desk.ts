@@ -1,0 +1,141 @@
+import {
+  closingPriceOf,
+  NO_BALANCES,
+  priceToNumber,
+  summarizeAccount,
+  valuePosition,
+  type AccountState,
+  type AccountSummary,
+  type Balances,
+  type MarketQuote,
+  type MarketView,
+  type PositionState,
+  type Quantity,
+  type Usd,
+} from '@lonja/core';
+import type { Position, User } from '@lonja/protocol';
+import { quantityOf, quoteAmountOf, usdOf } from '../../shared/figures/wire-amounts.ts';
+import { marketQuoteOf, type Directory, type FindLiveQuote, type Listing } from './directory.ts';
+
+/**
+ * The account and the market as the domain sees them, built from what the wire brought: so that the browser
+ * values and previews with the very functions that the server decides with.
+ */
+export interface BrowserDesk {
+  readonly account: AccountState;
+  readonly market: MarketView;
+  readonly positions: readonly ValuedPosition[];
+  readonly summary: AccountSummary;
+}
+
+/** An open position at the latest quote, or as the server last valued it where this page has no quote. USD. */
+export interface ValuedPosition {
+  readonly position: Position;
+  readonly quantity: Quantity;
+  readonly margin: Usd;
+  readonly fullyPaid: boolean;
+  /** In the instrument's currency, for display. */
+  readonly closingPrice: number;
+  readonly value: Usd;
+  readonly invested: Usd;
+  /** Market P&L: what margin and equity are computed from. */
+  readonly pnl: Usd;
+  /** The set P&L where an administrator set one, else the market's. */
+  readonly shownPnl: Usd;
+}
+
+export function createBrowserDesk(
+  user: User,
+  positions: readonly Position[],
+  directory: Directory,
+  find: FindLiveQuote,
+): BrowserDesk {
+  const quoteOf = (instrumentId: number) => {
+    const listing = directory.at(instrumentId);
+    return listing && marketQuoteOf(listing, directory, find);
+  };
+  const valued = positions.map((position) => valueOf(position, directory, quoteOf));
+  const balances = balancesOf(user);
+  return {
+    account: accountOf(balances, positions, directory),
+    market: marketOf(directory, quoteOf),
+    positions: valued,
+    summary: summarizeAccount(balances, valued),
+  };
+}
+
+function balancesOf({ account, balance, totalProfit }: User): Balances {
+  if (!account) return { ...NO_BALANCES, cash: usdOf(balance), profit: usdOf(totalProfit) };
+  return {
+    cash: usdOf(account.cash),
+    margin: usdOf(account.margin),
+    profit: usdOf(account.profit),
+    withdrawal_hold: usdOf(account.withdrawalHold),
+  };
+}
+
+function accountOf(balances: Balances, positions: readonly Position[], directory: Directory): AccountState {
+  const states = positions.flatMap((position) => {
+    const listing = directory.of(position.symbol);
+    return listing ? [[listing.instrument.id, stateOf(position, listing)] as const] : [];
+  });
+  return { id: 0, version: 0, entryCount: 0, fillCount: 0, balances, positions: new Map(states) };
+}
+
+const stateOf = (position: Position, listing: Listing): PositionState => ({
+  instrumentId: listing.instrument.id,
+  openedBy: 0,
+  quantity: quantityOf(position.quantity),
+  cost: quoteAmountOf(position.cost),
+  margin: usdOf(position.margin),
+  fullyPaid: position.fullyPaid,
+  openedAt: Date.parse(position.openedAt),
+});
+
+/** Whether a quote is too old and whether a market is open is the server's to judge: its answer says so. */
+function marketOf(directory: Directory, quoteOf: (id: number) => MarketQuote | undefined): MarketView {
+  return {
+    now: 0,
+    instrumentOf: (id) => {
+      const listing = directory.at(id);
+      if (!listing) throw new RangeError(`no instrument ${id}`);
+      return listing.instrument;
+    },
+    quoteOf,
+    isOpen: () => true,
+  };
+}
+
+function valueOf(
+  position: Position,
+  directory: Directory,
+  quoteOf: (id: number) => MarketQuote | undefined,
+): ValuedPosition {
+  const listing = directory.of(position.symbol);
+  const quote = listing && quoteOf(listing.instrument.id);
+  const held = {
+    position,
+    quantity: quantityOf(position.quantity),
+    margin: usdOf(position.margin),
+    fullyPaid: position.fullyPaid,
+  };
+  if (!listing || !quote) return withShown({ ...held, ...asServerValued(position) });
+  const { closingPrice: _, ...valuation } = valuePosition(
+    stateOf(position, listing),
+    listing.instrument,
+    quote,
+  );
+  return withShown({ ...held, ...valuation, closingPrice: priceToNumber(closingPriceOf(held, quote)) });
+}
+
+const asServerValued = (position: Position) => ({
+  closingPrice: position.currentPrice,
+  value: usdOf(position.currentValue.toFixed(2)),
+  invested: usdOf(position.totalInvested.toFixed(2)),
+  pnl: usdOf(position.marketProfit),
+});
+
+const withShown = (valued: Omit<ValuedPosition, 'shownPnl'>): ValuedPosition => ({
+  ...valued,
+  shownPnl: valued.position.hasAdminProfit ? usdOf(valued.position.profit) : valued.pnl,
+});

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeftRight, ChartNoAxesCombined, House, Layers } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { TABS } from './tabs.ts';
+
+const ICONS = {
+  dashboard: House,
+  positions: Layers,
+  transactions: ArrowLeftRight,
+  market: ChartNoAxesCombined,
+};
+
+/** The tabs on a phone, in reach of the thumb. */
+export function BottomNavigation() {
+  const { t } = useTranslation();
+  return (
+    <nav
+      aria-label={t('tabs.label')}
+      className="grid shrink-0 grid-cols-4 border-t border-subtle bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {TABS.map((tab) => {
+        const Icon = ICONS[tab];
+        return (
+          <Link
+            key={tab}
+            to={`/app/${tab}`}
+            className="flex min-h-(--h-bottom) flex-col items-center justify-center gap-0.5 text-12 text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+            {t(`tabs.short.${tab}`)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { SteadyText } from '../../shared/figures/steady-text.tsx';
+import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { TABS } from './tabs.ts';
+
+export function TopBar({ username }: { readonly username: string }) {
+  return (
+    <div className="flex min-h-(--h-top) items-center gap-3 border-b border-subtle px-4">
+      <Link to="/app/dashboard" className="inline-flex min-h-(--ctl) items-center rounded-md">
+        <Wordmark />
+      </Link>
+      <TabLinks />
+      <div className="ml-auto flex items-center gap-3">
+        <TotalEquity />
+        <PauseButton />
+        <AccountMenu username={username} />
+      </div>
+    </div>
+  );
+}
+
+function TabLinks() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('tabs.label')} className="ml-2 hidden gap-1 md:flex">
+      {TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={`/app/${tab}`}
+          className="ctl inline-flex items-center rounded-lg px-3 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        >
+          {t(`tabs.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function TotalEquity() {
+  const { t } = useTranslation();
+  const { positions } = useAccount();
+  const { summary } = useDesk();
+  return (
+    <p className="hidden text-right lg:block">
+      <span className="block text-12 leading-4 text-ink-3">{t('totalEquity')}</span>
+      <span className="live block min-w-[12ch] text-14 leading-5 font-semibold">
+        <SteadyText text={positions.data ? EN.usd(usdText(summary.equity)) : '—'} />
+      </span>
+    </p>
+  );
+}
+
+function PauseButton() {
+  const { t } = useTranslation();
+  const { preferences } = usePlatform();
+  const isPaused = useStreamState().rate === 'paused';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button
+      aria-pressed={isPaused}
+      onClick={() => preferences.set({ rate: isPaused ? 'live' : 'paused' })}
+      className="max-sm:w-(--ctl) max-sm:px-0 sm:min-w-[17ch]"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="max-sm:sr-only">{isPaused ? t('rate.resume') : t('rate.pause')}</span>
+    </Button>
+  );
+}

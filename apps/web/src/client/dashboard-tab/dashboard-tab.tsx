@@ -1,0 +1,223 @@
+import { plus } from '@lonja/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { dateText } from '../../shared/figures/date-format.ts';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { returnRate, totalPositions } from '../account/account-sums.ts';
+import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
+import { winRateText } from '../account/win-rate-text.ts';
+import { PositionsSkeleton, PositionsTable } from '../positions-tab/positions-table.tsx';
+import { recentActivityOf } from './recent-activity.model.ts';
+import { Watchlist } from './watchlist.tsx';
+
+export function DashboardTab() {
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto flex max-w-[1600px] flex-col gap-2 p-2">
+      <h1 className="sr-only">{t('dashboard.title')}</h1>
+      <KeyFigures />
+      <div className="grid items-start gap-2 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[16.5rem_minmax(0,1fr)_18rem]">
+        <Watchlist />
+        <div className="flex min-w-0 flex-col gap-2 max-md:order-first">
+          <PortfolioOverview />
+          <OpenPositions />
+        </div>
+        <div className="grid gap-2 md:col-span-2 md:grid-cols-3 xl:col-span-1 xl:grid-cols-1">
+          <QuickActions />
+          <AccountStatus />
+          <RecentActivity />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function KeyFigures() {
+  const { t } = useTranslation();
+  const { user, positions, transactions } = useAccount();
+  const closed = transactions.data?.filter((transaction) => transaction.closes).length;
+  const waiting = (read: { readonly hasFailed: boolean }) =>
+    read.hasFailed ? '—' : <Skeleton className="h-5 w-28" />;
+  return (
+    <FigureCards label={t('dashboard.figures')}>
+      <FigureCard label={t('dashboard.totalBalance')} note={<AccountValueNote />}>
+        {EN.usd(user.balance)}
+      </FigureCard>
+      <FigureCard
+        label={t('dashboard.totalPnl')}
+        note={t('dashboard.totalPnlNote', { amount: EN.signedUsd(user.totalProfit) })}
+      >
+        <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
+      </FigureCard>
+      <FigureCard label={t('dashboard.activeTrades')}>
+        {positions.data ? EN.count(positions.data.length) : waiting(positions)}
+      </FigureCard>
+      <FigureCard
+        label={t('dashboard.winRate')}
+        note={closed === undefined ? '\u00a0' : t('dashboard.winRateNote', { count: closed })}
+      >
+        {transactions.data ? winRateText(transactions.data) : waiting(transactions)}
+      </FigureCard>
+    </FigureCards>
+  );
+}
+
+function AccountValueNote() {
+  const { t } = useTranslation();
+  return t('dashboard.accountValueNote', { amount: EN.usd(usdText(useDesk().summary.accountValue)) });
+}
+
+function PortfolioOverview() {
+  const { t } = useTranslation();
+  const { account, positions } = useDesk();
+  if (positions.length === 0) return null;
+  const totals = totalPositions(positions);
+  const rate = returnRate(totals.pnl, plus(account.balances.cash, account.balances.margin));
+  return (
+    <Panel title={t('dashboard.overview')}>
+      <dl className="live grid grid-cols-2 gap-x-4 gap-y-2 px-3 py-2.5 lg:grid-cols-4">
+        <Figure label={t('dashboard.activePositions')}>{EN.count(positions.length)}</Figure>
+        <Figure label={t('dashboard.totalInvested')}>{EN.usd(usdText(totals.invested))}</Figure>
+        <Figure label={t('dashboard.totalPnl')}>
+          <UsdProfit amount={totals.pnl} />
+        </Figure>
+        <Figure label={t('dashboard.returnRate')}>
+          {rate === undefined ? '—' : <ProfitFigure value={rate} text={EN.signedPercent(rate)} />}
+        </Figure>
+      </dl>
+    </Panel>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-ink-3">{label}</dt>
+      <dd className="text-16 font-semibold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+function OpenPositions() {
+  const { t } = useTranslation();
+  const { positions: read } = useAccount();
+  const { positions } = useDesk();
+  return (
+    <Panel
+      title={
+        read.data
+          ? t('dashboard.openPositionsCount', { number: EN.count(positions.length) })
+          : t('dashboard.openPositions')
+      }
+      actions={
+        positions.length > 0 && (
+          <Link to="/app/positions" className={buttonClass('quiet', 'small')}>
+            {t('dashboard.viewAll')}
+          </Link>
+        )
+      }
+    >
+      {read.hasFailed ? (
+        <ErrorState
+          title={t('failed.positions')}
+          text={t('failed.nothingLost')}
+          action={<Button onClick={read.retry}>{t('retry')}</Button>}
+        />
+      ) : read.data === undefined ? (
+        <PositionsSkeleton rows={4} />
+      ) : positions.length === 0 ? (
+        <EmptyState
+          title={t('positions.empty')}
+          text={t('dashboard.firstTrade')}
+          action={
+            <Link to="/app/market" className={buttonClass('primary')}>
+              {t('positions.toMarket')}
+            </Link>
+          }
+        />
+      ) : (
+        <PositionsTable positions={positions} />
+      )}
+    </Panel>
+  );
+}
+
+function QuickActions() {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('dashboard.quickActions')}>
+      <div className="grid gap-2 p-3">
+        <Link to="/app/market" className={buttonClass('primary')}>
+          {t('dashboard.startTrading')}
+        </Link>
+        <Link to="/app/transactions" className={buttonClass('outline')}>
+          {t('dashboard.viewTransactions')}
+        </Link>
+      </div>
+    </Panel>
+  );
+}
+
+function AccountStatus() {
+  const { t } = useTranslation();
+  const { user } = useAccount();
+  const lines = [
+    [t('dashboard.memberSince'), dateText(user.memberSince, 'en-US')],
+    [
+      t('dashboard.accountType'),
+      user.account?.kind === 'demo'
+        ? `${t(`dashboard.${user.role}`)} · ${t('dashboard.demo')}`
+        : t(`dashboard.${user.role}`),
+    ],
+  ] as const;
+  return (
+    <Panel title={t('dashboard.accountStatus')}>
+      <dl className="px-3 py-1">
+        {lines.map(([label, text]) => (
+          <div key={label} className="row flex items-center justify-between gap-4">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="font-semibold">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function RecentActivity() {
+  const { t } = useTranslation();
+  const { positions } = useAccount();
+  const activity = recentActivityOf(positions.data ?? []);
+  return (
+    <Panel title={t('dashboard.recentActivity')}>
+      {activity.length === 0 ? (
+        <p className="px-3 py-4 text-13 text-ink-2">
+          {positions.data ? (
+            t('dashboard.noRecentOrders')
+          ) : positions.hasFailed ? (
+            '—'
+          ) : (
+            <Skeleton className="h-4 w-32" />
+          )}
+        </p>
+      ) : (
+        <ul className="px-3 py-1">
+          {activity.map((entry) => (
+            <li key={entry.symbol} className="row flex items-center justify-between gap-3">
+              <span className="font-semibold">{entry.symbol}</span>
+              <span className="figure text-13 text-ink-2">
+                {t(`dashboard.${entry.side}`)} {entry.quantity} @ {entry.price}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

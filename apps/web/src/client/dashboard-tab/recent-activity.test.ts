@@ -1,0 +1,24 @@
+import type { Position } from '@lonja/protocol';
+import { expect, it } from 'vitest';
+import { recentActivityOf } from './recent-activity.model.ts';
+
+const position = (symbol: string, part: Partial<Position> = {}) =>
+  ({ symbol, direction: 'long', quantity: '2.5', averagePrice: 310.6, decimals: 2, ...part }) as Position;
+
+it('[DSH-07] shows the first five positions as side, quantity and average price', () => {
+  const positions = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => position(symbol));
+  expect(recentActivityOf(positions)).toHaveLength(5);
+  expect(recentActivityOf(positions)[0]).toEqual({
+    symbol: 'A',
+    side: 'buy',
+    quantity: '2.5',
+    price: '310.60',
+  });
+});
+
+it('writes a short as sold', () => {
+  expect(recentActivityOf([position('A', { direction: 'short', quantity: '-1000' })])[0]).toMatchObject({
+    side: 'sell',
+    quantity: '1,000',
+  });
+});

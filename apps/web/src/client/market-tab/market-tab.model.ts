@@ -1,0 +1,47 @@
+import type { Asset } from '@lonja/protocol';
+import type { Listing } from '../account/directory.ts';
+
+/** The classes of the filter, in its order. */
+export const MARKET_CLASSES = [
+  'all',
+  'forex',
+  'stocks',
+  'crypto',
+  'commodities',
+  'indices',
+  'futures',
+  'bonds',
+] as const;
+export type MarketClass = (typeof MARKET_CLASSES)[number];
+
+/** What the address keeps of the market tab; what is at its default is left out. */
+export interface MarketSearch {
+  readonly class?: Exclude<MarketClass, 'all'>;
+  readonly q?: string;
+}
+
+const OWN_CLASS: readonly string[] = MARKET_CLASSES.filter((name) => name !== 'all' && name !== 'stocks');
+
+/** Every stock sector is Stocks; the other categories are classes of their own. */
+export const classOf = ({ category }: Pick<Asset, 'category'>): Exclude<MarketClass, 'all'> =>
+  (OWN_CLASS.includes(category) ? category : 'stocks') as Exclude<MarketClass, 'all'>;
+
+export function parseMarketSearch(search: Record<string, unknown>): MarketSearch {
+  const chosen = MARKET_CLASSES.find((name) => name !== 'all' && name === search['class']);
+  const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
+  return {
+    ...(chosen ? { class: chosen as Exclude<MarketClass, 'all'> } : {}),
+    ...(q ? { q } : {}),
+  };
+}
+
+/** Instruments of the class whose symbol or name has the text, in the catalogue's order; never re-sorted by price. */
+export function findListings(listings: readonly Listing[], search: MarketSearch): readonly Listing[] {
+  const text = search.q?.trim().toLowerCase() ?? '';
+  if (search.class === undefined && text === '') return listings;
+  return listings.filter(
+    ({ asset }) =>
+      (search.class === undefined || classOf(asset) === search.class) &&
+      (asset.symbol.toLowerCase().includes(text) || asset.name.toLowerCase().includes(text)),
+  );
+}

@@ -1,0 +1,82 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EN } from '../../shared/figures/number-format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { useAccount } from '../account/account-context.tsx';
+import { MarketSkeleton, MarketTable } from './market-table.tsx';
+import { findListings, MARKET_CLASSES, type MarketClass, type MarketSearch } from './market-tab.model.ts';
+
+const route = getRouteApi('/app/market');
+
+export function MarketTab() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = ({ class: chosen, q }: MarketSearch) =>
+    void navigate({ search: { ...(chosen ? { class: chosen } : {}), ...(q ? { q } : {}) }, replace: true });
+  const choose = (value: MarketClass) => {
+    const { class: _, ...rest } = search;
+    change(value === 'all' ? rest : { ...rest, class: value });
+  };
+  return (
+    <div className="mx-auto flex h-full max-w-7xl flex-col gap-2 p-2 short:h-[34rem]">
+      <h1 className="sr-only">{t('market.title')}</h1>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={t('market.search')}
+          placeholder={t('market.searchPlaceholder')}
+          clearLabel={t('transactions.clear')}
+          value={search.q ?? ''}
+          onChange={(q) => change({ ...search, q })}
+          className="w-full md:w-72"
+        />
+        <Segmented<MarketClass>
+          label={t('market.filter')}
+          value={search.class ?? 'all'}
+          options={MARKET_CLASSES.map((value) => ({ value, label: t(`market.${value}`) }))}
+          onChange={choose}
+          className="max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
+        />
+      </div>
+      <MarketList search={search} onClear={() => change({})} />
+    </div>
+  );
+}
+
+function MarketList({ search, onClear }: { readonly search: MarketSearch; readonly onClear: () => void }) {
+  const { t } = useTranslation();
+  const { directory, market } = useAccount();
+  const asked = useDeferredValue(search);
+  const found = useMemo(() => findListings(directory.listings, asked), [directory, asked]);
+  if (market.hasFailed) {
+    return (
+      <ErrorState
+        title={t('failed.market')}
+        text={t('failed.nothingLost')}
+        action={<Button onClick={market.retry}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (!market.data) return <MarketSkeleton />;
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title={t('market.empty')}
+        text={t('market.emptyText')}
+        action={<Button onClick={onClear}>{t('market.clear')}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <MarketTable key={`${asked.class ?? ''}/${asked.q ?? ''}`} listings={found} />
+      <p className="text-12 text-ink-3" role="status">
+        {t('market.count', { count: found.length, replace: { count: EN.count(found.length) } })}
+      </p>
+    </>
+  );
+}

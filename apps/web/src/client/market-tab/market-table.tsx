@@ -1,0 +1,177 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LivePrice } from '../../shared/figures/live-price.tsx';
+import { EN } from '../../shared/figures/number-format.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { SteadyText } from '../../shared/figures/steady-text.tsx';
+import { midOf } from '../../shared/live/quote-store.ts';
+import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
+import type { Listing } from '../account/directory.ts';
+import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+
+/** The same columns in head and rows; a phone has three. */
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_13ch_13ch_13ch_11ch_5.5rem]';
+const MEDIUM = 'max-md:hidden';
+const OVERSCAN = 8;
+
+/** 3,000 rows of which the visible ones exist, and only these are streamed. */
+export function MarketTable({ listings }: { readonly listings: readonly Listing[] }) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useMedia('(max-width: 47.99rem)');
+  const isTouch = useMedia('(pointer: coarse)');
+  const rowHeight = isNarrow ? 60 : isTouch ? 48 : 36;
+  // Its result is used in this component only, which is not memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: listings.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+  });
+  const rows = virtualizer.getVirtualItems();
+  useWatch(rows.flatMap((row) => listings[row.index]?.asset.symbol ?? []));
+  return (
+    <div
+      role="table"
+      aria-label={t('market.title')}
+      aria-rowcount={listings.length + 1}
+      className="flex min-h-0 flex-1 flex-col rounded-xl border border-subtle bg-panel"
+    >
+      <MarketHead />
+      <div
+        role="rowgroup"
+        ref={scroller}
+        className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]"
+      >
+        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map((row) => {
+            const listing = listings[row.index];
+            return (
+              listing && (
+                <MarketRow
+                  key={listing.asset.symbol}
+                  listing={listing}
+                  rowIndex={row.index + 2}
+                  top={row.start}
+                  height={rowHeight}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function MarketHead() {
+  const { t } = useTranslation();
+  const head = 'text-12 font-medium text-ink-3';
+  return (
+    <div role="rowgroup" className="overflow-hidden border-b border-subtle [scrollbar-gutter:stable]">
+      <div role="row" aria-rowindex={1} className={`${COLUMNS} h-9`}>
+        <span role="columnheader" className={head}>
+          {t('market.instrument')}
+        </span>
+        <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
+          {t('market.bid')}
+        </span>
+        <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
+          {t('market.ask')}
+        </span>
+        <span role="columnheader" className={`${head} text-right`}>
+          {t('market.price')}
+        </span>
+        <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
+          {t('market.change')}
+        </span>
+        <span role="columnheader" className={`${head} text-right max-md:min-w-16`}>
+          {t('market.actions')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface MarketRowProps {
+  readonly listing: Listing;
+  readonly rowIndex: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height }: MarketRowProps) {
+  const { t } = useTranslation();
+  const openTicket = useOpenTicket();
+  const { symbol, name } = listing.asset;
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={`${COLUMNS} absolute inset-x-0 top-0 border-b border-subtle contain-strict hover:bg-hover`}
+      style={{ height, transform: `translateY(${top}px)` }}
+    >
+      <span role="rowheader" className="min-w-0 md:flex md:items-baseline md:gap-3">
+        <span className="font-semibold whitespace-nowrap md:w-28 md:shrink-0">{symbol}</span>
+        <span className="block truncate text-12 text-ink-3">{name}</span>
+      </span>
+      <RowFigures listing={listing} />
+      <span role="cell" className="text-right">
+        <Button
+          size="small"
+          aria-label={t('market.tradeSymbol', { symbol })}
+          onClick={() => openTicket({ symbol, side: 'buy' })}
+        >
+          {t('market.trade')}
+        </Button>
+      </span>
+    </div>
+  );
+});
+
+function RowFigures({ listing }: { readonly listing: Listing }) {
+  const { decimals, symbol } = listing.asset;
+  const quote = useQuote(symbol) ?? listing.asset;
+  const mid = midOf(quote);
+  const change = <ProfitFigure value={quote.changePercent} text={EN.signedPercent(quote.changePercent)} />;
+  return (
+    <>
+      <span role="cell" className={`figure live ${MEDIUM}`}>
+        <SteadyText text={EN.decimal(quote.bid, decimals)} />
+      </span>
+      <span role="cell" className={`figure live ${MEDIUM}`}>
+        <SteadyText text={EN.decimal(quote.ask, decimals)} />
+      </span>
+      <span role="cell" className="figure live font-semibold">
+        <LivePrice value={mid} text={EN.decimal(mid, decimals)} />
+        <span className="block text-12 font-normal md:hidden">{change}</span>
+      </span>
+      <span role="cell" className={`figure live ${MEDIUM}`}>
+        {change}
+      </span>
+    </>
+  );
+}
+
+export function MarketSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="min-h-0 flex-1 overflow-hidden rounded-xl border border-subtle bg-panel">
+      <p role="status" className="flex h-9 items-center border-b border-subtle px-3 text-12 text-ink-3">
+        {t('market.loading')}
+      </p>
+      {Array.from({ length: 20 }, (_, row) => (
+        <div key={row} className="flex h-15 items-center justify-between border-b border-subtle px-3 md:h-9">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { dateTimeText, zoneText } from '../../shared/figures/date-format.ts';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { ValuedPosition } from '../account/browser-desk.ts';
+import { PositionActions } from './position-actions.tsx';
+import { positionRowOf } from './position-row.model.ts';
+
+/** All of a position: what a phone's row has no room for. */
+export function PositionDetails({
+  valued,
+  onClose,
+}: {
+  readonly valued: ValuedPosition;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const row = positionRowOf(valued);
+  const { position } = valued;
+  const lines: readonly (readonly [string, React.ReactNode])[] = [
+    [t('positions.quantity'), row.quantity],
+    [t('positions.avgPrice'), `${row.averagePrice} ${position.currency}`],
+    [t('positions.currentPrice'), `${row.currentPrice} ${position.currency}`],
+    [t('positions.marketValue'), row.marketValue],
+    [t('positions.invested'), EN.usd(usdText(valued.invested))],
+    [t('positions.margin'), EN.usd(usdText(valued.margin))],
+    [t('positions.leverage'), `1:${EN.between(position.leverage, 0, 2)}`],
+    [
+      t('positions.pnl'),
+      <ProfitFigure key="pnl" value={row.pnlValue} text={`${row.pnl} (${row.pnlPercent})`} />,
+    ],
+    [t('positions.opened'), `${dateTimeText(position.openedAt, 'en-US')} (${zoneText()})`],
+  ];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${row.symbol} · ${row.isLong ? t('positions.long') : t('positions.short')}`}
+      description={row.name}
+      closeLabel={t('close')}
+    >
+      <dl className="live px-4 py-2 text-14">
+        {lines.map(([label, figure]) => (
+          <div key={label} className="row flex items-center justify-between gap-4 border-b border-subtle">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="figure">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <PositionActions
+        valued={valued}
+        size="normal"
+        onTicket={onClose}
+        className="flex! w-full p-4 [&>button]:flex-1"
+      />
+    </Dialog>
+  );
+}

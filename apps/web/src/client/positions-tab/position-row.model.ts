@@ -1,0 +1,37 @@
+import { closingSideOf, returnInBasisPoints, usdToNumber, type Side } from '@lonja/core';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import type { ValuedPosition } from '../account/browser-desk.ts';
+
+/** The texts of a position's row. */
+export interface PositionRow {
+  readonly symbol: string;
+  readonly name: string;
+  readonly isLong: boolean;
+  /** The side that reduces it. */
+  readonly closingSide: Side;
+  readonly quantity: string;
+  readonly averagePrice: string;
+  readonly currentPrice: string;
+  readonly marketValue: string;
+  readonly pnlValue: number;
+  readonly pnl: string;
+  readonly pnlPercent: string;
+}
+
+export function positionRowOf(valued: ValuedPosition): PositionRow {
+  const { position } = valued;
+  return {
+    symbol: position.symbol,
+    name: position.name,
+    isLong: valued.quantity > 0n,
+    closingSide: closingSideOf(valued.quantity),
+    quantity: EN.decimal(position.quantity, 6),
+    averagePrice: EN.decimal(position.averagePrice, position.decimals),
+    currentPrice: EN.decimal(valued.closingPrice, position.decimals),
+    marketValue: EN.usd(usdText(valued.value)),
+    pnlValue: usdToNumber(valued.shownPnl),
+    pnl: EN.signedUsd(usdText(valued.shownPnl)),
+    pnlPercent: EN.signedPercent(Number(returnInBasisPoints(valued.shownPnl, valued.invested)) / 100),
+  };
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LivePrice } from '../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { SteadyText } from '../../shared/figures/steady-text.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import type { ValuedPosition } from '../account/browser-desk.ts';
+import { PositionActions } from './position-actions.tsx';
+import { PositionDetails } from './position-details.tsx';
+import { positionRowOf } from './position-row.model.ts';
+
+/** By the width of the table's own place, which differs between the tabs. */
+const WIDE = '@max-[50rem]:hidden';
+const MEDIUM = '@max-[38rem]:hidden';
+const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
+
+/** Three columns on a phone; the asset opens the rest. */
+export function PositionsTable({ positions }: { readonly positions: readonly ValuedPosition[] }) {
+  const [opened, setOpened] = useState<string>();
+  const details = positions.find(({ position }) => position.symbol === opened);
+  return (
+    <div className="@container">
+      <table className="w-full text-14">
+        <PositionsHead />
+        <tbody>
+          {positions.map((valued) => (
+            <PositionLine key={valued.position.symbol} valued={valued} onOpen={setOpened} />
+          ))}
+        </tbody>
+      </table>
+      {details && <PositionDetails valued={details} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+function PositionsHead() {
+  const { t } = useTranslation();
+  const head = `${CELL} h-9 whitespace-nowrap font-medium text-ink-3 text-12`;
+  return (
+    <thead>
+      <tr className="border-b border-subtle">
+        <th scope="col" className={`${head} text-left`}>
+          {t('positions.asset')}
+        </th>
+        <th scope="col" className={`${head} ${MEDIUM} text-right`}>
+          {t('positions.quantity')}
+        </th>
+        <th scope="col" className={`${head} ${WIDE} text-right`}>
+          {t('positions.avgPrice')}
+        </th>
+        <th scope="col" className={`${head} text-right`}>
+          {t('positions.currentPrice')}
+        </th>
+        <th scope="col" className={`${head} ${WIDE} text-right`}>
+          {t('positions.marketValue')}
+        </th>
+        <th scope="col" className={`${head} text-right`}>
+          {t('positions.pnl')}
+        </th>
+        <th scope="col" className={`${head} ${MEDIUM} text-right`}>
+          {t('positions.actions')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function PositionLine({
+  valued,
+  onOpen,
+}: {
+  readonly valued: ValuedPosition;
+  readonly onOpen: (symbol: string) => void;
+}) {
+  const { t } = useTranslation();
+  const row = positionRowOf(valued);
+  return (
+    <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
+      <th scope="row" className={`${CELL} text-left font-semibold`}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title={t('positions.details', { symbol: row.symbol })}
+          onClick={() => onOpen(row.symbol)}
+          className="hit rounded-md text-left decoration-dotted underline-offset-4 hover:underline"
+        >
+          {row.symbol}
+          <span className="ml-2 text-12 font-normal text-ink-3">
+            {row.isLong ? t('positions.long') : t('positions.short')}
+          </span>
+          <span className="block text-12 font-normal whitespace-nowrap text-ink-3 @min-[38rem]:hidden">
+            {row.quantity}
+          </span>
+        </button>
+      </th>
+      <td className={`${CELL} ${MEDIUM} figure`}>{row.quantity}</td>
+      <td className={`${CELL} ${WIDE} figure`}>{row.averagePrice}</td>
+      <td className={`${CELL} figure live min-w-[11ch]`}>
+        <LivePrice value={valued.closingPrice} text={row.currentPrice} />
+      </td>
+      <td className={`${CELL} ${WIDE} figure live min-w-[13ch]`}>
+        <SteadyText text={row.marketValue} />
+      </td>
+      <td className={`${CELL} figure live`}>
+        <span className="flex flex-col items-end @min-[50rem]:flex-row @min-[50rem]:items-baseline @min-[50rem]:justify-end">
+          <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[50rem]:min-w-[12ch]" />
+          <ProfitFigure
+            value={row.pnlValue}
+            text={row.pnlPercent}
+            className="text-12 @min-[50rem]:min-w-[8.5ch] [&>svg]:hidden"
+          />
+        </span>
+      </td>
+      <td className={`${CELL} ${MEDIUM} text-right whitespace-nowrap`}>
+        <PositionActions valued={valued} />
+      </td>
+    </tr>
+  );
+}
+
+/** Rows in their final places. */
+export function PositionsSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div aria-hidden="true" className="@container">
+      <table className="w-full text-14">
+        <PositionsHead />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row} className="h-(--row) border-b border-subtle last:border-0">
+              {[
+                'w-20',
+                `w-20 ${MEDIUM}`,
+                `w-16 ${WIDE}`,
+                'w-16',
+                `w-20 ${WIDE}`,
+                'w-24',
+                `w-28 ${MEDIUM}`,
+              ].map((width, column) => (
+                <td
+                  key={column}
+                  className={`${CELL} ${column > 0 ? 'text-right' : ''} ${width.split(' ')[1] ?? ''}`}
+                >
+                  <Skeleton className={`h-4 ${width.split(' ')[0] ?? ''}`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

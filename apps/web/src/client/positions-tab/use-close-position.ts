@@ -1,0 +1,60 @@
+import type { CallOutput } from '@lonja/protocol/client';
+import type { Position } from '@lonja/protocol';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { useAccount } from '../account/account-context.tsx';
+
+export interface ClosePosition {
+  readonly isPending: boolean;
+  /** Closes all of it; the price is what the person saw. */
+  readonly close: (position: Position, seenPrice: number) => void;
+}
+
+export function useClosePosition(): ClosePosition {
+  const { client, toasts } = usePlatform();
+  const { user } = useAccount();
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const succeed = (result: CallOutput<'closePosition'>) =>
+    toasts.show({
+      title: t('positions.closed'),
+      description: t('positions.closedText', {
+        symbol: result.symbol,
+        pnl: EN.signedUsd(result.realizedPnL),
+        balance: EN.usd(result.newBalance),
+      }),
+      tone: result.realizedPnL < 0 ? 'destructive' : 'success',
+      milliseconds: SUCCESS_MS,
+    });
+  const mutation = useMutation({
+    mutationFn: ({ position, seenPrice }: { readonly position: Position; readonly seenPrice: number }) =>
+      client.call('closePosition', {
+        body: { userId: user.id, symbol: position.symbol, currentPrice: seenPrice },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onSuccess: succeed,
+    onError: (error) =>
+      toasts.show({
+        title: t('positions.closeFailed'),
+        description: serverTextOf(error, t('positions.closeFailedText')),
+        tone: 'destructive',
+      }),
+    onSettled: () =>
+      Promise.all(
+        ['/api/positions', '/api/users', '/api/transactions'].map((path) =>
+          queryClient.invalidateQueries({ queryKey: [path, user.id] }),
+        ),
+      ),
+  });
+  return {
+    isPending: mutation.isPending,
+    close: (position, seenPrice) => {
+      if (!mutation.isPending) mutation.mutate({ position, seenPrice });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { priceToNumber, usdToNumber, type OrderPreview, type Usd } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { SteadyText } from '../../shared/figures/steady-text.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+
+/** What the order costs, locks and leaves. Every line keeps its place with and without a figure. */
+export function CostBlock({
+  preview,
+  decimals,
+  className,
+}: {
+  readonly preview: OrderPreview | undefined;
+  readonly decimals: number;
+  readonly className: string;
+}) {
+  const { t } = useTranslation();
+  const closes = preview !== undefined && preview.marginReleased > 0n;
+  return (
+    <dl aria-label={t('trade.cost')} className={`space-y-1 rounded-lg bg-app px-3 py-2 text-13 ${className}`}>
+      <Line label={t('trade.price')} text={preview && ES.decimal(priceToNumber(preview.price), decimals)} />
+      <Line label={t('trade.orderValue')} text={preview && ES.usd(usdText(preview.value))} />
+      <Line label={t('trade.requiredMargin')} text={preview && ES.usd(usdText(preview.marginRequired))} />
+      {closes && <Line label={t('trade.releasedMargin')} text={ES.usd(usdText(preview.marginReleased))} />}
+      {closes && (
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">{t('trade.realizedPnl')}</dt>
+          <dd className="figure font-semibold">
+            <ProfitFigure
+              value={usdToNumber(preview.realizedPnl)}
+              text={ES.signedUsd(usdText(preview.realizedPnl))}
+            />
+          </dd>
+        </div>
+      )}
+      <Line label={t('trade.spreadCost')} text={preview && ES.usd(usdText(preview.spreadCost))} />
+      <Line label={t('trade.freeMarginAfter')} text={textDown(preview?.freeMarginAfter)} />
+      <Line label={t('trade.balanceAfter')} text={textDown(preview?.balanceAfter)} />
+    </dl>
+  );
+}
+
+const textDown = (amount: Usd | undefined) =>
+  amount === undefined ? undefined : ES.usd(usdTextDown(amount));
+
+function Line({ label, text }: { readonly label: string; readonly text: string | undefined }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="figure font-semibold">
+        <SteadyText text={text ?? '—'} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Usd } from '@lonja/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import type { TicketProblem } from './trade-dialog.model.ts';
+
+/** What is in the way, and where there is one, the button that removes it. */
+export function ProblemNote({
+  problem,
+  onReduce,
+}: {
+  readonly problem: TicketProblem;
+  readonly onReduce: (quantity: string) => void;
+}) {
+  const { t } = useTranslation();
+  if (problem.kind === 'insufficient') return <Insufficient {...problem} onReduce={onReduce} />;
+  return <p className="text-13 text-down">{problemText(problem, t)}</p>;
+}
+
+function Insufficient({
+  missing,
+  affordable,
+  onReduce,
+}: {
+  readonly missing: Usd;
+  readonly affordable: string | undefined;
+  readonly onReduce: (quantity: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="rounded-lg border border-down p-3 text-13">
+      <p className="font-semibold text-down">{t('trade.insufficient')}</p>
+      <p className="mt-0.5 text-ink-2">{t('trade.missing', { amount: ES.usd(usdText(missing)) })}</p>
+      {affordable && (
+        <Button size="small" className="mt-2" onClick={() => onReduce(affordable)}>
+          {t('trade.reduceTo', { quantity: ES.between(affordable, 0, 8) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function problemText(
+  problem: Exclude<TicketProblem, { kind: 'insufficient' }>,
+  t: TFunction<'client'>,
+): string {
+  switch (problem.kind) {
+    case 'quantity_missing':
+      return t('trade.problem.quantityMissing');
+    case 'quantity_invalid':
+      return t('trade.problem.quantityInvalid');
+    case 'quantity_too_small':
+      return t('trade.problem.quantityTooSmall', { minimum: problem.minimum });
+    case 'quantity_off_grid':
+      return t('trade.problem.quantityOffGrid', { step: problem.step });
+    case 'no_position':
+      return t('trade.problem.noPosition');
+    case 'exceeds_position':
+      return t('trade.problem.exceedsPosition', { held: problem.held });
+    case 'no_quote':
+      return t('trade.problem.noQuote');
+    case 'out_of_range':
+      return t('trade.problem.outOfRange', {
+        minimum: ES.usd(usdText(problem.minimum)),
+        maximum: ES.usd(usdText(problem.maximum)),
+      });
+  }
+}

@@ -1,0 +1,39 @@
+import { createContext, lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { TicketRequest } from './trade-dialog.model.ts';
+
+const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => {});
+
+const loadDialog = () => import('./trade-dialog.tsx');
+const TradeDialog = lazy(() => loadDialog().then((module) => ({ default: module.TradeDialog })));
+
+/** Fetched while nobody waits for it, so that the first ticket opens at once. */
+export const preloadTradeDialog = (): void => void loadDialog();
+
+/** One ticket for the whole dashboard; each opening is a new draft. */
+export function TradeDialogProvider({ children }: { readonly children: ReactNode }) {
+  const [request, setRequest] = useState<TicketRequest & { readonly key: number }>();
+  const open = useCallback(
+    (next: TicketRequest) => setRequest((last) => ({ ...next, key: (last?.key ?? 0) + 1 })),
+    [],
+  );
+  const [isOpen, setIsOpen] = useState(false);
+  const openTicket = useMemo(
+    () => (next: TicketRequest) => {
+      open(next);
+      setIsOpen(true);
+    },
+    [open],
+  );
+  return (
+    <OpenTicketContext value={openTicket}>
+      {children}
+      {request && isOpen && (
+        <Suspense fallback={null}>
+          <TradeDialog key={request.key} request={request} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </OpenTicketContext>
+  );
+}
+
+export const useOpenTicket = () => use(OpenTicketContext);

@@ -1,0 +1,208 @@
+import { parseUsd, usd, type Side } from '@lonja/core';
+import { CallError } from '@lonja/protocol/client';
+import type { Asset, Position, User } from '@lonja/protocol';
+import { describe, expect, it } from 'vitest';
+import { createBrowserDesk } from '../account/browser-desk.ts';
+import { directoryOf, type Listing } from '../account/directory.ts';
+import {
+  describeTicket,
+  initialDraft,
+  isUndecided,
+  leverageChoices,
+  movedPriceOf,
+  nextSubmission,
+  tradeInputOf,
+  type TicketDraft,
+  type TradeInput,
+} from './trade-dialog.model.ts';
+
+const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: number): Asset => ({
+  id: symbol,
+  symbol,
+  name: symbol,
+  category: 'technology',
+  price: 1,
+  bid: 1,
+  ask: 1,
+  changePercent: 0,
+  volume: 0,
+  decimals,
+  currency: 'USD',
+  priceUnit: 1,
+  leverageType,
+  quoteTime: 0,
+  source: 'simulated',
+  tradable: true,
+});
+
+const directory = directoryOf([
+  asset('AAPL', 'stocks', 2),
+  asset('EURUSD', 'forex', 5),
+  asset('XAUUSD', 'none', 2),
+]);
+const QUOTES: Record<string, readonly [number, number]> = { AAPL: [100, 101], EURUSD: [1.1, 1.1002] };
+const user = {
+  account: { cash: '1000.000000', margin: '0.000000', profit: '0.000000', withdrawalHold: '0.000000' },
+} as User;
+const long: Position = {
+  symbol: 'AAPL',
+  quantity: '2',
+  cost: '180.000000',
+  margin: '180.000000',
+  fullyPaid: true,
+  openedAt: '2026-01-01T00:00:00.000Z',
+  marketProfit: '0.00',
+  profit: '0.00',
+  currentValue: 0,
+  totalInvested: 0,
+  currentPrice: 0,
+} as Position;
+
+const listing = (symbol: string) => directory.of(symbol) as Listing;
+const dollars = (text: string) => {
+  const parsed = parseUsd(text);
+  if (!parsed.ok) throw new Error(text);
+  return usd(parsed.units);
+};
+
+function ticket(
+  symbol: string,
+  draft: Partial<TicketDraft>,
+  options: { held?: boolean; reduceOnly?: boolean } = {},
+) {
+  const find = (name: string) => {
+    const quote = QUOTES[name];
+    return quote && { bid: quote[0], ask: quote[1], at: 5 };
+  };
+  const desk = createBrowserDesk(user, options.held ? [long] : [], directory, find);
+  return describeTicket(
+    { side: 'buy', quantity: '1', leverage: 1, ...draft },
+    {
+      listing: listing(symbol),
+      account: desk.account,
+      market: desk.market,
+      reduceOnly: options.reduceOnly ?? false,
+    },
+  );
+}
+
+describe('[DLG-01] the ticket', () => {
+  it('starts with quantity 1 and leverage 1', () => {
+    expect(initialDraft('buy')).toEqual({ side: 'buy', quantity: '1', leverage: 1 });
+  });
+
+  it.each([
+    ['2', 'sell'],
+    ['-0.5', 'buy'],
+  ] as [string, Side][])('of a position of %s starts with all of it on its closing side', (held, side) => {
+    const units = BigInt(Math.round(Number(held) * 1e8));
+    expect(initialDraft('buy', units as never)).toEqual({
+      side,
+      quantity: held.replace('-', ''),
+      leverage: 1,
+    });
+  });
+
+  it('offers the leverage of the class, and none where it is fixed', () => {
+    expect(leverageChoices(listing('AAPL'))).toEqual([1, 2, 5, 10, 20, 30]);
+    expect(leverageChoices(listing('EURUSD'))).toEqual([1, 10, 50, 100, 200, 500]);
+    expect(leverageChoices(listing('XAUUSD'))).toEqual([]);
+  });
+
+  it('previews price, value, margin, spread and what is left', () => {
+    expect(ticket('AAPL', { quantity: '2', leverage: 10 })).toMatchObject({
+      problem: undefined,
+      preview: {
+        value: dollars('202'),
+        marginRequired: dollars('20.2'),
+        spreadCost: dollars('1'),
+        balanceAfter: dollars('979.8'),
+        freeMarginAfter: dollars('977.8'),
+      },
+    });
+  });
+
+  it.each([
+    ['', 'quantity_missing'],
+    ['0', 'quantity_missing'],
+    ['-1', 'quantity_missing'],
+    ['abc', 'quantity_invalid'],
+    ['0.001', 'quantity_off_grid'],
+  ])('quantity %j: %s', (quantity, kind) => {
+    expect(ticket('AAPL', { quantity }).problem).toMatchObject({ kind });
+  });
+
+  it('waits where there is no quote', () => {
+    expect(ticket('XAUUSD', {})).toEqual({ preview: undefined, problem: { kind: 'no_quote' } });
+  });
+
+  it('never closes more than is held when it only reduces', () => {
+    const reduce = { held: true, reduceOnly: true };
+    expect(ticket('AAPL', { side: 'sell', quantity: '2' }, reduce).problem).toBeUndefined();
+    expect(ticket('AAPL', { side: 'sell', quantity: '3' }, reduce).problem).toEqual({
+      kind: 'exceeds_position',
+      held: '2',
+    });
+  });
+});
+
+it('[DLG-02] says how much is missing and what would pass', () => {
+  expect(ticket('AAPL', { quantity: '10' }).problem).toEqual({
+    kind: 'insufficient',
+    missing: dollars('10'),
+    affordable: '9.9',
+  });
+});
+
+describe('sending', () => {
+  const draft: TicketDraft = { side: 'buy', quantity: '2', leverage: 10 };
+  const input = (idempotencyKey: string): TradeInput =>
+    tradeInputOf(draft, {
+      userId: 'u1',
+      listing: listing('AAPL'),
+      reduceOnly: false,
+      seenPrice: 101,
+      value: dollars('202'),
+      now: new Date(0),
+      idempotencyKey,
+    });
+
+  it('carries what the client saw', () => {
+    expect(input('k')).toEqual({
+      params: { side: 'buy' },
+      idempotencyKey: 'k',
+      body: {
+        userId: 'u1',
+        symbol: 'AAPL',
+        type: 'buy',
+        quantity: '2',
+        price: 101,
+        total: 202,
+        timestamp: '1970-01-01T00:00:00.000Z',
+        leverage: 10,
+        leverageType: 'stocks',
+        reduceOnly: false,
+      },
+    });
+  });
+
+  it('sends an undecided draft again under the same key, and a changed one under a new key', () => {
+    const first = nextSubmission(undefined, draft, () => input('first'));
+    expect(nextSubmission(first, { ...draft }, () => input('second'))).toBe(first);
+    expect(
+      nextSubmission(first, { ...draft, quantity: '3' }, () => input('second')).input.idempotencyKey,
+    ).toBe('second');
+  });
+
+  it('tells a refusal from an answer that never came', () => {
+    expect(isUndecided(new TypeError('Failed to fetch'))).toBe(true);
+    expect(isUndecided(new CallError(503, 'Unavailable'))).toBe(true);
+    expect(isUndecided(new CallError(409, 'Saldo insuficiente'))).toBe(false);
+  });
+
+  it('reads the new price of a price that moved', () => {
+    const error = new CallError(409, 'moved', { code: 'price_moved', details: { price: '102.5' } });
+    expect(movedPriceOf(error)).toBe(102.5);
+    expect(movedPriceOf(new CallError(409, 'x', { code: 'insufficient_funds' }))).toBeUndefined();
+  });
+});

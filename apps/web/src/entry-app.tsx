@@ -1,0 +1,63 @@
+import { createClient } from '@lonja/protocol/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { createAppRouter } from './router.tsx';
+import { createQueryClient } from './shared/api/queries.ts';
+import '@fontsource-variable/ibm-plex-sans/wght.css';
+import './shared/design/app.css';
+import { keepAccountLive } from './keep-account-live.ts';
+import { createI18n } from './shared/i18n/i18n.ts';
+import { createLiveStream } from './shared/live/live-stream.ts';
+import { openStreamSocket } from './shared/live/open-stream-socket.ts';
+import { createQuoteStore } from './shared/live/quote-store.ts';
+import { PlatformProvider, type Platform } from './shared/platform.tsx';
+import { leaveForLogin } from './shared/session/log-out.ts';
+import { createSessionStorage } from './shared/session/session-storage.ts';
+import { allowInjectedStyles } from './shared/ui/style-nonce.ts';
+import { createPreferenceStore } from './shared/theme/preferences.ts';
+import { createToastStore } from './shared/ui/toast-store.ts';
+
+allowInjectedStyles(document);
+const session = createSessionStorage(localStorage);
+const preferences = createPreferenceStore(
+  localStorage,
+  document.documentElement,
+  matchMedia('(prefers-color-scheme: light)'),
+);
+const quotes = createQuoteStore((run) => requestAnimationFrame(run));
+const queryClient = createQueryClient({ onSignedOut: () => void leaveForLogin(session) });
+const live = keepAccountLive(queryClient);
+const stream = createLiveStream({
+  openSocket: openStreamSocket,
+  quotes,
+  rate: preferences.get().rate,
+  onAccount: live.takeAccount,
+});
+preferences.subscribe(() => stream.setRate(preferences.get().rate));
+live.refetchAfterLoss(stream);
+
+const platform: Platform = {
+  client: createClient({ origin: '', readToken: session.readToken }),
+  session,
+  quotes,
+  stream,
+  toasts: createToastStore(),
+  preferences,
+};
+const i18n = await createI18n();
+const router = createAppRouter({ platform, queryClient, i18n });
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <PlatformProvider value={platform}>
+          <RouterProvider router={router} />
+        </PlatformProvider>
+      </QueryClientProvider>
+    </I18nextProvider>
+  </StrictMode>,
+);

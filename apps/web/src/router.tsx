@@ -1,0 +1,123 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { i18n } from 'i18next';
+import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
+import { requireRole, type GuardContext } from './app-guard.ts';
+import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
+import { FaultScreen } from './fault-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+
+export interface RouterContext extends GuardContext {
+  readonly i18n: i18n;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({});
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: '/app',
+  beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'user') }),
+  loader: async ({ context }) => {
+    const { bringClientCatalogue } = await import('./client/catalogue/bring-catalogue.ts');
+    await bringClientCatalogue(context.i18n);
+  },
+  staleTime: Infinity,
+  component: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientScreens'),
+  notFoundComponent: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientNotFound'),
+});
+
+const appIndex = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/dashboard', replace: true });
+  },
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: 'dashboard',
+  component: lazyRouteComponent(() => import('./client/dashboard-tab/dashboard-tab.tsx'), 'DashboardTab'),
+});
+
+const positions = createRoute({
+  getParentRoute: () => app,
+  path: 'positions',
+  component: lazyRouteComponent(() => import('./client/positions-tab/positions-tab.tsx'), 'PositionsTab'),
+});
+
+const transactions = createRoute({
+  getParentRoute: () => app,
+  path: 'transactions',
+  validateSearch: (search: Record<string, unknown>): { q?: string } => {
+    const q = search['q'];
+    return typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {};
+  },
+  component: lazyRouteComponent(
+    () => import('./client/transactions-tab/transactions-tab.tsx'),
+    'TransactionsTab',
+  ),
+});
+
+const market = createRoute({
+  getParentRoute: () => app,
+  path: 'market',
+  validateSearch: parseMarketSearch,
+  component: lazyRouteComponent(() => import('./client/market-tab/market-tab.tsx'), 'MarketTab'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'admin') }),
+  loader: async ({ context }) => {
+    const { bringAdminCatalogue } = await import('./admin/catalogue/bring-catalogue.ts');
+    await bringAdminCatalogue(context.i18n);
+  },
+  staleTime: Infinity,
+  component: lazyRouteComponent(() => import('./admin/admin-screens.tsx'), 'AdminScreens'),
+  notFoundComponent: lazyRouteComponent(() => import('./admin/admin-screens.tsx'), 'AdminNotFound'),
+});
+
+const adminIndex = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', replace: true });
+  },
+});
+
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: 'users',
+  validateSearch: parseUsersSearch,
+  component: lazyRouteComponent(() => import('./admin/users-tab/users-tab.tsx'), 'UsersTab'),
+});
+
+const routeTree = root.addChildren([
+  app.addChildren([appIndex, dashboard, positions, transactions, market]),
+  admin.addChildren([adminIndex, users]),
+]);
+
+export const createAppRouter = (context: RouterContext) =>
+  createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: FaultScreen,
+    notFoundMode: 'fuzzy',
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

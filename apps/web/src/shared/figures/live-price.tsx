@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { firstChangedDigit } from './live-price.model.ts';
+
+interface Shown {
+  readonly text: string;
+  readonly value: number;
+  readonly changedFrom: number;
+  readonly colour: string;
+}
+
+const AT_MOST_ONCE_PER_MS = 1_000;
+
+/**
+ * A price whose changed digits are tinted for a moment: at most once a second, never under reduced motion.
+ * Where the changed part begins elsewhere it is another element: none of them moves.
+ */
+export function LivePrice({
+  value,
+  text,
+  isTinted = true,
+}: {
+  readonly value: number;
+  readonly text: string;
+  readonly isTinted?: boolean;
+}) {
+  const [shown, setShown] = useState<Shown>({ text, value, changedFrom: text.length, colour: '' });
+  if (shown.text !== text) {
+    setShown({
+      text,
+      value,
+      changedFrom: firstChangedDigit(shown.text, text),
+      colour: value >= shown.value ? 'var(--up)' : 'var(--down)',
+    });
+  }
+  const digits = useRef<HTMLSpanElement>(null);
+  const tintedAt = useRef(0);
+  useEffect(() => {
+    if (!isTinted || shown.colour === '') return;
+    const now = performance.now();
+    if (now - tintedAt.current < AT_MOST_ONCE_PER_MS) return;
+    tintedAt.current = now;
+    tint(digits.current, shown.colour);
+  }, [shown, isTinted]);
+  return (
+    <span key={text.length} className="whitespace-nowrap">
+      {text.slice(0, shown.changedFrom)}
+      <span key={shown.changedFrom} ref={digits}>
+        {text.slice(shown.changedFrom)}
+      </span>
+    </span>
+  );
+}
+
+function tint(element: HTMLElement | null, colour: string) {
+  const milliseconds = Number.parseInt(
+    getComputedStyle(document.documentElement).getPropertyValue('--flash'),
+    10,
+  );
+  if (!element || !(milliseconds > 0)) return;
+  element.animate([{ color: colour }, { color: 'currentColor' }], {
+    duration: milliseconds,
+    easing: 'ease-out',
+  });
+}

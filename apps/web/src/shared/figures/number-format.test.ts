@@ -1,0 +1,33 @@
+import { usd } from '@lonja/core/money';
+import { describe, expect, it } from 'vitest';
+import { EN, ES } from './number-format.ts';
+import { usdText, usdTextDown } from './wire-amounts.ts';
+
+describe('[API-27] figures', () => {
+  it.each([
+    [EN.usd('10000'), '$10,000.00'],
+    [EN.usd(-17.594), '−$17.59'],
+    [EN.usd('-0.004'), '$0.00'],
+    [EN.signedUsd(15.49), '+$15.49'],
+    [EN.signedUsd(-212.4), '−$212.40'],
+    [EN.signedUsd(0), '$0.00'],
+    [EN.signedPercent(0.4249), '+0.42%'],
+    [EN.signedPercent(-0.001), '0.00%'],
+    [EN.percent(1166.9, 1), '1,166.9%'],
+    [ES.decimal(1234.5, 2), '1,234.50'],
+    [ES.usd('9007199254740993.01'), '$9,007,199,254,740,993.01'],
+    [EN.between('2', 0, 6), '2'],
+    [EN.between('0.1234567', 0, 6), '0.123457'],
+    [EN.count(3014), '3,014'],
+  ])('%s', (shown, expected) => expect(shown).toBe(expected));
+
+  it('writes exact amounts as decimal texts', () => {
+    expect(usdText(usd(-1_500_000n))).toBe('-1.500000');
+    expect(usdText(usd(1n))).toBe('0.000001');
+  });
+
+  it('rounds displayed balances down, also below zero', () => {
+    expect(EN.usd(usdTextDown(usd(9_999_999n)))).toBe('$9.99');
+    expect(EN.usd(usdTextDown(usd(-1n)))).toBe('−$0.01');
+  });
+});

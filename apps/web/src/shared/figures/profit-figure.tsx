@@ -1,0 +1,23 @@
+import { DIRECTION_TEXT, DirectionArrow, directionOfNumber } from './direction-arrow.tsx';
+
+/** A delta: sign, arrow and colour together. The text comes formatted with its sign. */
+export function ProfitFigure({
+  value,
+  text,
+  className = '',
+}: {
+  readonly value: number;
+  readonly text: string;
+  readonly className?: string;
+}) {
+  const direction = directionOfNumber(value);
+  return (
+    <span
+      key={text.length}
+      className={`inline-flex items-baseline justify-end gap-1.5 whitespace-nowrap ${DIRECTION_TEXT[direction]} ${className}`}
+    >
+      <DirectionArrow direction={direction} />
+      <span>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  formatUsd,
+  formatUsdExact,
+  parseQuantity,
+  parseUsd,
+  quantity,
+  quoteAmount,
+  usd,
+  type ParsedDecimal,
+  type Quantity,
+  type QuoteAmount,
+  type Usd,
+} from '@lonja/core/money';
+
+/** Decimal strings of the wire, read exactly. @throws RangeError for a text that is no such number */
+export const usdOf = (text: string): Usd => usd(unitsOf(parseUsd(text), text));
+export const quoteAmountOf = (text: string): QuoteAmount => quoteAmount(unitsOf(parseUsd(text), text));
+export const quantityOf = (text: string): Quantity => quantity(unitsOf(parseQuantity(text), text));
+
+/** An exact amount as a decimal text that a formatter reads without loss. */
+export const usdText: (amount: Usd) => string = formatUsdExact;
+/** Down to cents, as displayed balances round. */
+export const usdTextDown = (amount: Usd): string => formatUsd(amount, 'floor');
+
+function unitsOf(parsed: ParsedDecimal, text: string): bigint {
+  if (!parsed.ok) throw new RangeError(`the server sent '${text}' for a number`);
+  return parsed.units;
+}

@@ -1,0 +1,25 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { adminEs } from '../../admin/catalogue/es.ts';
+import type { clientEn } from '../../client/catalogue/en.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'client';
+    resources: { client: typeof clientEn; admin: typeof adminEs };
+  }
+}
+
+/** Empty: the client dashboard and the panel each bring their catalogue with their code. */
+export async function createI18n(): Promise<i18n> {
+  const instance = createInstance();
+  await instance.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: false,
+    ns: [],
+    defaultNS: 'client',
+    resources: {},
+    interpolation: { escapeValue: false },
+  });
+  return instance;
+}

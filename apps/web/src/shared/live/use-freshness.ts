@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { usePlatform, useStreamState } from '../platform.tsx';
+
+export interface Freshness {
+  /** Nothing has come for longer than the market allows, and nobody paused it. */
+  readonly isStale: boolean;
+  readonly ageSeconds: number;
+}
+
+const STALE_AFTER_MS = 5_000;
+
+/** How old the newest price on this page is; looked at once a second. */
+export function useFreshness(): Freshness {
+  const { quotes } = usePlatform();
+  const isPaused = useStreamState().rate === 'paused';
+  const [ageSeconds, setAgeSeconds] = useState(0);
+  useEffect(() => {
+    const look = () => {
+      const last = quotes.lastReceivedAt();
+      const age = last === 0 ? 0 : Date.now() - last;
+      setAgeSeconds(age > STALE_AFTER_MS ? Math.floor(age / 1_000) : 0);
+    };
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [quotes]);
+  return { isStale: !isPaused && ageSeconds > 0, ageSeconds };
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { usePlatform } from '../platform.tsx';
+import type { LiveQuote, QuoteStore } from './quote-store.ts';
+
+/** One instrument's latest quote; renders again when it changes. */
+export function useQuote(symbol: string): LiveQuote | undefined {
+  const { quotes } = usePlatform();
+  const subscribe = useCallback(
+    (listener: () => void) => quotes.subscribe(symbol, listener),
+    [quotes, symbol],
+  );
+  return useSyncExternalStore(subscribe, () => quotes.get(symbol));
+}
+
+/** Renders again when any of these quotes changes; the revision is a key for what is computed from them. */
+export function useQuotesOf(symbols: readonly string[]): {
+  readonly quotes: QuoteStore;
+  readonly revision: number;
+} {
+  const { quotes } = usePlatform();
+  const key = symbols.join('\n');
+  const subscribe = useCallback(
+    (listener: () => void) => quotes.subscribeAll(key === '' ? [] : key.split('\n'), listener),
+    [quotes, key],
+  );
+  const revision = useSyncExternalStore(subscribe, quotes.revision);
+  return { quotes, revision };
+}
+
+/** Has the stream deliver these symbols while the component is there. */
+export function useWatch(symbols: readonly string[]): void {
+  const { stream } = usePlatform();
+  const key = symbols.join('\n');
+  useEffect(() => (key === '' ? undefined : stream.watch(key.split('\n'))), [stream, key]);
+}

@@ -1,0 +1,46 @@
+import type { User } from '@lonja/protocol';
+import { expect, it } from 'vitest';
+import { createSessionStorage, homeOf } from './session-storage.ts';
+
+const memoryStorage = (entries: Record<string, string> = {}): Storage => {
+  const kept = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+};
+const user = { id: 'u1', username: 'ana', role: 'user' } as User;
+
+it('[AUT-04] keeps authToken and userData', () => {
+  const storage = memoryStorage();
+  createSessionStorage(storage).save('t', user);
+  expect(storage.getItem('authToken')).toBe('t');
+  expect(JSON.parse(storage.getItem('userData') ?? '')).toMatchObject({ id: 'u1' });
+  expect(createSessionStorage(storage).hasSession()).toBe(true);
+});
+
+it('[PUB-03] clears the session keys and keeps preferences', () => {
+  const storage = memoryStorage({ authToken: 't', userData: '{}', adminToken: 'a', 'lonja.theme': 'light' });
+  createSessionStorage(storage).clear();
+  expect([storage.getItem('authToken'), storage.getItem('userData'), storage.getItem('adminToken')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(storage.getItem('lonja.theme')).toBe('light');
+});
+
+it.each(['', 'not json', '{}', '[]', '{"id":5}'])('takes %j for no stored user', (text) => {
+  expect(createSessionStorage(memoryStorage({ authToken: 't', userData: text })).hasSession()).toBe(false);
+});
+
+it('[RTE-02] [RTE-03] leads each role to its screens', () => {
+  expect(homeOf({ role: 'admin' })).toBe('/admin/users');
+  expect(homeOf({ role: 'user' })).toBe('/app/dashboard');
+});

@@ -1,0 +1,29 @@
+import type { ComponentPropsWithRef } from 'react';
+
+const BUTTON_LOOKS = {
+  primary: 'bg-primary text-on-primary hover:opacity-90',
+  outline: 'border border-control text-ink hover:bg-hover',
+  quiet: 'text-ink-2 hover:bg-hover hover:text-ink',
+  buy: 'bg-up-fill text-on-fill hover:brightness-110',
+  sell: 'bg-down-fill text-on-fill hover:brightness-110',
+} as const;
+export type ButtonLook = keyof typeof BUTTON_LOOKS;
+
+const BUTTON_SIZES = {
+  small: 'hit rounded-md px-2.5 text-13',
+  normal: 'ctl rounded-lg px-4 text-14',
+  large: 'min-h-11 rounded-lg px-5 text-16',
+} as const;
+export type ButtonSize = keyof typeof BUTTON_SIZES;
+
+export const buttonClass = (look: ButtonLook, size: ButtonSize = 'normal'): string =>
+  `inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${BUTTON_LOOKS[look]} ${BUTTON_SIZES[size]}`;
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  readonly look?: ButtonLook;
+  readonly size?: ButtonSize;
+}
+
+export function Button({ look = 'outline', size = 'normal', className = '', ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={`${buttonClass(look, size)} ${className}`} />;
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description: string;
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+}
+
+/** A dialog in the middle of a wide screen, a sheet from the bottom of a phone. */
+export function Dialog({ isOpen, onClose, title, description, closeLabel, children }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
+        <Radix.Content className="fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-subtle bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-104 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl">
+          <header className="flex items-start justify-between gap-3 px-4 pt-3">
+            <div className="min-w-0 py-1">
+              <Radix.Title className="text-16 font-semibold">{title}</Radix.Title>
+              <Radix.Description className="text-13 text-ink-2">{description}</Radix.Description>
+            </div>
+            <Radix.Close
+              aria-label={closeLabel}
+              className="ctl inline-flex min-w-(--ctl) items-center justify-center rounded-lg text-ink-2 hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,47 @@
+import { Popover } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { SteadyText } from '../figures/steady-text.tsx';
+
+export interface FigurePopoverProps {
+  readonly label: string;
+  readonly figure: ReactNode;
+  /** In words: 'Account value + open P&L'. */
+  readonly formula: string;
+  readonly inputs: readonly { readonly label: string; readonly text: string }[];
+  readonly className?: string;
+}
+
+/** A figure that explains itself: its formula and the live numbers in it, by click, touch or keyboard. */
+export function FigurePopover({ label, figure, formula, inputs, className = '' }: FigurePopoverProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className={`flex min-w-0 flex-col items-start justify-center px-4 py-1.5 text-left hover:bg-hover data-[state=open]:bg-hover ${className}`}
+      >
+        <span className="text-12 text-ink-3">{label}</span>
+        <span className="text-16 font-semibold whitespace-nowrap">{figure}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-(--z-popover) w-80 max-w-[calc(100vw-16px)] animate-fade rounded-xl border border-control bg-raised p-4 shadow-lg outline-none"
+        >
+          <p className="text-14 font-semibold">{label}</p>
+          <p className="mt-1 text-13 text-ink-2">{formula}</p>
+          <dl className="mt-3 space-y-1 border-t border-subtle pt-3 text-13">
+            {inputs.map((input) => (
+              <div key={input.label} className="flex justify-between gap-4">
+                <dt className="text-ink-2">{input.label}</dt>
+                <dd className="figure">
+                  <SteadyText text={input.text} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

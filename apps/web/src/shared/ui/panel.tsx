@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react';
+
+export interface PanelProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled surface. */
+export function Panel({ title, actions, className = '', children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`rounded-xl border border-subtle bg-panel ${className}`}>
+      <header className="flex min-h-12 items-center justify-between gap-3 border-b border-subtle px-3 py-1.5">
+        <h2 id={id} className="text-14 font-semibold">
+          {title}
+        </h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** One figure with its label; the note says what belongs to it. */
+export function FigureCard({
+  label,
+  children,
+  note,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly note?: ReactNode;
+}) {
+  return (
+    <div className="rounded-xl border border-subtle bg-panel px-3 py-2.5">
+      <dt className="text-12 text-ink-3">{label}</dt>
+      <dd className="mt-0.5 min-h-7 text-18 font-semibold whitespace-nowrap sm:text-20">{children}</dd>
+      {note !== undefined && <dd className="text-12 text-ink-3">{note}</dd>}
+    </div>
+  );
+}
+
+export function FigureCards({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <dl aria-label={label} className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createToastStore } from './toast-store.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('[DLG-12] shows one toast at a time, five seconds by default', () => {
+  const toasts = createToastStore();
+  toasts.show({ title: 'first' });
+  toasts.show({ title: 'second' });
+  expect(toasts.get()).toMatchObject({ title: 'second', milliseconds: 5_000, isOpen: true });
+});
+
+it('[DLG-12] removes a toast 1,000,000 ms after its dismissal', () => {
+  const toasts = createToastStore();
+  toasts.show({ title: 'one' });
+  toasts.dismiss(toasts.get()?.id ?? 0);
+  vi.advanceTimersByTime(999_999);
+  expect(toasts.get()).toMatchObject({ title: 'one', isOpen: false });
+  vi.advanceTimersByTime(1);
+  expect(toasts.get()).toBeUndefined();
+});
+
+it('leaves a newer toast when an older one goes', () => {
+  const toasts = createToastStore();
+  toasts.show({ title: 'old' });
+  const old = toasts.get()?.id ?? 0;
+  toasts.show({ title: 'new' });
+  toasts.dismiss(old);
+  expect(toasts.get()).toMatchObject({ title: 'new', isOpen: true });
+});

@@ -1,0 +1,50 @@
+/** Toasts: one visible at a time (specification, section 9). */
+interface Toast {
+  readonly id: number;
+  readonly title: string;
+  readonly description?: string;
+  readonly tone: 'neutral' | 'success' | 'destructive';
+  readonly milliseconds: number;
+  readonly isOpen: boolean;
+}
+
+export interface ToastStore {
+  readonly get: () => Toast | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly show: (
+    toast: Pick<Toast, 'title'> & Partial<Pick<Toast, 'description' | 'tone' | 'milliseconds'>>,
+  ) => void;
+  readonly dismiss: (id: number) => void;
+}
+
+const DEFAULT_MS = 5_000;
+export const SUCCESS_MS = 4_000;
+const REMOVED_AFTER_MS = 1_000_000;
+
+export function createToastStore(): ToastStore {
+  const listeners = new Set<() => void>();
+  let shown: Toast | undefined;
+  let count = 0;
+  const change = (next: Toast | undefined) => {
+    shown = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show: (toast) => {
+      count += 1;
+      change({ tone: 'neutral', milliseconds: DEFAULT_MS, ...toast, id: count, isOpen: true });
+    },
+    dismiss: (id) => {
+      if (shown?.id !== id || !shown.isOpen) return;
+      change({ ...shown, isOpen: false });
+      setTimeout(() => {
+        if (shown?.id === id) change(undefined);
+      }, REMOVED_AFTER_MS);
+    },
+  };
+}

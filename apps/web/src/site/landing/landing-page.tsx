@@ -1,0 +1,164 @@
+import { buttonClass } from '../../shared/ui/button.tsx';
+import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
+import { SiteFrame } from '../site-frame.tsx';
+
+export function LandingPage() {
+  return (
+    <SiteFrame>
+      <Hero />
+      <Cards id="que-hay" title="Una mesa de operaciones completa" cards={FEATURES} />
+      <Cards id="por-que" title="Por qué practicar en Lonja" cards={REASONS} />
+      <Start />
+    </SiteFrame>
+  );
+}
+
+function Hero() {
+  return (
+    <section
+      aria-labelledby="titular"
+      className="mx-auto grid max-w-6xl gap-10 px-4 py-10 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-16"
+    >
+      <div>
+        <h1 id="titular" className="text-36 font-bold tracking-tight text-balance sm:text-48">
+          Opera el mercado con fondos virtuales
+        </h1>
+        <p className="mt-5 max-w-prose text-18 text-ink-2">
+          Divisas, acciones, cripto, materias primas, índices, futuros y bonos, con precios que se mueven,
+          diferencial, apalancamiento y margen. Empiezas con 10,000.00 USD virtuales y cada cifra te dice de
+          dónde sale.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href="/register" className={buttonClass('primary', 'large')}>
+            Comenzar a operar
+          </a>
+          <a href="/login" className={buttonClass('outline', 'large')}>
+            Probar demo gratis
+          </a>
+        </div>
+        <p className="mt-6 max-w-prose border-l-2 border-warn pl-3 text-13 text-ink-2">
+          Es una cuenta de práctica con dinero virtual, no un servicio de inversión. Los resultados simulados
+          no garantizan nada en un mercado real, donde operar con margen puede hacerte perder todo lo que
+          pongas.
+        </p>
+      </div>
+      <LiveQuotes />
+    </section>
+  );
+}
+
+interface Card {
+  readonly title: string;
+  readonly text: string;
+}
+
+function Cards({
+  id,
+  title,
+  cards,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly cards: readonly Card[];
+}) {
+  return (
+    <section aria-labelledby={id} className="border-t border-subtle">
+      <div className="mx-auto max-w-6xl px-4 py-12">
+        <h2 id={id} className="text-28 font-bold">
+          {title}
+        </h2>
+        <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {cards.map((card) => (
+            <li key={card.title} className="rounded-xl border border-subtle bg-panel p-5">
+              <h3 className="text-16 font-semibold">{card.title}</h3>
+              <p className="mt-2 text-14 text-ink-2">{card.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const FEATURES: readonly Card[] = [
+  {
+    title: 'Siete clases de instrumentos',
+    text: 'Un catálogo amplio con cotización de compra y de venta para cada instrumento, y búsqueda y filtros para encontrarlo.',
+  },
+  {
+    title: 'Largos, cortos y apalancamiento',
+    text: 'Hasta 1:500 en los pares de divisas principales, 1:30 en acciones y 1:10 en cripto; el resto se opera 1:1.',
+  },
+  {
+    title: 'El riesgo, siempre a la vista',
+    text: 'Patrimonio, margen usado, margen libre y nivel de margen se recalculan con cada precio y explican su fórmula.',
+  },
+  {
+    title: 'Precio en tus manos',
+    text: 'Tú eliges el ritmo: en vivo, en calma o en pausa. Si un precio envejece, se ve.',
+  },
+];
+
+const REASONS: readonly Card[] = [
+  {
+    title: 'Sabes lo que cuesta antes de confirmar',
+    text: 'La orden muestra valor, margen, coste del diferencial y lo que te queda, con el mismo cálculo que aplica el servidor.',
+  },
+  {
+    title: 'Cada ejecución guarda su prueba',
+    text: 'Compras al precio de venta del mercado y vendes al de compra; la cotización de la que salió cada operación queda anotada.',
+  },
+  {
+    title: 'Las cuentas cuadran al centavo',
+    text: 'Cada movimiento es un asiento de partida doble que no se puede modificar ni borrar. El saldo siempre se puede reconstruir.',
+  },
+  {
+    title: 'Sin trucos ni rastreadores',
+    text: 'No hay dinero real, testimonios inventados ni publicidad. Tampoco cookies de terceros.',
+  },
+];
+
+function Start() {
+  return (
+    <section aria-labelledby="empezar" className="border-t border-subtle">
+      <div className="mx-auto max-w-6xl px-4 py-12">
+        <h2 id="empezar" className="text-28 font-bold">
+          Tu primera operación en tres pasos
+        </h2>
+        <ol className="mt-6 grid gap-4 md:grid-cols-3">
+          {STEPS.map((step, index) => (
+            <li key={step.title} className="flex gap-4">
+              <span aria-hidden="true" className="text-28 font-bold text-ink-3">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="text-16 font-semibold">{step.title}</h3>
+                <p className="mt-1 text-14 text-ink-2">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href="/register" className={buttonClass('primary', 'large')}>
+            Comenzar a operar
+          </a>
+          <a href="/login" className={buttonClass('outline', 'large')}>
+            Iniciar sesión
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const STEPS: readonly Card[] = [
+  { title: 'Crea tu cuenta', text: 'Usuario, correo y contraseña. Sin tarjeta y sin compromiso.' },
+  {
+    title: 'Recibe tus fondos virtuales',
+    text: '10,000.00 USD de práctica en tu saldo desde el primer momento.',
+  },
+  {
+    title: 'Elige un instrumento',
+    text: 'Revisa el coste y el margen en la orden, confirma y mira cómo se mueve tu posición.',
+  },
+];

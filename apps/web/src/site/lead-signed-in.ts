@@ -1,0 +1,29 @@
+import { homeOf, type SessionStorage } from '../shared/session/session-storage.ts';
+
+/** When a visitor was last led to the app, in this tab. */
+const LED_AT = 'lonja.led';
+const BOUNCED_WITHIN_MS = 15_000;
+
+/**
+ * A stored session on a page for visitors: still good, it leads to the app; else it is cleared. The server led those
+ * with a good cookie before this page was served; somebody led from here who comes back has none, and stays.
+ */
+export async function leadSignedIn(session: SessionStorage, marks: Storage): Promise<void> {
+  const user = session.readUser();
+  const wasBounced = Date.now() - Number(marks.getItem(LED_AT)) < BOUNCED_WITHIN_MS;
+  if (!user || !session.hasSession() || wasBounced || !(await isStillGood(session, user.id))) {
+    session.clear();
+    return;
+  }
+  marks.setItem(LED_AT, String(Date.now()));
+  location.replace(homeOf(user));
+}
+
+async function isStillGood(session: SessionStorage, userId: string): Promise<boolean> {
+  const { createClient } = await import('@lonja/protocol/client');
+  const client = createClient({ origin: '', readToken: session.readToken });
+  return client.call('getUser', { params: { id: userId } }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,99 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { LivePrice } from '../../shared/figures/live-price.tsx';
+import type { LiveQuote } from '../../shared/live/quote-store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { describeFeed, rowOf, SHOWN, type ShownInstrument } from './live-quotes.model.ts';
+import { createLandingFeed, type LandingFeed } from './landing-feed.ts';
+
+/** Quotes of the running market: prerendered with dashes in their final places, then live. */
+export function LiveQuotes() {
+  const [feed] = useState(() => createLandingFeed(SHOWN.map((instrument) => instrument.symbol)));
+  useEffect(() => {
+    feed.start();
+    return () => feed.stop();
+  }, [feed]);
+  return <QuoteTable feed={feed} />;
+}
+
+function QuoteTable({ feed }: { readonly feed: LandingFeed }) {
+  const view = useSyncExternalStore(feed.subscribe, feed.view, feed.view);
+  return (
+    <section aria-labelledby="cotizaciones" className="rounded-xl border border-subtle bg-panel">
+      <header className="flex min-h-14 items-center justify-between gap-3 border-b border-subtle px-4 py-2">
+        <h2 id="cotizaciones" className="text-16 font-semibold">
+          Cotizaciones en vivo
+        </h2>
+        <Button
+          size="small"
+          aria-pressed={view.isPaused}
+          onClick={() => feed.setPaused(!view.isPaused)}
+          className="w-28"
+        >
+          {view.isPaused ? (
+            <Play aria-hidden="true" className="size-4" />
+          ) : (
+            <Pause aria-hidden="true" className="size-4" />
+          )}
+          {view.isPaused ? 'Reanudar' : 'Pausar'}
+        </Button>
+      </header>
+      <table className="w-full table-fixed text-13 sm:text-14">
+        <thead>
+          <tr className="text-12 text-ink-3">
+            <th scope="col" className="py-2 pl-4 text-left font-normal">
+              Instrumento
+            </th>
+            <th scope="col" className="figure w-[9.5ch] py-2 sm:w-[11ch] font-normal">
+              Venta
+            </th>
+            <th scope="col" className="figure w-[11ch] py-2 sm:w-[12.5ch] font-normal">
+              Compra
+            </th>
+            <th scope="col" className="figure w-[13ch] py-2 pr-4 sm:w-[14.5ch] font-normal">
+              24 h
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {SHOWN.map((instrument) => (
+            <QuoteLine
+              key={instrument.symbol}
+              instrument={instrument}
+              quote={view.quotes.get(instrument.symbol)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className="border-t border-subtle px-4 py-2 text-12 text-ink-3">{describeFeed(view)}</p>
+    </section>
+  );
+}
+
+function QuoteLine({
+  instrument,
+  quote,
+}: {
+  readonly instrument: ShownInstrument;
+  readonly quote: LiveQuote | undefined;
+}) {
+  const row = rowOf(instrument, quote);
+  return (
+    <tr className="border-t border-subtle">
+      <th scope="row" className="py-1.5 pl-4 text-left font-semibold">
+        {instrument.symbol}
+        <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{instrument.name}</span>
+      </th>
+      <td className="figure">
+        <LivePrice value={quote?.bid ?? 0} text={row.bid} />
+      </td>
+      <td className="figure">
+        <LivePrice value={quote?.ask ?? 0} text={row.ask} />
+      </td>
+      <td className="figure pr-4">
+        {quote ? <ProfitFigure value={row.changePercent} text={row.change} /> : row.change}
+      </td>
+    </tr>
+  );
+}

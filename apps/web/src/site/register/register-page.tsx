@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { homeOf } from '../../shared/session/session-storage.ts';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
+import { FormCard } from '../form/form-card.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { createSite, signIn } from '../sign-in.ts';
+import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
+
+export function RegisterPage() {
+  return (
+    <FormCard
+      title="Crear cuenta"
+      lead="Recibes 10,000.00 USD de fondos virtuales para practicar. No se pide ningún medio de pago."
+    >
+      <RegisterForm />
+      <div className="mt-6 border-t border-subtle pt-6">
+        <a href="/login" className={`${buttonClass('outline')} w-full`}>
+          Volver a iniciar sesión
+        </a>
+      </div>
+    </FormCard>
+  );
+}
+
+const resolver: Resolver<RegisterFields> = (fields) => {
+  const problems = Object.entries(findProblems(fields));
+  const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'validate', message }]));
+  return problems.length === 0
+    ? { values: fields, errors: {} }
+    : { values: {}, errors: errors as FieldErrors<RegisterFields> };
+};
+
+function RegisterForm() {
+  const { register, handleSubmit, formState } = useForm<RegisterFields>({ resolver });
+  const [problem, setProblem] = useState<FormProblem>();
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const isReady = useHydrated();
+  const submit = async (fields: RegisterFields) => {
+    setIsSubmitting(true);
+    setProblem(undefined);
+    try {
+      await openAccount(fields);
+    } catch (error) {
+      setProblem(registrationFailure(error));
+      setIsSubmitting(false);
+    }
+  };
+  const fieldOf = (name: keyof RegisterFields) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    disabled: isSubmitting,
+  });
+  return (
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <FormAlert problem={problem} />
+      <div className="space-y-4">
+        <Field
+          label="Usuario"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...fieldOf('username')}
+        />
+        <Field label="Correo electrónico" type="email" autoComplete="email" required {...fieldOf('email')} />
+        <Field
+          label="Contraseña"
+          type="password"
+          autoComplete="new-password"
+          hint="Al menos 6 caracteres. Mejor una frase larga que no uses en otro sitio."
+          required
+          {...fieldOf('password')}
+        />
+        <Field
+          label="Confirmar contraseña"
+          type="password"
+          autoComplete="new-password"
+          required
+          {...fieldOf('confirmPassword')}
+        />
+        <Field label="Nombre completo (opcional)" autoComplete="name" {...fieldOf('fullName')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Teléfono (opcional)" type="tel" autoComplete="tel" {...fieldOf('phone')} />
+          <Field label="País (opcional)" autoComplete="country-name" {...fieldOf('country')} />
+        </div>
+        <Button type="submit" look="primary" disabled={!isReady || isSubmitting} className="w-full">
+          {isSubmitting ? 'Creando cuenta...' : 'Crear cuenta'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Registers and signs in with the same credentials; where only that fails, the login screen is next. */
+async function openAccount(fields: RegisterFields): Promise<void> {
+  const site = createSite();
+  await site.client.call('register', { body: registrationOf(fields) });
+  const next = await signIn(site, fields.username.trim(), fields.password).then(homeOf, () => '/login');
+  location.assign(next);
+}

@@ -1,0 +1,74 @@
+import type { CallInput } from '@lonja/protocol/client';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import type { FormProblem } from '../form/form-alert.tsx';
+
+export interface RegisterFields {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly fullName: string;
+  readonly phone: string;
+  readonly country: string;
+}
+
+export type RegisterProblems = Partial<Record<keyof RegisterFields, string>>;
+
+const MIN_USERNAME = 3;
+const MIN_PASSWORD = 6;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is wrong with each field; nothing when the form may be sent. */
+export function findProblems(fields: RegisterFields): RegisterProblems {
+  const problems = {
+    username: usernameProblem(fields.username.trim()),
+    email: emailProblem(fields.email.trim()),
+    password: passwordProblem(fields.password),
+    confirmPassword: confirmationProblem(fields.password, fields.confirmPassword),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+const usernameProblem = (username: string) => {
+  if (username === '') return 'El usuario es obligatorio';
+  return username.length < MIN_USERNAME
+    ? `El usuario debe tener al menos ${MIN_USERNAME} caracteres`
+    : undefined;
+};
+
+const emailProblem = (email: string) => {
+  if (email === '') return 'El correo electrónico es obligatorio';
+  return EMAIL.test(email) ? undefined : 'Email inválido';
+};
+
+const passwordProblem = (password: string) => {
+  if (password === '') return 'La contraseña es obligatoria';
+  return password.length < MIN_PASSWORD
+    ? `La contraseña debe tener al menos ${MIN_PASSWORD} caracteres`
+    : undefined;
+};
+
+const confirmationProblem = (password: string, confirmation: string) => {
+  if (confirmation === '') return 'Repite la contraseña';
+  return password === confirmation ? undefined : 'Las contraseñas no coinciden';
+};
+
+/** The payload of the specification; the server decides role, balance and profit itself. */
+export const registrationOf = (fields: RegisterFields): CallInput<'register'>['body'] => ({
+  username: fields.username.trim(),
+  email: fields.email.trim(),
+  password: fields.password,
+  fullName: optional(fields.fullName),
+  phone: optional(fields.phone),
+  country: optional(fields.country),
+  balance: '10000.00',
+  totalProfit: '0.00',
+  role: 'user',
+});
+
+const optional = (text: string): string | null => text.trim() || null;
+
+export const registrationFailure = (error: unknown): FormProblem => ({
+  title: 'Error al registrarse',
+  text: serverTextOf(error, 'No se pudo crear la cuenta'),
+});

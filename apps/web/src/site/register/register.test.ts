@@ -1,0 +1,53 @@
+import { CallError } from '@lonja/protocol/client';
+import { expect, it } from 'vitest';
+import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
+
+const complete: RegisterFields = {
+  username: 'ana',
+  email: 'ana@example.com',
+  password: 'secreta',
+  confirmPassword: 'secreta',
+  fullName: '',
+  phone: '',
+  country: '',
+};
+
+it('[AUT-06] takes a form with only the required fields', () => {
+  expect(findProblems(complete)).toEqual({});
+});
+
+it.each([
+  [{ confirmPassword: 'otra cosa' }, { confirmPassword: 'Las contraseñas no coinciden' }],
+  [
+    { password: 'corta', confirmPassword: 'corta' },
+    { password: 'La contraseña debe tener al menos 6 caracteres' },
+  ],
+  [{ username: 'an' }, { username: 'El usuario debe tener al menos 3 caracteres' }],
+  [{ email: 'ana@example' }, { email: 'Email inválido' }],
+])('[AUT-06] %j: %j', (change, problems) => {
+  expect(findProblems({ ...complete, ...change })).toEqual(problems);
+});
+
+it('[AUT-06] requires username, email, password and its confirmation', () => {
+  const empty = { ...complete, username: ' ', email: '', password: '', confirmPassword: '' };
+  expect(Object.keys(findProblems(empty))).toEqual(['username', 'email', 'password', 'confirmPassword']);
+});
+
+it('sends empty optional fields as null', () => {
+  expect(registrationOf({ ...complete, fullName: ' Ana Díaz ' })).toMatchObject({
+    fullName: 'Ana Díaz',
+    phone: null,
+    country: null,
+    balance: '10000.00',
+    totalProfit: '0.00',
+    role: 'user',
+  });
+});
+
+it('[AUT-08] shows the server’s text, or its own when there is none', () => {
+  expect(registrationFailure(new CallError(409, 'El usuario ya existe')).text).toBe('El usuario ya existe');
+  expect(registrationFailure(new TypeError('Failed to fetch'))).toEqual({
+    title: 'Error al registrarse',
+    text: 'No se pudo crear la cuenta',
+  });
+});

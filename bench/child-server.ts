@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+/** A server in a process of its own, and the port that it said it listens on. */
+export interface ChildServer {
+  readonly name: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
+
+/** Starts a script that prints its address, and waits for it. */
+export async function startChild(
+  name: string,
+  script: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ChildServer> {
+  const child = spawn(process.execPath, [path.join(ROOT, script)], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = ADDRESS.exec(printed);
+      if (address) resolve(Number(address[1]));
+    });
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+  return { name, port, stop: () => stopChild(child) };
+}
+
+const stopChild = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });

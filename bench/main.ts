@@ -1,0 +1,21 @@
+import { benchTrade } from './trade.ts';
+
+// npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
+const BENCHES = { trade: benchTrade } as const;
+type BenchName = keyof typeof BENCHES;
+
+const isBench = (name: string): name is BenchName => name in BENCHES;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !isBench(name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}\n`,
+  );
+  process.exit(1);
+}
+let isMet = true;
+for (const name of asked.length > 0 ? asked.filter(isBench) : (Object.keys(BENCHES) as BenchName[])) {
+  isMet = (await BENCHES[name]()) && isMet;
+}
+process.exit(isMet ? 0 : 1);

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { auditAccounts, auditPositions, openOwnerDatabase, startEmbedded } from '@lonja/store';
+import { startChild, type ChildServer } from './child-server.ts';
+import { postRequest, runLoad, type LoadResult } from './load.ts';
+import { median, report, table, type Goal } from './report.ts';
+import { seedClients, type SeededClient } from './seed.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
+const CONNECTIONS = [1, 64, 256] as const;
+const CLIENTS = 1_000;
+/** A phone book of names in one table: what is compared, in the order in which a round measures them. */
+const SERVERS = ['echo', 'product', 'unprepared', 'prepared'] as const;
+type ServerName = (typeof SERVERS)[number];
+
+interface Run extends LoadResult {
+  readonly server: ServerName;
+  readonly round: number;
+}
+
+/**
+ * The durable trade POST on the full route against a bare echo of the same server library, and against one transaction
+ * a request with a round trip a statement on the same tables; interleaved, fsync on, books audited at the end.
+ */
+export async function benchTrade(): Promise<boolean> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const postgres = await startEmbedded({ dir: folder });
+  const servers: ChildServer[] = [];
+  try {
+    // The product first: it makes the schema that all of them use.
+    servers.push(
+      await startChild('product', 'apps/server/src/main.ts', {
+        DATABASE_URL: postgres.url,
+        LOG_LEVEL: 'error',
+      }),
+    );
+    const product = await seedClients(postgres.url, CLIENTS);
+    const others = await seedClients(postgres.url, CLIENTS);
+    const naive = 'bench/servers/naive-server.ts';
+    servers.push(await startChild('echo', 'bench/servers/echo-server.ts', {}));
+    servers.push(await startChild('unprepared', naive, { DATABASE_URL: postgres.url }));
+    servers.push(await startChild('prepared', naive, { DATABASE_URL: postgres.url, PREPARED: '1' }));
+    const runs = await measure(servers, { product, others });
+    const breaches = await audit(postgres.url, product);
+    return summarize(runs, breaches);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  servers: readonly ChildServer[],
+  clients: { readonly product: readonly SeededClient[]; readonly others: readonly SeededClient[] },
+): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const connections of CONNECTIONS) {
+    for (let round = 1; round <= ROUNDS; round++) {
+      for (const name of SERVERS) {
+        const server = servers.find((one) => one.name === name) as ChildServer;
+        const traders = name === 'product' ? clients.product : clients.others;
+        const result = await runLoad({
+          port: server.port,
+          connections,
+          seconds: SECONDS,
+          warmUp: 1,
+          request: (connection) => orderOf(traders[connection % traders.length] as SeededClient),
+        });
+        runs.push({ ...result, server: name, round });
+        process.stdout.write('.');
+      }
+    }
+  }
+  return runs;
+}
+
+const orderOf = ({ userId, bearer, accountId }: SeededClient): string =>
+  postRequest(
+    '/api/trades/buy',
+    { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID(), 'x-account': String(accountId) },
+    JSON.stringify({
+      userId,
+      symbol: 'EURUSD',
+      quantity: 10,
+      price: 1.0846,
+      leverage: 100,
+      leverageType: 'forex',
+      marginUsed: 0.11,
+      slippagePercent: 100,
+    }),
+  );
+
+/** The product's own accounts must add up; those of the naive servers leave the house out. */
+async function audit(databaseUrl: string, product: readonly SeededClient[]): Promise<string[]> {
+  const db = openOwnerDatabase(databaseUrl);
+  try {
+    const ids = product.map((client) => client.accountId);
+    const range = { from: Math.min(...ids), below: Math.max(...ids) + 1 };
+    return [...(await auditAccounts(db, range)), ...(await auditPositions(db, range))];
+  } finally {
+    await db.destroy();
+  }
+}
+
+function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
+  const rate = (server: ServerName, connections: number): number =>
+    median(
+      runs
+        .filter((run) => run.server === server && run.connections === connections)
+        .map((run) => run.perSecond),
+    );
+  const latency = (connections: number, quantile: 'p50' | 'p99'): number =>
+    median(
+      runs
+        .filter((run) => run.server === 'product' && run.connections === connections)
+        .map((run) => run[quantile]),
+    );
+  const ratio = (against: ServerName, connections: number): number =>
+    rate('product', connections) / rate(against, connections);
+  const rows = CONNECTIONS.map((connections) => [
+    String(connections),
+    ...SERVERS.map((server) => rate(server, connections).toFixed(0)),
+    latency(connections, 'p50').toFixed(1),
+    latency(connections, 'p99').toFixed(1),
+  ]);
+  process.stdout.write(`\n\nTrades a second, medians of ${ROUNDS} interleaved rounds of ${SECONDS} s\n`);
+  process.stdout.write(`${table(['connections', ...SERVERS, 'product p50 ms', 'p99 ms'], rows)}\n`);
+  const goals: Goal[] = [
+    { label: 'trade / echo, 64 connections', value: ratio('echo', 64), must: 0.2, aim: 0.3 },
+    { label: 'trade / echo, 256 connections', value: ratio('echo', 256), must: 0.31, aim: 0.42 },
+    { label: 'p99 at 64 connections, ms', value: latency(64, 'p99'), must: 30, aim: 13, isCeiling: true },
+    { label: 'trade / 8 round trips unprepared, 64', value: ratio('unprepared', 64), must: 6, aim: 9 },
+    { label: 'trade / 8 round trips prepared, 64', value: ratio('prepared', 64), must: 4.4, aim: 6 },
+    { label: 'answers that were no success', value: failuresOf(runs), must: 0, aim: 0, isCeiling: true },
+    { label: 'breaches of the books', value: breaches.length, must: 0, aim: 0, isCeiling: true },
+  ];
+  for (const breach of breaches) process.stdout.write(`${breach}\n`);
+  return report('trade', goals, runs);
+}
+
+const failuresOf = (runs: readonly Run[]): number =>
+  runs.flatMap((run) => Object.values(run.failures)).reduce((total, count) => total + count, 0);

@@ -1,0 +1,112 @@
+import { LEVERAGES, createMarketHours, priceToNumber, type LeverageClass } from '@lonja/core';
+import { describe, expect, it } from 'vitest';
+import { findInconvertible, loadCatalogue, parseCatalogue, type CatalogueEntry } from './catalogue.ts';
+
+const HEADER =
+  'symbol,name,category,sector,exchange,currency,seedPrice,dailyVolatilityPct,averageDailyVolume\n';
+const catalogue = loadCatalogue();
+const bySymbol = new Map(catalogue.map((entry) => [entry.symbol, entry]));
+const find = (symbol: string): CatalogueEntry => bySymbol.get(symbol)!;
+
+describe('the catalogue that ships', () => {
+  it('lists 3,007 of its 3,014 rows: coins under 0.00001 are left out', () => {
+    expect(catalogue).toHaveLength(3_007);
+    const leftOut = ['NFT', 'BTT-USD', 'HTX', 'PEPE', 'SHIB', 'BONK', 'XEC'];
+    expect(leftOut.filter((symbol) => bySymbol.has(symbol))).toEqual([]);
+    expect(leftOut.length + catalogue.length).toBe(3_014);
+  });
+
+  it('makes 3,005 of them tradable: two are in currencies without a USD rate', () => {
+    const inconvertible = findInconvertible(catalogue);
+    expect(inconvertible.map(({ symbol, currency }) => [symbol, currency])).toEqual([
+      ['^TASI.SR', 'SAR'],
+      ['^TWII', 'TWD'],
+    ]);
+    expect(catalogue.length - inconvertible.length).toBe(3_005);
+  });
+
+  it.each<[LeverageClass, number]>([
+    ['stocks', 31],
+    ['forex', 6],
+    ['crypto', 6],
+  ])('has every symbol of the %s leverage list: %i', (leverageClass, count) => {
+    const listed = catalogue.filter((entry) => entry.leverageClass === leverageClass);
+    expect(listed).toHaveLength(count);
+    expect(LEVERAGES[leverageClass].length).toBeGreaterThan(1);
+  });
+
+  it('quotes exactly the listings in US cents by the hundredth of a dollar', () => {
+    const inCents = catalogue.filter((entry) => entry.priceUnit === 1n).map((entry) => entry.symbol);
+    expect(inCents.toSorted()).toEqual(
+      (
+        'COFFEE CORN COTTON LIVECATTLE ORANGEJUICE SOYBEAN SOYOIL SUGAR WHEAT ' +
+        'CT=F KC=F LE=F OJ=F SB=F YO=F ZC=F ZL=F ZS=F ZW=F'
+      )
+        .split(' ')
+        .toSorted(),
+    );
+    expect(catalogue.every((entry) => entry.priceUnit === 1n || entry.priceUnit === 100n)).toBe(true);
+  });
+
+  it('knows the trading hours of every exchange that it names', () => {
+    const hours = createMarketHours();
+    for (const exchange of new Set(catalogue.map((entry) => entry.exchange)))
+      expect(() => hours.isOpenAt(exchange, 0)).not.toThrow();
+  });
+
+  it.each<[string, number, number]>([
+    ['EURUSD', 5, 8],
+    ['USDJPY', 3, 10],
+    ['GBPUSD', 5, 12],
+    ['AAPL', 2, 6],
+    ['BTC', 2, 1_664],
+    ['XAUUSD', 2, 83],
+    ['^GSPC', 2, 77],
+    ['6J=F', 7, 6],
+    ['LUNC', 8, 5],
+  ])('quotes %s with %i decimals and %i ticks of spread', (symbol, decimals, spread) => {
+    expect(find(symbol).priceDecimals).toBe(decimals);
+    expect(find(symbol).tickSize).toBe(10n ** BigInt(8 - decimals));
+    expect(find(symbol).spreadTicks).toBe(spread);
+  });
+
+  it.each(catalogue.map((entry) => [entry.symbol, entry] as const).filter((_, index) => index % 97 === 0))(
+    'gives %s a spread of whole ticks that is small beside its price',
+    (_symbol, entry) => {
+      const spread = (entry.spreadTicks * priceToNumber(entry.tickSize)) / priceToNumber(entry.seedPrice);
+      expect(Number.isInteger(entry.spreadTicks) && entry.spreadTicks >= 1).toBe(true);
+      expect(spread).toBeLessThan(0.02);
+    },
+  );
+
+  it('lets coins be bought by the millionth and all else by the hundredth', () => {
+    expect(find('BTC').quantityStep).toBe(100n);
+    expect(find('AAPL').quantityStep).toBe(1_000_000n);
+    expect(catalogue.every((entry) => entry.minQuantity === 1_000_000n)).toBe(true);
+  });
+
+  it('reads what shapes the market, a missing volume as none', () => {
+    expect(find('EURUSD').averageDailyVolume).toBeUndefined();
+    expect(find('AAPL').dailyVolatility).toBeCloseTo(0.021, 10);
+    expect(find('AAPL').averageDailyVolume).toBeGreaterThan(1e6);
+  });
+});
+
+describe('a catalogue with a mistake', () => {
+  it.each([
+    [
+      'a symbol twice',
+      'A,Alpha,energy,Oil,NYSE,USD,1,1,\nA,Alpha,energy,Oil,NYSE,USD,1,1,\n',
+      /A is listed twice/,
+    ],
+    ['no name', 'A,,energy,Oil,NYSE,USD,1,1,\n', /A: name is missing/],
+    ['a category of its own', 'A,Alpha,art,Oil,NYSE,USD,1,1,\n', /A: unknown category art/],
+    ['a price of zero', 'A,Alpha,energy,Oil,NYSE,USD,0,1,\n', /A: seedPrice is not a number above zero/],
+    ['a price that is none', 'A,Alpha,energy,Oil,NYSE,USD,1x,1,\n', /A: seedPrice is not/],
+    ['a hexadecimal price', 'A,Alpha,energy,Oil,NYSE,USD,0x10,1,\n', /A: seedPrice is not_a_number/],
+    ['a negative volatility', 'A,Alpha,energy,Oil,NYSE,USD,1,-1,\n', /A: dailyVolatilityPct is not/],
+    ['a volume that is none', 'A,Alpha,energy,Oil,NYSE,USD,1,1,many\n', /A: averageDailyVolume is not/],
+  ])('is refused: %s', (_title, rows, message) => {
+    expect(() => parseCatalogue(HEADER + rows)).toThrow(message);
+  });
+});

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { saveResults, type TestResult } from './test-results.ts';
+
+/** Vitest's reporter that keeps every title with its result, for the closing line and for the conformance table. */
+export default class ResultsFile implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()].map(toResult));
+    const ofSuites = modules.flatMap((module) => errorsOutsideTests(module));
+    saveResults({ tests, errors: [...ofSuites, ...unhandled].map(({ message }) => message) });
+  }
+}
+
+/** A test that never came to its end has failed. */
+function toResult(test: TestCase): TestResult {
+  const { state } = test.result();
+  return {
+    title: test.fullName,
+    file: path.relative(process.cwd(), test.module.moduleId).replaceAll(path.sep, '/'),
+    project: test.project.name,
+    result: state === 'pending' ? 'failed' : state,
+  };
+}
+
+const errorsOutsideTests = (module: TestModule) => [
+  ...module.errors(),
+  ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+];
