@@ -179,6 +179,7 @@ test('[AUT-03] a wrong password is told apart from nothing', async () => {
   await signIn(page, name, 'not the password');
   await page.getByText('Error de autenticación').waitFor();
   await page.getByText('Usuario o contraseña incorrectos').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
 });
 
 test('[RTE-02] [ADM-01] [ADM-02] [ADM-03] the administrator signs in, sees the clients, and the address stays on reload', async () => {

@@ -51,8 +51,15 @@ const EVIL_NUMBERS = [
   ...'"NaN" "Infinity" "-Infinity" 1e309 -1e309 1e308 "1e309" 1e-9 "1e-400" 0.000000001'.split(' '),
   ...'true false [5] [] {} {"valueOf":5} null "" "0x10" "1,5" "1.000.000" "1_000" "٥" "５"'.split(' '),
   ...'"5e" ".5" "5." "--5" "+-5" "1/2" "5n" -1 "-1" -0.01 0 -0 "0" "0.00"'.split(' '),
-  ...['" 5"', '"5 "', '"5\\n"', '92233720369', '"92233720368.54775808"'],
-  ...['9'.repeat(400), `"${'9'.repeat(400)}"`, `0.${'3'.repeat(400)}`, `"0.${'0'.repeat(60)}1"`],
+  '" 5"',
+  '"5 "',
+  '"5\\n"',
+  '92233720369',
+  '"92233720368.54775808"',
+  '9'.repeat(400),
+  `"${'9'.repeat(400)}"`,
+  `0.${'3'.repeat(400)}`,
+  `"0.${'0'.repeat(60)}1"`,
 ];
 const shown = (text: string): string => (text.length > 24 ? `${text.slice(0, 20)}… (${text.length})` : text);
 
@@ -153,13 +160,12 @@ describe('bodies that are none', () => {
   test.each(['login', 'register', 'trades/buy', 'positions/close'])(
     '[API-25] an empty JSON body counts as none: POST %s',
     async (path) => {
-      const error = expect(await outcomeOf(await send(path, undefined))).toEqual(refused(400));
-      const typed = expect(
-        await outcomeOf(
-          await send(path, undefined, { 'content-type': 'application/json', 'content-length': '0' }),
-        ),
-      ).toEqual(refused(400));
-      expect(typed.code).toBe(error.code);
+      const bare = await outcomeOf(await send(path, undefined));
+      const typed = await outcomeOf(
+        await send(path, undefined, { 'content-type': 'application/json', 'content-length': '0' }),
+      );
+      expect(bare).toEqual(refused(400));
+      expect(typed).toEqual(refused(400));
     },
   );
 

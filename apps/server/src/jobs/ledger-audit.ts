@@ -38,7 +38,7 @@ export function createLedgerAudit({ db, onBreach, onFault }: LedgerAuditDependen
     } catch (error) {
       onFault(error);
     }
-    if (!isStopped) timer = setTimeout(() => (running = step()), PAUSE_MS).unref();
+    if (!isStopped) timer = setTimeout(() => void (running = step()), PAUSE_MS).unref();
   };
 
   return {

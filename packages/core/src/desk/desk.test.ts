@@ -362,7 +362,7 @@ test('whatever is ordered: books balance, margin equals the positions, fills sum
         const { after, entry, fill } = decision.change;
         expect(sum(Object.values(entry?.postings ?? {}))).toBe(0n);
         house += entry?.postings.market ?? 0n;
-        const signed = wanted.side === 'buy' ? wanted.quantity : -wanted.quantity;
+        const signed = wanted.side === 'buy' ? wanted.quantity : wanted.quantity * -1n;
         held.set(wanted.instrumentId, (held.get(wanted.instrumentId) ?? 0n) + signed);
         expect(fill?.quantityAfter).toBe(held.get(wanted.instrumentId));
         account = after;

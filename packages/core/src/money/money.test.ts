@@ -47,7 +47,7 @@ describe('divide', () => {
           const rest = numerator - result * denominator;
           const twice = rest < 0n ? -2n * rest : 2n * rest;
           expect(twice <= denominator).toBe(true);
-          if (twice === denominator) expect(result % 2n).toBe(0n);
+          expect(twice === denominator && result % 2n !== 0n).toBe(false);
         },
       ),
     );
