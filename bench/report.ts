@@ -14,8 +14,7 @@ export interface Goal {
 
 const ARTIFACTS = path.resolve(import.meta.dirname, '../artifacts');
 
-export const isMet = ({ value, must, isCeiling }: Goal): boolean =>
-  isCeiling ? value <= must : value >= must;
+const isMet = ({ value, must, isCeiling }: Goal): boolean => (isCeiling ? value <= must : value >= must);
 
 /** Prints the goals as a table and keeps the whole run as one JSON line. @returns whether every 'must' is met */
 export function report(bench: string, goals: readonly Goal[], runs: unknown): boolean {

@@ -5,14 +5,6 @@ type Tab = 'Dashboard' | 'Positions' | 'Transactions' | 'Market';
 export const openTab = async (page: Page, tab: Tab): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).first().click();
 
-/** The figure under a label of the account bar or of a card. */
-export const figure = (page: Page, region: string, label: string): Locator =>
-  page
-    .getByLabel(region, { exact: true })
-    .getByText(label, { exact: true })
-    .locator('xpath=ancestor-or-self::*[self::dt or self::button or self::div][1]/..')
-    .first();
-
 /** Finds an instrument in the market tab and opens its ticket. */
 export async function openTicket(page: Page, symbol: string): Promise<void> {
   await openTab(page, 'Market');

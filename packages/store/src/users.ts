@@ -3,7 +3,7 @@ import { usd } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export type UserRow = Selectable<Tables['users']>;
+type UserRow = Selectable<Tables['users']>;
 
 /** A user's primary trading account as it stands in the database. */
 export interface AccountRecord {

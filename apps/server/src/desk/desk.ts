@@ -21,7 +21,7 @@ export interface DeskDependencies {
   readonly onFault: (error: unknown, context: string) => void;
 }
 
-export interface DeskStatus {
+interface DeskStatus {
   readonly state: 'ok' | 'unavailable' | 'read_only';
   readonly reason: string | null;
 }

@@ -8,7 +8,7 @@ export type Command =
   | { readonly kind: 'open_account'; readonly client: NewClient };
 
 /** An answer as it goes out on the wire, kept for retries. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
 }

@@ -7,7 +7,7 @@ import { HttpRefusal } from './http-refusal.ts';
  * Who may call a route. `owner` is a client whose own id the route names: another one's id and a missing one
  * get the same 404. A route without a policy keeps the server from starting.
  */
-export type Policy = 'public' | 'client' | 'owner' | 'admin';
+type Policy = 'public' | 'client' | 'owner' | 'admin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

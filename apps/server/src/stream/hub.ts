@@ -23,7 +23,7 @@ export interface StreamHub {
 }
 
 /** Runs a task again and again; the answer stops it. */
-export type Repeat = (task: () => void, everyMs: number) => () => void;
+type Repeat = (task: () => void, everyMs: number) => () => void;
 
 export interface StreamHubOptions {
   readonly source: StreamQuotes;

@@ -1,11 +1,11 @@
-import { CircleDot, CircleUserRound, Circle, LogOut } from 'lucide-react';
+import { Circle, CircleDot, LogOut } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
 import { PALETTES, THEMES, type Palette, type Theme } from '../../shared/theme/preferences.ts';
-import { buttonClass } from '../../shared/ui/button.tsx';
+import { AccountMenuButton } from './account-menu-button.tsx';
 
 const ITEM =
   'flex ctl items-center gap-2.5 rounded-md px-2.5 text-14 outline-none select-none data-[highlighted]:bg-hover';
@@ -16,48 +16,43 @@ export function AccountMenu({ username }: { readonly username: string }) {
   const { theme, palette, rate } = usePreferences();
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={t('menu.label')}
-        className={`${buttonClass('outline')} w-(--ctl) px-0!`}
-      >
-        <CircleUserRound aria-hidden="true" className="size-5" />
+      <DropdownMenu.Trigger asChild>
+        <AccountMenuButton />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) w-64 animate-fade overflow-y-auto rounded-xl border border-control bg-raised p-1.5 shadow-lg"
-        >
-          <p className="px-2.5 py-2 font-semibold wrap-break-word">{username}</p>
-          <Choices<Theme>
-            title={t('menu.theme')}
-            value={theme}
-            options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-            onChange={(value) => preferences.set({ theme: value })}
-          />
-          <Choices<Palette>
-            title={t('menu.palette')}
-            value={palette}
-            options={PALETTES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-            onChange={(value) => preferences.set({ palette: value })}
-          />
-          <Choices<TickRate>
-            title={t('rate.title')}
-            value={rate}
-            options={(Object.keys(TICK_RATES) as TickRate[]).map((value) => ({
-              value,
-              label: t(`rate.${value}Choice`),
-            }))}
-            onChange={(value) => preferences.set({ rate: value })}
-          />
-          <DropdownMenu.Separator className="my-1.5 border-t border-subtle" />
-          <DropdownMenu.Item className={ITEM} onSelect={() => logOut(session)}>
-            <LogOut aria-hidden="true" className="size-4" />
-            {t('menu.logout')}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) w-64 animate-fade overflow-y-auto rounded-xl border border-control bg-raised p-1.5 shadow-lg"
+      >
+        <p className="px-2.5 py-2 font-semibold wrap-break-word">{username}</p>
+        <Choices<Theme>
+          title={t('menu.theme')}
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
+          onChange={(value) => preferences.set({ theme: value })}
+        />
+        <Choices<Palette>
+          title={t('menu.palette')}
+          value={palette}
+          options={PALETTES.map((value) => ({ value, label: t(`menu.${value}`) }))}
+          onChange={(value) => preferences.set({ palette: value })}
+        />
+        <Choices<TickRate>
+          title={t('rate.title')}
+          value={rate}
+          options={(Object.keys(TICK_RATES) as TickRate[]).map((value) => ({
+            value,
+            label: t(`rate.${value}Choice`),
+          }))}
+          onChange={(value) => preferences.set({ rate: value })}
+        />
+        <DropdownMenu.Separator className="my-1.5 border-t border-subtle" />
+        <DropdownMenu.Item className={ITEM} onSelect={() => logOut(session)}>
+          <LogOut aria-hidden="true" className="size-4" />
+          {t('menu.logout')}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

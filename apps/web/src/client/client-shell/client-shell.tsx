@@ -1,9 +1,8 @@
 import type { User } from '@lonja/protocol';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { usePlatform } from '../../shared/platform.tsx';
-import { Toaster } from '../../shared/ui/toaster.tsx';
 import { AccountProvider } from '../account/account-context.tsx';
 import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
 import { AccountBar } from './account-bar.tsx';
@@ -17,6 +16,10 @@ export interface ClientShellProps {
   readonly tab: string;
   readonly children: ReactNode;
 }
+
+const Toaster = lazy(() =>
+  import('../../shared/ui/toaster.tsx').then((module) => ({ default: module.Toaster })),
+);
 
 /** Strip, bar, account bar, content; on a phone the tabs stand below. */
 export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
@@ -54,7 +57,9 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
           </div>
           <BottomNavigation />
         </div>
-        <Toaster label={t('notifications')} closeLabel={t('close')} />
+        <Suspense fallback={null}>
+          <Toaster label={t('notifications')} closeLabel={t('close')} />
+        </Suspense>
       </TradeDialogProvider>
     </AccountProvider>
   );

@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { Pause, Play } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EN } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { usePlatform, useStreamState } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenuButton } from './account-menu-button.tsx';
 import { TABS } from './tabs.ts';
+
+/** Menus are not needed for the first figure on the screen. */
+const AccountMenu = lazy(() =>
+  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+);
 
 export function TopBar({ username }: { readonly username: string }) {
   return (
@@ -21,7 +27,9 @@ export function TopBar({ username }: { readonly username: string }) {
       <div className="ml-auto flex items-center gap-3">
         <TotalEquity />
         <PauseButton />
-        <AccountMenu username={username} />
+        <Suspense fallback={<AccountMenuButton disabled />}>
+          <AccountMenu username={username} />
+        </Suspense>
       </div>
     </div>
   );
@@ -62,14 +70,13 @@ function PauseButton() {
   const { t } = useTranslation();
   const { preferences } = usePlatform();
   const isPaused = useStreamState().rate === 'paused';
-  const Icon = isPaused ? Play : Pause;
   return (
     <Button
       aria-pressed={isPaused}
       onClick={() => preferences.set({ rate: isPaused ? 'live' : 'paused' })}
       className="max-sm:w-(--ctl) max-sm:px-0 sm:min-w-[17ch]"
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <PauseIcon isPaused={isPaused} />
       <span className="max-sm:sr-only">{isPaused ? t('rate.resume') : t('rate.pause')}</span>
     </Button>
   );

@@ -1,9 +1,9 @@
-import { Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { describeFeed, rowOf, SHOWN, type ShownInstrument } from './live-quotes.model.ts';
 import { createLandingFeed, type LandingFeed } from './landing-feed.ts';
 
@@ -31,11 +31,7 @@ function QuoteTable({ feed }: { readonly feed: LandingFeed }) {
           onClick={() => feed.setPaused(!view.isPaused)}
           className="w-28"
         >
-          {view.isPaused ? (
-            <Play aria-hidden="true" className="size-4" />
-          ) : (
-            <Pause aria-hidden="true" className="size-4" />
-          )}
+          <PauseIcon isPaused={view.isPaused} />
           {view.isPaused ? 'Reanudar' : 'Pausar'}
         </Button>
       </header>

@@ -1,0 +1,19 @@
+import { CircleUserRound } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../shared/ui/button.tsx';
+
+/** Opens the account menu; stands in its place, disabled, until the menu is there. */
+export function AccountMenuButton(props: ComponentPropsWithRef<'button'>) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-label={t('menu.label')}
+      {...props}
+      className={`${buttonClass('outline')} w-(--ctl) px-0!`}
+    >
+      <CircleUserRound aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
