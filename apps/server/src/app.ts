@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import type { Health } from '@lonja/protocol';
@@ -24,6 +23,7 @@ import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerPages } from './http/pages.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { registerPositionRoutes } from './http/positions.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { registerSessionRoutes } from './http/sessions.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
@@ -72,15 +72,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   answerErrors(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: dependencies.isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
+  setSecurityHeaders(app, dependencies.isSecure);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -110,9 +102,11 @@ const ZERO_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** An empty JSON body counts as none; anything else is read strictly. */
 function readEmptyBodyAsNone(app: Api): void {
+  app.decorateRequest('bodyText', '');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.bodyText = body as string;
     if (body === '') done(null, undefined);
     else if (ZERO_CHARACTER.test(body as string)) done(new HttpRefusal('invalid_request'));
     else void parse(request, body as string, done);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import {
   deleteSession,
   findSession,
@@ -43,13 +43,13 @@ export function createSessions(
   let endings = 0;
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
-    const hash = hashOf(value);
-    const key = secret + hash.toString('base64');
+    const hashed = hashOf(value);
+    const key = secret + hashed.toString('base64');
     const now = clock();
     const known = believed.get(key);
     if (known && known.until > now) return stillValid(known.session, now);
     const endingsBefore = endings;
-    const session = await findSession(db, secret, hash);
+    const session = await findSession(db, secret, hashed);
     // A session that ended while it was read must not be believed afterwards.
     if (endings === endingsBefore) remember(key, { session, until: now + BELIEVED_MS });
     if (session && stillValid(session, now)) await touchSession(db, session.id, new Date(now));
@@ -91,4 +91,4 @@ const stillValid = (session: SessionRecord | undefined, now: number): SessionRec
   session && session.expiresAt.getTime() > now ? session : undefined;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -1,5 +1,5 @@
 import type { AccountChange, AccountState, MarketView } from '@lonja/core';
-import { dayOf, failureOf, keysSince, type DeskConnection } from '@lonja/store';
+import { dayOf, failureOf, keysSince, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import { booksOf, decideBatch, requestOf, type DecidedBatch } from './batch.ts';
 import { accountOf, DeskUnavailable, type Outcome, type Submission } from './submission.ts';
@@ -59,32 +59,44 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   let running: Promise<void> | undefined;
   let connecting: Promise<DeskConnection> | undefined;
 
-  const ensureConnected = async (): Promise<DeskConnection> => {
-    if (connection && !connection.isLost()) return connection;
+  const connect = async (): Promise<DeskConnection> => {
     connecting ??= dependencies.connect().finally(() => (connecting = undefined));
     connection = await connecting;
     return connection;
   };
 
+  /** The next batch is on its way to the database before the last one is answered: both work at the same time. */
   const run = async (): Promise<void> => {
-    while (queue.length > 0) await settle(queue.splice(0, BATCH_LIMIT));
+    let answerLast = nothing;
+    while (queue.length > 0) {
+      const settling = settle(queue.splice(0, BATCH_LIMIT));
+      answerLast();
+      answerLast = await settling;
+      if (queue.length === 0) {
+        answerLast();
+        answerLast = nothing;
+      }
+    }
     running = undefined;
   };
 
-  const settle = async (batch: readonly Waiting[]): Promise<void> => {
+  /** Carries a batch out; what it returns tells everybody. */
+  const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
     try {
-      const desk = await ensureConnected();
-      const decided = await execute(
-        desk,
-        batch.map((one) => one.submission),
-        cache,
-        dependencies.viewMarket(),
-      );
+      const desk = connection && !connection.isLost() ? connection : await connect();
+      const submissions = batch.map((one) => one.submission);
+      const market = dependencies.viewMarket();
+      const decided =
+        (await executeAssuming(desk, submissions, cache, market)) ??
+        (await executeLocked(desk, submissions, cache, market));
       outage = undefined;
-      answer(batch, decided);
-      if (decided.writes.changes.length > 0) dependencies.publish(decided.writes.changes);
+      return () => {
+        answer(batch, decided);
+        if (decided.writes.changes.length > 0) dependencies.publish(decided.writes.changes);
+      };
     } catch (error) {
       await recover(batch, error);
+      return nothing;
     }
   };
 
@@ -111,8 +123,10 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   /** One bad command must not fail its batch: halves are tried apart until it stands alone. */
   const bisect = async (batch: readonly Waiting[]): Promise<void> => {
     const middle = Math.ceil(batch.length / 2);
-    await settle(batch.slice(0, middle));
-    await settle(batch.slice(middle));
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      const tell = await settle(half);
+      tell();
+    }
   };
 
   const stop = (reason: string): void => {
@@ -151,7 +165,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     probe: async () => {
       if (running) return;
       try {
-        await ensureConnected();
+        if (!connection || connection.isLost()) await connect();
         outage = undefined;
       } catch (error) {
         outage = 'database unavailable';
@@ -166,10 +180,60 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   };
 }
 
+const nothing = (): void => undefined;
+
 const keyOf = ({ command, idempotency }: Submission): string | undefined =>
   idempotency && `${accountOf(command) ?? ''}:${idempotency.key}`;
 
-async function execute(
+/**
+ * Decides on the copies at hand and lets the writes verify them: one flight, no lock held while deciding.
+ * Undefined when a copy is missing or was old, or a key was used before: nothing is written then.
+ */
+async function executeAssuming(
+  desk: DeskConnection,
+  batch: readonly Submission[],
+  cache: AccountCache,
+  market: MarketView,
+): Promise<DecidedBatch | undefined> {
+  const accounts = cachedAccounts(batch, cache);
+  if (!accounts) return undefined;
+  const { keys, keysSince: since } = requestOf(batch, cache, keysSince(market.now));
+  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, accounts), market, dayOf(market.now));
+  const changed = new Set(decided.writes.changes.map((change) => change.after.id));
+  const unchanged = accounts.filter((account) => !changed.has(account.id));
+  try {
+    await desk.commitAssuming({ unchanged, keys, keysSince: since }, decided.writes);
+  } catch (error) {
+    if (failureOf(error) !== 'conflict') throw error;
+    return undefined;
+  }
+  for (const change of decided.writes.changes) cache.put(change.after);
+  return decided;
+}
+
+const NOTHING_LOADED: LoadedBatch = {
+  accounts: new Map(),
+  positions: new Map(),
+  answers: [],
+  takenUsernames: new Set(),
+  takenEmails: new Set(),
+  accountIds: [],
+};
+
+/** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
+function cachedAccounts(batch: readonly Submission[], cache: AccountCache): AccountState[] | undefined {
+  const accounts = new Map<number, AccountState>();
+  for (const { command } of batch) {
+    const id = accountOf(command);
+    const account = id === undefined ? undefined : cache.get(id);
+    if (!account) return undefined;
+    accounts.set(account.id, account);
+  }
+  return [...accounts.values()];
+}
+
+/** Locks the accounts, reads what is not at hand or old, decides, writes: two flights. */
+async function executeLocked(
   desk: DeskConnection,
   batch: readonly Submission[],
   cache: AccountCache,

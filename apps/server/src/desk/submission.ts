@@ -17,7 +17,7 @@ interface Answer {
 export interface Submission {
   readonly command: Command;
   readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
-  /** Called once, before the commit: the answer is kept in the same transaction. */
+  /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
   readonly render: (change: AccountChange) => Answer;
 }
 

@@ -1,7 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Submission } from '../desk/submission.ts';
 import { HttpRefusal } from './http-refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, before it was parsed. */
+    bodyText: string;
+  }
+}
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -10,8 +17,6 @@ export function idempotencyOf(request: FastifyRequest): Pick<Submission, 'idempo
   const key = request.headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || !KEY.test(key)) throw new HttpRefusal('idempotency_key_invalid');
-  const asked = JSON.stringify([request.method, request.url, request.body], (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
-  return { idempotency: { key, fingerprint: createHash('sha256').update(asked).digest() } };
+  const asked = `${request.method} ${request.url}\n${request.bodyText}`;
+  return { idempotency: { key, fingerprint: hash('sha256', asked, 'buffer') } };
 }

@@ -44,9 +44,10 @@ export interface BatchWrites {
 }
 
 export interface Statement {
-  readonly name: string;
+  /** Under which the connection keeps it prepared; none for a word that needs no plan. */
+  readonly name?: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values?: readonly unknown[];
 }
 
 /**
@@ -68,6 +69,43 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...insertEntries(changes.flatMap((change) => (change.entry ? [change.entry] : []))),
     ...insertAnswers(writes.answers, writes.day),
     ...updateHouse(changes.flatMap((change) => (change.entry ? [change.entry] : []))),
+  ];
+}
+
+/** Raises unless every account still has the version that it was read with. */
+export function verifyVersions(
+  accounts: readonly { readonly id: number; readonly version: number }[],
+): Statement[] {
+  if (accounts.length === 0) return [];
+  return [
+    {
+      name: 'verify-versions',
+      text: `select require_rows(count(*), $1)
+        from unnest($2::int[], $3::int[]) as u (id, version)
+        join trading_accounts a on a.id = u.id and a.version = u.version`,
+      values: [
+        accounts.length,
+        numberArray(accounts.map((account) => account.id)),
+        numberArray(accounts.map((account) => account.version)),
+      ],
+    },
+  ];
+}
+
+/** Raises when one of the keys has been used. */
+export function verifyKeys(
+  keys: readonly { readonly accountId: number; readonly key: string }[],
+  since: string,
+): Statement[] {
+  if (keys.length === 0) return [];
+  return [
+    {
+      name: 'verify-keys',
+      text: `select require_rows(count(*), 0)
+        from unnest($1::int[], $2::text[]) as u (account_id, key)
+        join idempotency_keys k on k.account_id = u.account_id and k.key = u.key and k.day >= $3::date`,
+      values: [numberArray(keys.map((one) => one.accountId)), keys.map((one) => one.key), since],
+    },
   ];
 }
 

@@ -3,7 +3,14 @@ import pg from 'pg';
 import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
 import { positionOf, type PositionRow } from '../positions.ts';
 import { numberArray } from './array-literal.ts';
-import { statementsOf, type BatchWrites, type KeptAnswer } from './batch-writes.ts';
+import {
+  statementsOf,
+  verifyKeys,
+  verifyVersions,
+  type BatchWrites,
+  type KeptAnswer,
+  type Statement,
+} from './batch-writes.ts';
 
 /** What a batch needs to know before it decides. */
 export interface BatchRequest {
@@ -31,11 +38,25 @@ export interface LoadedBatch {
   readonly accountIds: readonly number[];
 }
 
+/** What a batch was decided on without asking the database first. */
+export interface Assumptions {
+  /** Accounts that the batch looked at and left as they are; those that it writes are verified by the write. */
+  readonly unchanged: readonly { readonly id: number; readonly version: number }[];
+  /** Keys that nobody has used. */
+  readonly keys: BatchRequest['keys'];
+  readonly keysSince: string;
+}
+
 /**
- * The desk's own connection: one transaction at a time, its statements pipelined in two flights,
- * begin with the reads and writes with the commit.
+ * The desk's own connection: one transaction at a time. Either all of it is one pipelined flight, where copies at hand
+ * are believed until the writes verify them; or two, begin with locks and reads, then the writes with the commit.
  */
 export interface DeskConnection {
+  /**
+   * Begins, verifies, writes and commits in one flight.
+   * @throws a conflict (failureOf) when an assumption was wrong; nothing is written then
+   */
+  commitAssuming(assumptions: Assumptions, writes: BatchWrites): Promise<void>;
   /** Opens the transaction, locks the accounts and reads what the decisions need. */
   begin(request: BatchRequest): Promise<LoadedBatch>;
   /** Positions of locked accounts whose copy turned out old. */
@@ -73,7 +94,15 @@ export async function openDeskConnection(url: string): Promise<DeskConnection> {
   return {
     begin: (request) => begin(client, request),
     loadPositions: async (accountIds) => positionsByAccount(await selectPositions(client, accountIds)),
-    commit: (writes) => commit(client, writes),
+    commitAssuming: (assumptions, writes) =>
+      commit(client, [
+        { text: 'begin' },
+        // Keys before versions: whoever uses a key in between raises the version of its account.
+        ...verifyKeys(assumptions.keys, assumptions.keysSince),
+        ...verifyVersions(assumptions.unchanged),
+        ...statementsOf(writes),
+      ]),
+    commit: (writes) => commit(client, statementsOf(writes)),
     rollback: async () => {
       await client.query('rollback').catch(() => undefined);
     },
@@ -208,10 +237,10 @@ async function drawAccountIds(client: pg.Client, count: number): Promise<number[
   return result.rows.map((row) => row.id);
 }
 
-/** All writes and the commit in one flight: a statement that fails turns the commit into a rollback. */
-async function commit(client: pg.Client, writes: BatchWrites): Promise<void> {
-  const flight = statementsOf(writes).map(({ name, text, values }) =>
-    client.query({ name, text, values: [...values] }),
+/** All statements and the commit in one flight: a statement that fails turns the commit into a rollback. */
+async function commit(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+  const flight = statements.map(({ name, text, values }) =>
+    client.query({ name, text, values: values as unknown[] }),
   );
   const results = await all([...flight, client.query('commit')]);
   const { command } = results.at(-1) as pg.QueryResult;
