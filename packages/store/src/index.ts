@@ -31,5 +31,5 @@ export {
   type LoadedBatch,
 } from './desk/desk-connection.ts';
 export type { BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
-export { accountLimit, auditAccounts, auditHouse, auditPositions } from './ledger-audit.ts';
+export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
 export { dayOf, keysSince, rollKeyPartitions } from './partitions.ts';

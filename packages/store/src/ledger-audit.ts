@@ -1,3 +1,4 @@
+import { HOUSE_ACCOUNTS, type HouseAccount } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -50,26 +51,6 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
   return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
 }
 
-/** Clients and house together are zero; each house account equals its postings. Reads every entry once. */
-export async function auditHouse(db: Kysely<Tables>): Promise<Breach[]> {
-  const result = await sql<{ breach: string }>`
-    with posted as (
-      select ledger_account as name, sum(amount) as balance, count(*) as postings
-      from ledger_postings group by ledger_account
-    ), house as (
-      select name, sum(balance) as balance, sum(posting_count) as postings from house_accounts group by name
-    ), clients as (
-      select coalesce(sum(cash + margin + profit + withdrawal_hold), 0) as total from trading_accounts
-    )
-    select 'house ' || h.name || ' differs from its postings' as breach
-    from house h left join posted p using (name)
-    where h.balance <> coalesce(p.balance, 0) or h.postings <> coalesce(p.postings, 0)
-    union all
-    select 'clients and house do not sum to zero'
-    from clients where total + (select sum(balance) from house) <> 0`.execute(db);
-  return result.rows.map((row) => row.breach);
-}
-
 /** The open positions of a range of accounts whose quantity is not the sum of their fills. */
 export async function auditPositions(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
   const result = await sql<{ account_id: number; instrument_id: number }>`
@@ -86,10 +67,129 @@ export async function auditPositions(db: Kysely<Tables>, { from, below }: AuditR
   );
 }
 
-/** One past the highest account number. */
-export async function accountLimit(db: Kysely<Tables>): Promise<number> {
-  const row = await sql<{
-    limit: number;
-  }>`select coalesce(max(id), 0) + 1 as limit from trading_accounts`.execute(db);
-  return row.rows[0]?.limit ?? 1;
+/** The books at one moment: what a round of the audit is held against, however long it takes. */
+interface Snapshot {
+  /** Ascending. */
+  readonly accountIds: readonly number[];
+  /** How many entries each of them had. */
+  readonly entryCounts: readonly number[];
+  /** What stood in the clients' accounts, micro-dollars. */
+  readonly clients: bigint;
+  readonly house: ReadonlyMap<HouseAccount, HouseSum>;
+}
+
+interface HouseSum {
+  /** Micro-dollars. */
+  readonly balance: bigint;
+  readonly postings: bigint;
+}
+
+async function takeSnapshot(db: Kysely<Tables>): Promise<Snapshot> {
+  const sum = (name: HouseAccount) => sql`
+    (select sum(balance)::bigint from house_accounts where name = ${name}) as ${sql.ref(name)},
+    (select sum(posting_count)::bigint from house_accounts where name = ${name}) as ${sql.ref(`${name}_count`)}`;
+  const result = await sql<
+    { ids: number[]; counts: number[]; clients: bigint } & Record<string, bigint | null>
+  >`select coalesce(array_agg(id order by id), '{}') as ids,
+      coalesce(array_agg(entry_count order by id), '{}') as counts,
+      coalesce(sum(cash + margin + profit + withdrawal_hold), 0)::bigint as clients,
+      ${sql.join(HOUSE_ACCOUNTS.map(sum))}
+    from trading_accounts`.execute(db);
+  const row = only(result.rows);
+  return {
+    accountIds: row.ids,
+    entryCounts: row.counts,
+    clients: row.clients,
+    house: houseSumsOf(row),
+  };
+}
+
+const only = <Row>(rows: readonly Row[]): Row => {
+  if (rows.length !== 1) throw new Error(`${rows.length} rows instead of one`);
+  return rows[0] as Row;
+};
+
+const houseSumsOf = (row: Record<string, unknown>): Map<HouseAccount, HouseSum> =>
+  new Map(
+    HOUSE_ACCOUNTS.map((name) => [
+      name,
+      {
+        balance: (row[name] as bigint | null) ?? 0n,
+        postings: (row[`${name}_count`] as bigint | null) ?? 0n,
+      },
+    ]),
+  );
+
+/** Neighbouring accounts that are added up together. */
+interface Slice extends AuditRange {
+  readonly accountIds: readonly number[];
+  readonly entryCounts: readonly number[];
+}
+
+/** So many entries, or accounts, that adding them up takes a few milliseconds. */
+const SLICE = { entries: 4_000, accounts: 1_000 };
+
+function* slicesOf({ accountIds, entryCounts }: Snapshot): Generator<Slice> {
+  let first = 0;
+  let entries = 0;
+  const until = (end: number): Slice => ({
+    from: accountIds[first] as number,
+    below: (accountIds[end - 1] as number) + 1,
+    accountIds: accountIds.slice(first, end),
+    entryCounts: entryCounts.slice(first, end),
+  });
+  for (let index = 0; index < accountIds.length; index++) {
+    const count = entryCounts[index] as number;
+    if (index > first && (entries + count > SLICE.entries || index - first >= SLICE.accounts)) {
+      yield until(index);
+      first = index;
+      entries = 0;
+    }
+    entries += count;
+  }
+  if (first < accountIds.length) yield until(accountIds.length);
+}
+
+/** The house's side of the entries that a slice had at the snapshot: they never change, so they may be read later. */
+async function foldHouse(db: Kysely<Tables>, slice: Slice): Promise<Map<HouseAccount, HouseSum>> {
+  const sums = HOUSE_ACCOUNTS.map(
+    (name) => sql`sum(${sql.ref(`e.${name}`)})::bigint as ${sql.ref(name)},
+      count(${sql.ref(`e.${name}`)}) as ${sql.ref(`${name}_count`)}`,
+  );
+  const result = await sql<Record<string, bigint | null>>`
+    select ${sql.join(sums)}
+    from unnest(${slice.accountIds}::int[], ${slice.entryCounts}::int[]) as u (id, entry_count)
+    join ledger_entries e on e.account_id = u.id and e.number <= u.entry_count`.execute(db);
+  return houseSumsOf(only(result.rows));
+}
+
+/**
+ * One round over all the books in short steps: every account against its entries, fills and positions, then the house
+ * against what the entries of one moment posted to it. Each step gives the breaches that it found.
+ */
+export async function* auditBooks(db: Kysely<Tables>): AsyncGenerator<Breach[], void> {
+  const snapshot = await takeSnapshot(db);
+  const folded = new Map<HouseAccount, HouseSum>();
+  for (const slice of slicesOf(snapshot)) {
+    const breaches = [...(await auditAccounts(db, slice)), ...(await auditPositions(db, slice))];
+    for (const [name, { balance, postings }] of await foldHouse(db, slice)) {
+      const before = folded.get(name) ?? { balance: 0n, postings: 0n };
+      folded.set(name, { balance: before.balance + balance, postings: before.postings + postings });
+    }
+    yield breaches;
+  }
+  yield houseBreaches(snapshot, folded);
+}
+
+function houseBreaches(snapshot: Snapshot, folded: ReadonlyMap<HouseAccount, HouseSum>): Breach[] {
+  const differing = HOUSE_ACCOUNTS.filter((name) => {
+    const stated = snapshot.house.get(name);
+    const { balance, postings } = folded.get(name) ?? { balance: 0n, postings: 0n };
+    return stated?.balance !== balance || stated.postings !== postings;
+  });
+  const house = [...snapshot.house.values()].reduce((total, { balance }) => total + balance, 0n);
+  return [
+    ...differing.map((name) => `house ${name} differs from its postings`),
+    ...(snapshot.clients + house === 0n ? [] : ['clients and house do not sum to zero']),
+  ];
 }

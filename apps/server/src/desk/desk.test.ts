@@ -364,6 +364,23 @@ describe('the ledger in the database', () => {
     await sql`update positions set quantity = quantity - 1 where account_id = ${accountId}`.execute(owner);
     expect(await audit()).toEqual([]);
   });
+
+  test('the audit finds a house balance and a count of its postings that are off', async () => {
+    await openAccount();
+    await sql`update house_accounts set balance = balance + 1 where name = 'funding'`.execute(owner);
+    expect(await audit()).toEqual([
+      'house funding differs from its postings',
+      'clients and house do not sum to zero',
+    ]);
+    await sql`update house_accounts set balance = balance - 1, posting_count = posting_count + 1 where name = 'funding'`.execute(
+      owner,
+    );
+    expect(await audit()).toEqual(['house funding differs from its postings']);
+    await sql`update house_accounts set posting_count = posting_count - 1 where name = 'funding'`.execute(
+      owner,
+    );
+    expect(await audit()).toEqual([]);
+  });
 });
 
 describe('failure', () => {

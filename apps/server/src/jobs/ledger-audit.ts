@@ -1,13 +1,14 @@
-import { accountLimit, auditAccounts, auditHouse, auditPositions, type Database } from '@lonja/store';
+import { auditBooks, type Database } from '@lonja/store';
 
-/** Accounts that one step adds up. */
-const SLICE = 2_000;
-const PAUSE_MS = 5_000;
+/** A step is followed by this many times its own duration, so the audit takes about a twentieth of one core. */
+const REST = 20;
+const SHORTEST_PAUSE_MS = 100;
+const ROUND_PAUSE_MS = 5_000;
 
 export interface LedgerAudit {
   start(): void;
   stop(): Promise<void>;
-  /** One pass over all the books, now. @returns the breaches, none when everything adds up */
+  /** One round over all the books, now. @returns the breaches, none when everything adds up */
   runOnce(): Promise<string[]>;
 }
 
@@ -17,44 +18,45 @@ export interface LedgerAuditDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Adds the books up from zero in the background, slice by slice, for as long as the process runs. */
+/** Adds the books up from zero in the background, round after round, for as long as the process runs. */
 export function createLedgerAudit({ db, onBreach, onFault }: LedgerAuditDependencies): LedgerAudit {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
-  let next = 0;
+  let round = auditBooks(db);
 
-  const auditSlice = async (from: number): Promise<string[]> => {
-    const range = { from, below: from + SLICE };
-    return [...(await auditAccounts(db, range)), ...(await auditPositions(db, range))];
+  /** Milliseconds until the next one. */
+  const step = async (): Promise<number> => {
+    const started = performance.now();
+    const { done, value: breaches } = await round.next();
+    if (done) {
+      round = auditBooks(db);
+      return ROUND_PAUSE_MS;
+    }
+    if (breaches.length > 0) onBreach(breaches.join('; '));
+    return Math.max(SHORTEST_PAUSE_MS, REST * (performance.now() - started));
   };
 
-  const step = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
+    let pause = ROUND_PAUSE_MS;
     try {
-      const isRoundDone = next >= (await accountLimit(db));
-      const breaches = isRoundDone ? await auditHouse(db) : await auditSlice(next);
-      next = isRoundDone ? 0 : next + SLICE;
-      if (breaches[0] !== undefined) onBreach(breaches.join('; '));
+      pause = await step();
     } catch (error) {
+      round = auditBooks(db);
       onFault(error);
     }
-    if (!isStopped) timer = setTimeout(() => void (running = step()), PAUSE_MS).unref();
+    if (!isStopped) timer = setTimeout(() => void (running = run()), pause).unref();
   };
 
   return {
     start: () => {
-      running = step();
+      running = run();
     },
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
       await running;
     },
-    runOnce: async () => {
-      const limit = await accountLimit(db);
-      const breaches: string[] = [];
-      for (let from = 0; from < limit; from += SLICE) breaches.push(...(await auditSlice(from)));
-      return [...breaches, ...(await auditHouse(db))];
-    },
+    runOnce: async () => (await Array.fromAsync(auditBooks(db))).flat(),
   };
 }
