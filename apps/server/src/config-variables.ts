@@ -58,7 +58,7 @@ export const CONFIG_VARIABLES = [
   },
   {
     name: 'MARKET_SEED',
-    meaning: 'Makes the simulated market repeatable. Without it: another market at every start.',
+    meaning: 'Makes the simulated market repeatable. Without it: one is drawn at the first start and kept.',
     allowed: 'a text of 1 to 64 characters',
   },
   {

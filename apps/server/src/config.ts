@@ -22,7 +22,7 @@ export interface Config {
   readonly adminUsername: string;
   /** Undefined: a random one is made at the first start. */
   readonly adminPassword: string | undefined;
-  /** Undefined: another market at every start. */
+  /** Undefined: the one that the first start drew. */
   readonly marketSeed: string | undefined;
   /** Scales volatility, never time. Above 0, at most 100. */
   readonly marketSpeed: number;

@@ -32,4 +32,4 @@ export {
 } from './desk/desk-connection.ts';
 export type { BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
-export { dayOf, keysSince, rollKeyPartitions } from './partitions.ts';
+export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';

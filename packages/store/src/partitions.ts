@@ -7,8 +7,9 @@ const KEPT_DAYS = 2;
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The first day whose keys still count at this moment. */
-export const keysSince = (at: number): string => dayOf(at - (KEPT_DAYS - 1) * DAY_MS);
+/** The days whose keys count at this moment, the oldest first. */
+export const keyDays = (at: number): string[] =>
+  Array.from({ length: KEPT_DAYS }, (_, index) => dayOf(at - (KEPT_DAYS - 1 - index) * DAY_MS));
 
 /** Makes the partitions of today and the next days and drops those whose keys have expired. Needs the owner. */
 export async function rollKeyPartitions(db: Kysely<Tables>, now: number): Promise<void> {
@@ -18,13 +19,13 @@ export async function rollKeyPartitions(db: Kysely<Tables>, now: number): Promis
     await sql`create table if not exists ${sql.table(partitionName(from))}
       partition of idempotency_keys for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db);
   }
-  const oldest = partitionName(keysSince(now));
+  const [oldest] = keyDays(now) as [string];
   const expired = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'idempotency_keys'::regclass
-      and c.relname like 'idempotency_keys\\_2%' and c.relname < ${oldest}`.execute(db);
+      and c.relname like 'idempotency_keys\\_2%' and c.relname < ${partitionName(oldest)}`.execute(db);
   for (const { name } of expired.rows) await sql`drop table ${sql.table(name)}`.execute(db);
-  await sql`delete from idempotency_keys_other where day < ${keysSince(now)}::date`.execute(db);
+  await sql`delete from idempotency_keys_other where day < ${oldest}::date`.execute(db);
 }
 
 const partitionName = (day: string): string => `idempotency_keys_${day.replaceAll('-', '')}`;

@@ -14,7 +14,7 @@ import { accountOf, type Outcome, type Submission } from './submission.ts';
 export function requestOf(
   batch: readonly Submission[],
   cache: AccountCache,
-  keysSince: string,
+  keyDays: readonly string[],
 ): BatchRequest {
   const accountIds = [...new Set(batch.flatMap((one) => accountOf(one.command) ?? []))].toSorted(
     (a, b) => a - b,
@@ -27,7 +27,7 @@ export function requestOf(
       const accountId = accountOf(command);
       return idempotency && accountId !== undefined ? [{ accountId, key: idempotency.key }] : [];
     }),
-    keysSince,
+    keyDays,
     identities: clients.map(({ username, email }) => ({ username, email })),
     newAccounts: clients.length,
   };

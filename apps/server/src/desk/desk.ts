@@ -1,5 +1,5 @@
 import type { AccountChange, AccountState, MarketView } from '@lonja/core';
-import { dayOf, failureOf, keysSince, type DeskConnection, type LoadedBatch } from '@lonja/store';
+import { dayOf, failureOf, keyDays, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import { booksOf, decideBatch, requestOf, type DecidedBatch } from './batch.ts';
 import { accountOf, DeskUnavailable, type Outcome, type Submission } from './submission.ts';
@@ -197,12 +197,12 @@ async function executeAssuming(
 ): Promise<DecidedBatch | undefined> {
   const accounts = cachedAccounts(batch, cache);
   if (!accounts) return undefined;
-  const { keys, keysSince: since } = requestOf(batch, cache, keysSince(market.now));
+  const { keys, keyDays: days } = requestOf(batch, cache, keyDays(market.now));
   const decided = decideBatch(batch, booksOf(NOTHING_LOADED, accounts), market, dayOf(market.now));
   const changed = new Set(decided.writes.changes.map((change) => change.after.id));
   const unchanged = accounts.filter((account) => !changed.has(account.id));
   try {
-    await desk.commitAssuming({ unchanged, keys, keysSince: since }, decided.writes);
+    await desk.commitAssuming({ unchanged, keys, keyDays: days }, decided.writes);
   } catch (error) {
     if (failureOf(error) !== 'conflict') throw error;
     return undefined;
@@ -239,7 +239,7 @@ async function executeLocked(
   cache: AccountCache,
   market: MarketView,
 ): Promise<DecidedBatch> {
-  const request = requestOf(batch, cache, keysSince(market.now));
+  const request = requestOf(batch, cache, keyDays(market.now));
   const loaded = await desk.begin(request);
   const stale = [...loaded.accounts.values()].filter(
     (row) =>

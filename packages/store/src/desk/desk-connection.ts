@@ -4,6 +4,7 @@ import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
 import { positionOf, type PositionRow } from '../positions.ts';
 import { numberArray } from './array-literal.ts';
 import {
+  KEY_LOOKUP,
   statementsOf,
   verifyKeys,
   verifyVersions,
@@ -19,8 +20,8 @@ export interface BatchRequest {
   /** Those of them whose positions are not at hand. */
   readonly withPositions: readonly number[];
   readonly keys: readonly { readonly accountId: number; readonly key: string }[];
-  /** Keys of earlier days have expired. */
-  readonly keysSince: string;
+  /** Days whose keys count; earlier ones have expired. */
+  readonly keyDays: readonly string[];
   /** Names and addresses that new clients want. */
   readonly identities: readonly { readonly username: string; readonly email: string }[];
   /** How many account numbers to draw. */
@@ -44,7 +45,7 @@ export interface Assumptions {
   readonly unchanged: readonly { readonly id: number; readonly version: number }[];
   /** Keys that nobody has used. */
   readonly keys: BatchRequest['keys'];
-  readonly keysSince: string;
+  readonly keyDays: readonly string[];
 }
 
 /**
@@ -89,7 +90,8 @@ export async function openDeskConnection(url: string): Promise<DeskConnection> {
   await all([
     client.query(`set role ${APPLICATION_ROLE}`),
     // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large.
-    client.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`),
+    client.query(`set enable_seqscan = off; set enable_indexonlyscan = off;
+      set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off`),
   ]);
   return {
     begin: (request) => begin(client, request),
@@ -98,7 +100,7 @@ export async function openDeskConnection(url: string): Promise<DeskConnection> {
       commit(client, [
         { text: 'begin' },
         // Keys before versions: whoever uses a key in between raises the version of its account.
-        ...verifyKeys(assumptions.keys, assumptions.keysSince),
+        ...verifyKeys(assumptions.keys, assumptions.keyDays),
         ...verifyVersions(assumptions.unchanged),
         ...statementsOf(writes),
       ]),
@@ -199,12 +201,11 @@ async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<
   const result = await client.query<KeptAnswer>({
     name: 'find-answers',
     text: `select k.account_id as "accountId", k.key, k.fingerprint, k.status, k.body
-      from unnest($1::int[], $2::text[]) as u (account_id, key)
-      join idempotency_keys k on k.account_id = u.account_id and k.key = u.key and k.day >= $3::date`,
+      from ${KEY_LOOKUP}`,
     values: [
       numberArray(request.keys.map((one) => one.accountId)),
       request.keys.map((one) => one.key),
-      request.keysSince,
+      request.keyDays,
     ],
   });
   return result.rows;
