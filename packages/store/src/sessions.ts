@@ -70,8 +70,14 @@ export async function findSession(
   );
 }
 
+/** Notes that a session is in use; to the minute, because each note is a commit. */
 export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', id)
+    .where('last_seen_at', '<', new Date(at.getTime() - 60_000))
+    .execute();
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {

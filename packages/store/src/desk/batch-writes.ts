@@ -8,7 +8,7 @@ import {
   type LedgerEntry,
   type PositionState,
 } from '@lonja/core';
-import { numberArray, wordArray } from './array-literal.ts';
+import { numberArray, separatedTexts, textsIn, wordArray } from './array-literal.ts';
 
 /** A client as registration brings it; its trading account opens in the same transaction. */
 export interface NewClient {
@@ -96,7 +96,7 @@ export function verifyVersions(
  * The keys $1, $2 on the days $3. Fenced (`offset 0`), so that each is one search by the whole primary key: a plan made
  * while the day's partition was all but empty otherwise reads the index from end to end, and stays while it grows.
  */
-export const KEY_LOOKUP = `unnest($1::int[], $2::text[]) as u (account_id, key)
+export const KEY_LOOKUP = `unnest($1::int[], ${textsIn(2)}) as u (account_id, key)
   cross join unnest($3::date[]) as d (day)
   cross join lateral (
     select * from idempotency_keys
@@ -113,7 +113,11 @@ export function verifyKeys(
     {
       name: 'verify-keys',
       text: `select require_rows(count(*), 0) from ${KEY_LOOKUP}`,
-      values: [numberArray(keys.map((one) => one.accountId)), keys.map((one) => one.key), days],
+      values: [
+        numberArray(keys.map((one) => one.accountId)),
+        separatedTexts(keys.map((one) => one.key)),
+        days,
+      ],
     },
   ];
 }
@@ -339,15 +343,15 @@ function insertAnswers(answers: readonly KeptAnswer[], day: string): Statement[]
       name: 'insert-answers',
       text: `insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
         select $1::date, account_id, key, decode(fingerprint, 'hex'), status, body
-        from unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::text[])
+        from unnest($2::int[], ${textsIn(3)}, $4::text[], $5::int[], ${textsIn(6)})
           as u (account_id, key, fingerprint, status, body)`,
       values: [
         day,
         numberArray(answers.map((answer) => answer.accountId)),
-        answers.map((answer) => answer.key),
+        separatedTexts(answers.map((answer) => answer.key)),
         wordArray(answers.map((answer) => answer.fingerprint.toString('hex'))),
         numberArray(answers.map((answer) => answer.status)),
-        answers.map((answer) => answer.body),
+        separatedTexts(answers.map((answer) => answer.body)),
       ],
     },
   ];

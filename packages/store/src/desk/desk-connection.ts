@@ -2,7 +2,7 @@ import { usd, type AccountState, type PositionState } from '@lonja/core';
 import pg from 'pg';
 import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
 import { positionOf, type PositionRow } from '../positions.ts';
-import { numberArray } from './array-literal.ts';
+import { numberArray, separatedTexts } from './array-literal.ts';
 import {
   KEY_LOOKUP,
   statementsOf,
@@ -204,7 +204,7 @@ async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<
       from ${KEY_LOOKUP}`,
     values: [
       numberArray(request.keys.map((one) => one.accountId)),
-      request.keys.map((one) => one.key),
+      separatedTexts(request.keys.map((one) => one.key)),
       request.keyDays,
     ],
   });

@@ -67,6 +67,8 @@ async function initialize(
     // the same order on every system, whatever its C library
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
+    // a segment is filled with zeros and synced when it is first needed: 16 MB would hold a commit up for tens of ms
+    '--wal-segsize=2',
     '--no-instructions',
     ...syncMethod(ephemeral),
   ];

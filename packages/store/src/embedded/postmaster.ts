@@ -47,6 +47,8 @@ const FLAGS = [
   'unix_socket_directories=',
   'max_connections=100',
   'shared_buffers=128MB',
+  // kept for the next time instead of made anew
+  'min_wal_size=256MB',
   'timezone=UTC',
   'log_timezone=UTC',
   'cluster_name=lonja',
