@@ -6,6 +6,8 @@ import { accountOf, DeskUnavailable, type Outcome, type Submission } from './sub
 
 /** Commands of one transaction at the most: more would make the first of them wait for the last. */
 const BATCH_LIMIT = 256;
+/** Fewer than this are not worth a second commit. */
+const BATCH_FLOOR = 32;
 const CACHED_ACCOUNTS = 100_000;
 /** Waiting commands beyond this are refused: a queue that only grows helps nobody. */
 const QUEUE_LIMIT = 10_000;
@@ -69,7 +71,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const run = async (): Promise<void> => {
     let answerLast = nothing;
     while (queue.length > 0) {
-      const settling = settle(queue.splice(0, BATCH_LIMIT));
+      const settling = settle(queue.splice(0, batchSize(queue.length)));
       answerLast();
       answerLast = await settling;
       if (queue.length === 0) {
@@ -179,6 +181,13 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     },
   };
 }
+
+/**
+ * Half of those who wait: a large batch beside a small one leaves the database idle while the large one's clients are
+ * answered, and then the process.
+ */
+const batchSize = (waiting: number): number =>
+  Math.min(BATCH_LIMIT, Math.max(BATCH_FLOOR, Math.ceil(waiting / 2)));
 
 const nothing = (): void => undefined;
 
