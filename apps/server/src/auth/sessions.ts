@@ -43,13 +43,12 @@ export function createSessions(
   let endings = 0;
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
-    const hashed = hashOf(value);
-    const key = secret + hashed.toString('base64');
+    const key = `${secret} ${value}`;
     const now = clock();
     const known = believed.get(key);
     if (known && known.until > now) return stillValid(known.session, now);
     const endingsBefore = endings;
-    const session = await findSession(db, secret, hashed);
+    const session = await findSession(db, secret, hashOf(value));
     // A session that ended while it was read must not be believed afterwards.
     if (endings === endingsBefore) remember(key, { session, until: now + BELIEVED_MS });
     if (session && stillValid(session, now)) await touchSession(db, session.id, new Date(now));
