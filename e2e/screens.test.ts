@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Takes the picture and finds what a person with a narrow screen, another theme or a screen reader would stumble on. */
 async function findStumbles(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
   const tooWide = (await overflows(page)) ? [`${name} is wider than the screen`] : [];
   return [...tooWide, ...(await findViolations(page)).map((violation) => `${name}: ${violation}`)];
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
@@ -88,6 +89,7 @@ function PositionLine({
           <span className="ml-2 text-12 font-normal text-ink-3">
             {row.isLong ? t('positions.long') : t('positions.short')}
           </span>
+          <ChevronRight aria-hidden="true" className="ml-0.5 inline size-4 text-ink-3 @min-[38rem]:hidden" />
           <span className="block text-12 font-normal whitespace-nowrap text-ink-3 @min-[38rem]:hidden">
             {row.quantity}
           </span>
