@@ -5,12 +5,7 @@ import swagger from '@fastify/swagger';
 import type { Health } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
 import Fastify, { LogController } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -19,6 +14,7 @@ import type { Api } from './http/api.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { registerHealthRoute } from './http/health.ts';
 import { HttpRefusal } from './http/http-refusal.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerPages } from './http/pages.ts';
 import { enforcePolicies } from './http/policy.ts';
@@ -79,7 +75,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
       info: { title: 'Lonja', version: '0.1.0', description: 'Virtual funds only' },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: openApiDocument,
   });
   enforcePolicies(app, sessions);
   registerHealthRoute(app, dependencies.checkHealth);

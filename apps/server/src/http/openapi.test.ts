@@ -96,3 +96,11 @@ function valuesOf(node: unknown, key: string): unknown[] {
     name === key && typeof value !== 'object' ? [value] : valuesOf(value, key),
   );
 }
+
+test('has no schema that nothing refers to, and every reference has its schema', () => {
+  const { schemas } = document.components;
+  const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([\w.-]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect([...new Set(referred)].toSorted()).toEqual(Object.keys(schemas).toSorted());
+});
