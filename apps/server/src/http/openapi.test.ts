@@ -102,5 +102,5 @@ test('has no schema that nothing refers to, and every reference has its schema',
   const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([\w.-]+)"/g)].map(
     ([, name]) => name,
   );
-  expect([...new Set(referred)].toSorted()).toEqual(Object.keys(schemas).toSorted());
+  expect(new Set(referred)).toEqual(new Set(Object.keys(schemas)));
 });

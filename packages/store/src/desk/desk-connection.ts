@@ -40,7 +40,7 @@ export interface LoadedBatch {
 }
 
 /** What a batch was decided on without asking the database first. */
-export interface Assumptions {
+interface Assumptions {
   /** Accounts that the batch looked at and left as they are; those that it writes are verified by the write. */
   readonly unchanged: readonly { readonly id: number; readonly version: number }[];
   /** Keys that nobody has used. */
