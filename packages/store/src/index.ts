@@ -1,4 +1,10 @@
-export { startEmbedded, startSupervised, DataFolderInUse, type Embedded } from './embedded/index.ts';
+export {
+  startEmbedded,
+  startSupervised,
+  withEmbedded,
+  DataFolderInUse,
+  type Embedded,
+} from './embedded/index.ts';
 export { migrate } from './migrate.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
@@ -32,4 +38,5 @@ export {
 } from './desk/desk-connection.ts';
 export type { BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
+export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';

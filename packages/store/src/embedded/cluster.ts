@@ -29,6 +29,14 @@ export function removeHalfMadeClusters(base: string): void {
 export async function findOrCreateCluster(places: Places, ephemeral: boolean): Promise<Cluster> {
   const folder = path.join(places.base, CLUSTER);
   if (!hasCluster(places.base)) await createCluster(places, folder, ephemeral);
+  return readCluster(folder);
+}
+
+/** The cluster that a folder has; undefined when it has none. */
+export const findCluster = (places: Places): Cluster | undefined =>
+  hasCluster(places.base) ? readCluster(path.join(places.base, CLUSTER)) : undefined;
+
+function readCluster(folder: string): Cluster {
   const password = fs.readFileSync(path.join(folder, 'password'), 'utf8').trim();
   return { data: path.join(folder, 'data'), password };
 }

@@ -34,6 +34,7 @@ export interface PostmasterOptions {
 
 const PID_FILE = 'postmaster.pid';
 const PID_LINE = 0;
+const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
 /** Recovering from a crash may take a while; it says so in its log. */
@@ -89,6 +90,18 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   clearTimeout(timer);
 }
 
+/** The url of the database `postgres` of a cluster that some process of ours runs now; undefined when none does. */
+export function findRunningUrl(cluster: Cluster): string | undefined {
+  const lines = readPidFile(cluster.data);
+  const pid = Number(lines[PID_LINE]);
+  if (!pid || !isReady(pid, cluster.data) || !isRunning(pid) || !isPostmasterOf(pid, cluster.data))
+    return undefined;
+  return urlOf(cluster, Number(lines[PORT_LINE]));
+}
+
+const urlOf = ({ password }: Cluster, port: number): string =>
+  `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+
 /** Stops, in order, a PostgreSQL that an application which was killed has left on this data directory. */
 export async function stopOrphan(data: string, onLog: (line: string) => void): Promise<void> {
   const pid = Number(readPidFile(data)[PID_LINE]);
@@ -138,7 +151,7 @@ function spawnPostmaster(
     },
   );
   readline.createInterface({ input: child.stderr as Readable }).on('line', onLog);
-  const url = `postgres://${OWNER}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/postgres`;
+  const url = urlOf(cluster, port);
   const exited = exitOf(child);
   if (child.pid) exited.then(guardAgainstOrphan(child.pid, places), () => {});
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));

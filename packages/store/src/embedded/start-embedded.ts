@@ -1,10 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { removeHalfMadeClusters, findOrCreateCluster } from './cluster.ts';
+import { findCluster, findOrCreateCluster, removeHalfMadeClusters } from './cluster.ts';
 import { ensureDatabase } from './database.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { findPlaces } from './places.ts';
-import { spawnReadyPostmaster, stopOrphan, stopPostmaster, type Postmaster } from './postmaster.ts';
+import {
+  findRunningUrl,
+  spawnReadyPostmaster,
+  stopOrphan,
+  stopPostmaster,
+  type Postmaster,
+} from './postmaster.ts';
 
 export interface EmbeddedOptions {
   /** Folder that holds the database; made when it is missing. */
@@ -62,6 +68,27 @@ async function serve(postmaster: Postmaster, lock: FolderLock, disposable: strin
     for (const folder of disposable) fs.rmSync(folder, { recursive: true, force: true });
   };
   return { url, pid: postmaster.pid, exited: postmaster.exited, stop: () => (stopping ??= stop()) };
+}
+
+/**
+ * Works with the database of a folder beside the process that runs it, or starts it for that long.
+ * @returns undefined when the folder has no database
+ */
+export async function withEmbedded<Result>(
+  dir: string,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!fs.existsSync(dir)) return undefined;
+  const cluster = findCluster(findPlaces(path.resolve(dir), ignore));
+  if (!cluster) return undefined;
+  const running = findRunningUrl(cluster);
+  if (running) return work(await ensureDatabase(running));
+  const embedded = await startEmbedded({ dir });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
 }
 
 const ignore = () => {};

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { formatUsdExact } from '@lonja/core';
+import {
+  auditBooks,
+  loadTrialBalance,
+  openOwnerDatabase,
+  withEmbedded,
+  type TrialBalance,
+} from '@lonja/store';
+import { parseConfig } from '../config.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/** Adds the books up from zero, prints the trial balance and what does not add up. @returns the exit code */
+async function verify(databaseUrl: string): Promise<number> {
+  const db = openOwnerDatabase(databaseUrl);
+  try {
+    process.stdout.write(tableOf(await loadTrialBalance(db)));
+    const breaches = (await Array.fromAsync(auditBooks(db))).flat();
+    for (const breach of breaches) process.stdout.write(`${breach}\n`);
+    process.stdout.write(breaches.length === 0 ? 'The books add up.\n' : 'The books do not add up.\n');
+    return breaches.length === 0 ? 0 : 1;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function tableOf({ accounts, entries, fills, lines, total }: TrialBalance): string {
+  const row = (name: string, postings: string, balance: string): string =>
+    `${name.padEnd(28)}${postings.padStart(12)}${balance.padStart(26)}\n`;
+  return [
+    `${accounts} accounts, ${entries} entries, ${fills} fills\n\n`,
+    row('ledger account', 'postings', 'USD'),
+    ...lines.map((line) => row(line.account, String(line.postings), formatUsdExact(line.balance))),
+    row('total', '', formatUsdExact(total)),
+    '\n',
+  ].join('');
+}
+
+async function main(): Promise<number> {
+  const config = parseConfig(process.env);
+  if (config.databaseUrl !== undefined) return verify(config.databaseUrl);
+  const folder = path.resolve(ROOT, config.dataDir);
+  const code = await withEmbedded(folder, verify);
+  if (code === undefined) process.stderr.write(`There is no database in ${folder}\n`);
+  return code ?? 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});
