@@ -1,0 +1,178 @@
+/**
+ * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
+ * slow, without a type, constant or function in common with it. Where the two differ, one of them is wrong.
+ *
+ * Amounts are millionths (of a dollar, or of an instrument's currency), prices and quantities hundred-millionths.
+ */
+export interface ReferenceAccount {
+  cash: bigint;
+  margin: bigint;
+  profit: bigint;
+  /** What the house has given as opening grants, and won or lost against the market: less than zero is the client's. */
+  house: { funding: bigint; market: bigint };
+  positions: Map<number, ReferencePosition>;
+}
+
+export interface ReferencePosition {
+  quantity: bigint;
+  cost: bigint;
+  margin: bigint;
+  fullyPaid: boolean;
+}
+
+/** An instrument with its quote at this moment. */
+export interface ReferenceMarket {
+  bid: bigint;
+  ask: bigint;
+  /** Dollars for one unit of the instrument's currency. */
+  rate: { over: bigint; under: bigint };
+  /** What one price unit counts, in hundredths. */
+  unit: bigint;
+  step: bigint;
+  minimum: bigint;
+  leverages: readonly number[];
+  isOpen: boolean;
+  isStale: boolean;
+}
+
+export interface ReferenceOrder {
+  instrument: number;
+  side: 'buy' | 'sell';
+  quantity: bigint;
+  leverage: number;
+  reduceOnly: boolean;
+  seen: bigint | undefined;
+  /** Hundredths of a percent. */
+  slippage: bigint;
+}
+
+export type FindMarket = (instrument: number) => ReferenceMarket | undefined;
+
+export const openReferenceAccount = (): ReferenceAccount => ({
+  cash: 10_000_000_000n,
+  margin: 0n,
+  profit: 0n,
+  house: { funding: -10_000_000_000n, market: 0n },
+  positions: new Map(),
+});
+
+/** Carries the order out on the account. @returns why not, when it is refused; the account is as before then */
+export function tradeReference(
+  account: ReferenceAccount,
+  order: ReferenceOrder,
+  rules: Pick<ReferenceMarket, 'step' | 'minimum' | 'leverages'>,
+  find: FindMarket,
+): string | undefined {
+  const held = account.positions.get(order.instrument);
+  const heldQuantity = held ? held.quantity : 0n;
+  const opposes = order.side === 'buy' ? heldQuantity < 0n : heldQuantity > 0n;
+  const closed = opposes ? least(absolute(heldQuantity), order.quantity) : 0n;
+  const opened = order.quantity - closed;
+  const onlyCloses = closed === order.quantity;
+  const closesAll = onlyCloses && closed === absolute(heldQuantity);
+
+  if (order.quantity % rules.step !== 0n && !closesAll) return 'quantity_off_grid';
+  if (order.quantity <= 0n) return 'quantity_too_small';
+  if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';
+  if (!rules.leverages.includes(order.leverage)) return 'leverage_not_allowed';
+  if (order.reduceOnly && !onlyCloses) return closed === 0n ? 'no_position' : 'exceeds_position';
+
+  const market = find(order.instrument);
+  if (!market) return 'quote_unavailable';
+  if (!market.isOpen) return 'market_closed';
+  if (market.isStale) return 'quote_stale';
+  const price = order.side === 'buy' ? market.ask : market.bid;
+  const value = dollars(market, price * order.quantity, 1n);
+  if (value < 10_000n && !closesAll) return 'notional_out_of_range';
+  if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
+  if (order.seen !== undefined) {
+    const worse = order.side === 'buy' ? price - order.seen : order.seen - price;
+    if (worse * 10_000n > order.seen * order.slippage) return 'price_moved';
+  }
+
+  const ratio = { part: closed, whole: absolute(heldQuantity) };
+  const costReleased = held && closed > 0n ? partOf(held.cost, ratio) : 0n;
+  const marginReleased = held && closed > 0n ? partOf(held.margin, ratio) : 0n;
+  const direction = heldQuantity < 0n ? -1n : 1n;
+  const gainInCurrency = inCurrency(market, price * closed * direction) - costReleased;
+  const gain = closed > 0n ? toDollars(market, gainInCurrency) : 0n;
+  const needed = opened > 0n ? dollars(market, price * opened, BigInt(order.leverage)) : 0n;
+
+  if (opened > 0n) {
+    const cash = account.cash + marginReleased;
+    const floating = floatingOf(account, find, closed > 0n ? order.instrument : undefined);
+    if (floating === undefined) return 'quote_unavailable';
+    if (needed > cash) return 'insufficient_funds';
+    if (needed > cash + account.profit + gain + floating) return 'insufficient_free_margin';
+  }
+
+  account.cash += marginReleased - needed;
+  account.margin += needed - marginReleased;
+  account.profit += gain;
+  account.house.market -= gain;
+  const rest = held && !closesAll && closed < absolute(heldQuantity) ? { ...held } : undefined;
+  if (rest) {
+    rest.quantity -= closed * direction;
+    rest.cost -= costReleased;
+    rest.margin -= marginReleased;
+  }
+  if (opened === 0n) {
+    if (rest) account.positions.set(order.instrument, rest);
+    else account.positions.delete(order.instrument);
+    return undefined;
+  }
+  const added = order.side === 'buy' ? opened : -opened;
+  const paid = order.side === 'buy' && order.leverage === 1;
+  const cost = inCurrency(market, price * added);
+  account.positions.set(order.instrument, {
+    quantity: (rest?.quantity ?? 0n) + added,
+    cost: (rest?.cost ?? 0n) + cost,
+    margin: (rest?.margin ?? 0n) + needed,
+    fullyPaid: rest ? rest.fullyPaid && paid : paid,
+  });
+  return undefined;
+}
+
+/** What the positions that are not paid in full would gain if they were closed now; unknown without a quote. */
+function floatingOf(
+  account: ReferenceAccount,
+  find: FindMarket,
+  without: number | undefined,
+): bigint | undefined {
+  let total = 0n;
+  for (const [instrument, position] of account.positions) {
+    if (position.fullyPaid || instrument === without) continue;
+    const market = find(instrument);
+    if (!market) return undefined;
+    const price = position.quantity > 0n ? market.bid : market.ask;
+    total += toDollars(market, inCurrency(market, price * position.quantity) - position.cost);
+  }
+  return total;
+}
+
+const absolute = (n: bigint): bigint => (n < 0n ? -n : n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** A product of price and quantity as millionths of the instrument's currency. */
+const inCurrency = (market: ReferenceMarket, product: bigint): bigint =>
+  nearest(product * market.unit, 100n * 10_000_000_000n);
+
+const toDollars = (market: ReferenceMarket, amount: bigint): bigint =>
+  nearest(amount * market.rate.over, market.rate.under);
+
+/** A product of price and quantity in dollars, divided once. */
+const dollars = (market: ReferenceMarket, product: bigint, by: bigint): bigint =>
+  nearest(product * market.unit * market.rate.over, 100n * 10_000_000_000n * by * market.rate.under);
+
+/** The share that goes with a part; all that is there with the last one. */
+const partOf = (amount: bigint, { part, whole }: { part: bigint; whole: bigint }): bigint =>
+  part === whole ? amount : nearest(amount * part, whole);
+
+/** The nearest integer to over / under; of two equally near ones the even. */
+function nearest(over: bigint, under: bigint): bigint {
+  let below = over / under;
+  if (over < 0n && below * under !== over) below -= 1n;
+  const twiceAbove = 2n * (over - below * under);
+  if (twiceAbove === under) return below % 2n === 0n ? below : below + 1n;
+  return twiceAbove < under ? below : below + 1n;
+}
