@@ -233,11 +233,9 @@ test(
       outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
       const isSame = mine === theirs && textOf(stateOf(after)) === textOf(referenceStateOf(reference));
       if (!isSame) {
-        expect({ operation, refusal: theirs, ...(stateOf(after) as object) }).toEqual({
-          operation,
-          refusal: mine,
-          ...(referenceStateOf(reference) as object),
-        });
+        const found = textOf({ refusal: theirs, state: stateOf(after) });
+        const expected = textOf({ refusal: mine, state: referenceStateOf(reference) });
+        throw new Error(`operation ${operation} came to\n${found}\ninstead of\n${expected}`);
       }
       account = after;
       const { cash, margin, profit, house } = reference;
