@@ -13,7 +13,7 @@ export interface ReferenceAccount {
   positions: Map<number, ReferencePosition>;
 }
 
-export interface ReferencePosition {
+interface ReferencePosition {
   quantity: bigint;
   cost: bigint;
   margin: bigint;
