@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Health } from '@lonja/protocol';
-import { openDatabase, openDeskConnection, pingDatabase, type Database } from '@lonja/store';
+import {
+  loadAccountsOnMargin,
+  openDatabase,
+  openDeskConnection,
+  pingDatabase,
+  type Database,
+} from '@lonja/store';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -9,6 +15,8 @@ import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
+import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
+import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
 import type { LiveMarket } from './market/live-market.ts';
 import { createAccountNews } from './stream/account-news.ts';
 import { createStreamHub, type StreamHub } from './stream/hub.ts';
@@ -32,6 +40,8 @@ export interface Server {
   readonly db: Database;
   readonly desk: Desk;
   readonly audit: LedgerAudit;
+  readonly financing: OvernightFinancing;
+  readonly watch: MarginWatch;
   /** Starts the market and the background jobs. */
   start(): void;
   /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
@@ -56,9 +66,25 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const desk = createDesk({
     connect: () => openDeskConnection(databaseUrl),
     viewMarket: () => market.view(),
-    publish: (changes) => news.publish(changes),
+    publish: (changes) => {
+      watch.follow(changes);
+      news.publish(changes);
+    },
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
     onFault: (error, context) => logger.error({ err: error }, context),
+  });
+  const watch = createMarginWatch({
+    marks: market.marks,
+    desk,
+    clock,
+    onFault: (error) => logger.error({ err: error }, 'stop-out'),
+  });
+  await watch.load(loadAccountsOnMargin(db));
+  const financing = createOvernightFinancing({
+    db,
+    desk,
+    clock,
+    onFault: (error) => logger.error({ err: error }, 'overnight financing'),
   });
   const audit = createLedgerAudit({
     db,
@@ -86,15 +112,23 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     db,
     desk,
     audit,
+    financing,
+    watch,
     start: () => {
-      market.start(() => hub.publishStep());
+      market.start(() => {
+        watch.look();
+        hub.publishStep();
+      });
+      financing.start();
       audit.start();
     },
     close: async () => {
       await hub.close();
       await app.close();
+      await market.stop();
+      await Promise.all([financing.stop(), watch.settle()]);
       await desk.close();
-      await Promise.all([audit.stop(), market.stop(), news.settle()]);
+      await Promise.all([audit.stop(), news.settle()]);
       await db.destroy();
     },
   };

@@ -85,6 +85,10 @@ export const Transaction = z
     total: z.number().describe('USD, at the rate of the fill'),
     profit: z.number().describe('Realised P&L of the part that closed, USD; 0 for an opening fill'),
     closes: z.boolean().describe('Whether the fill closed anything'),
+    cause: z
+      .enum(['order', 'stop_out'])
+      .describe('Why there was a fill: an order, or a margin level below 50 %'),
+    marginLevel: z.number().nullable().describe('Percent, just before a stop-out closed the position'),
     leverage: z.number().int(),
     createdAt: Timestamp,
     quote: QuoteEvidence,

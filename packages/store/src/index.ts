@@ -30,6 +30,7 @@ export {
 } from './sessions.ts';
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
+export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';
 export {
   openDeskConnection,
   type BatchRequest,

@@ -34,6 +34,7 @@ export interface Tables {
     version: Generated<number>;
     entry_count: Generated<number>;
     fill_count: Generated<number>;
+    financed_through: Generated<number>;
     cash: Generated<bigint>;
     margin: Generated<bigint>;
     profit: Generated<bigint>;
@@ -62,6 +63,8 @@ export interface Tables {
     slippage: number;
     price: bigint;
     rule: 'buy_at_ask' | 'sell_at_bid';
+    cause: 'order' | 'stop_out';
+    margin_level: bigint | null;
     bid: bigint;
     ask: bigint;
     quoted_at: Date;

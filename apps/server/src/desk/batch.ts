@@ -1,14 +1,23 @@
 import {
   decideClosePosition,
+  decideFinancing,
   decideMarketOrder,
   decideOpenAccount,
+  decideStopOut,
   type AccountChange,
   type AccountState,
   type MarketView,
 } from '@lonja/core';
 import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
-import { accountOf, type Outcome, type Submission } from './submission.ts';
+import {
+  accountOf,
+  isOfHouse,
+  type ClientSubmission,
+  type HouseCommand,
+  type Outcome,
+  type Submission,
+} from './submission.ts';
 
 /** What a batch must read before it decides. */
 export function requestOf(
@@ -16,16 +25,15 @@ export function requestOf(
   cache: AccountCache,
   keyDays: readonly string[],
 ): BatchRequest {
-  const accountIds = [...new Set(batch.flatMap((one) => accountOf(one.command) ?? []))].toSorted(
-    (a, b) => a - b,
-  );
+  const accountIds = [...new Set(batch.flatMap((one) => accountOf(one) ?? []))].toSorted((a, b) => a - b);
   const clients = batch.flatMap(({ command }) => (command.kind === 'open_account' ? [command.client] : []));
   return {
     accountIds,
     withPositions: accountIds.filter((id) => !cache.get(id)),
-    keys: batch.flatMap(({ command, idempotency }) => {
-      const accountId = accountOf(command);
-      return idempotency && accountId !== undefined ? [{ accountId, key: idempotency.key }] : [];
+    keys: batch.flatMap((submission) => {
+      const accountId = accountOf(submission);
+      const key = keyOf(submission);
+      return key !== undefined && accountId !== undefined ? [{ accountId, key }] : [];
     }),
     keyDays,
     identities: clients.map(({ username, email }) => ({ username, email })),
@@ -33,9 +41,16 @@ export function requestOf(
   };
 }
 
+/** What became of a submission; the changes that the house's commands came to. */
+export type Result = Outcome | readonly AccountChange[];
+
+/** The Idempotency-Key that came with a client's command. */
+export const keyOf = (submission: Submission): string | undefined =>
+  isOfHouse(submission) ? undefined : submission.idempotency?.key;
+
 export interface DecidedBatch {
   /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
-  readonly outcomes: readonly (Outcome | Error)[];
+  readonly results: readonly (Result | Error)[];
   readonly writes: BatchWrites;
 }
 
@@ -68,25 +83,42 @@ export function decideBatch(
   const changes: AccountChange[] = [];
   const newClients: BatchWrites['newClients'][number][] = [];
   const answers: KeptAnswer[] = [];
-  const outcomes = batch.map((submission): Outcome | Error => {
+  const results = batch.map((submission): Result | Error => {
     try {
+      if (isOfHouse(submission)) {
+        const done = enforce(submission.command, books, market);
+        for (const change of done) enter(change, books);
+        changes.push(...done);
+        return done;
+      }
       const outcome = replayOf(submission, books) ?? decide(submission, books, market);
       if (outcome.kind !== 'accepted') return outcome;
       changes.push(outcome.change);
       keep(submission, outcome, { newClients, answers });
-      enter(submission, outcome.change, books);
+      enter(outcome.change, books);
+      takeIdentity(submission, books);
       return outcome;
     } catch (fault) {
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
-  return { outcomes, writes: { changes, newClients, answers, day } };
+  return { results, writes: { changes, newClients, answers, day } };
+}
+
+/** What the rules demand of the account at this moment; none when it is in order, or not there. */
+function enforce(command: HouseCommand, books: Books, market: MarketView): readonly AccountChange[] {
+  const account = books.accounts.get(command.accountId);
+  if (!account) return [];
+  if (command.kind === 'stop_out') return decideStopOut(account, market);
+  const change = decideFinancing(account, market);
+  return change ? [change] : [];
 }
 
 /** The kept answer of a key that was executed before, or that the key was used for something else. */
-function replayOf({ command, idempotency }: Submission, books: Books): Outcome | undefined {
+function replayOf(submission: ClientSubmission, books: Books): Outcome | undefined {
+  const { idempotency } = submission;
   if (!idempotency) return undefined;
-  const accountId = accountOf(command);
+  const accountId = accountOf(submission);
   const kept = books.answers.find((one) => one.accountId === accountId && one.key === idempotency.key);
   if (!kept) return undefined;
   if (!kept.fingerprint.equals(idempotency.fingerprint)) {
@@ -95,7 +127,7 @@ function replayOf({ command, idempotency }: Submission, books: Books): Outcome |
   return { kind: 'replayed', answer: { status: kept.status, body: kept.body } };
 }
 
-function decide({ command, render }: Submission, books: Books, market: MarketView): Outcome {
+function decide({ command, render }: ClientSubmission, books: Books, market: MarketView): Outcome {
   if (command.kind === 'open_account') {
     const { username, email } = command.client;
     if (books.takenUsernames.has(username.toLowerCase())) {
@@ -122,7 +154,7 @@ function decide({ command, render }: Submission, books: Books, market: MarketVie
 type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
 function keep(
-  { command, idempotency }: Submission,
+  { command, idempotency }: ClientSubmission,
   { change, answer }: Accepted,
   writes: { newClients: BatchWrites['newClients'][number][]; answers: KeptAnswer[] },
 ): void {
@@ -132,8 +164,10 @@ function keep(
 }
 
 /** The commands after it see what this one did. */
-function enter({ command }: Submission, change: AccountChange, books: Books): void {
-  books.accounts.set(change.after.id, change.after);
+const enter = (change: AccountChange, books: Books): void =>
+  void books.accounts.set(change.after.id, change.after);
+
+function takeIdentity({ command }: ClientSubmission, books: Books): void {
   if (command.kind !== 'open_account') return;
   books.takenUsernames.add(command.client.username.toLowerCase());
   books.takenEmails.add(command.client.email.toLowerCase());

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLedgerAudit } from '../jobs/ledger-audit.ts';
 import { createDesk, type Desk, type DeskDependencies } from './desk.ts';
-import { DeskUnavailable, type Outcome, type Submission } from './submission.ts';
+import { DeskUnavailable, type Outcome, type ClientSubmission } from './submission.ts';
 
 let database: MigratedDatabase;
 let db: Database;
@@ -110,7 +110,7 @@ const newClient = (over: Partial<NewClient> = {}): NewClient => {
   };
 };
 
-const registration = (client: NewClient): Submission => ({
+const registration = (client: NewClient): ClientSubmission => ({
   command: { kind: 'open_account', client },
   render: () => ({ status: 201, body: client.username }),
 });
@@ -132,7 +132,7 @@ const order = (over: Partial<MarketOrder> = {}): MarketOrder => ({
   ...over,
 });
 
-const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string): Submission => {
+const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string): ClientSubmission => {
   const wanted = order(over);
   return {
     command: { kind: 'market_order', accountId, order: wanted },
@@ -229,7 +229,7 @@ describe('group commit', () => {
 
   test('one command that faults, here or in the database, fails alone', async () => {
     const accountId = await openAccount();
-    const broken: Submission = {
+    const broken: ClientSubmission = {
       ...trade(accountId),
       render: () => {
         throw new Error('no answer');

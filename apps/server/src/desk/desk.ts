@@ -1,8 +1,15 @@
 import type { AccountChange, AccountState, MarketView } from '@lonja/core';
 import { dayOf, failureOf, keyDays, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
-import { booksOf, decideBatch, requestOf, type DecidedBatch } from './batch.ts';
-import { accountOf, DeskUnavailable, type Outcome, type Submission } from './submission.ts';
+import { booksOf, decideBatch, keyOf, requestOf, type DecidedBatch, type Result } from './batch.ts';
+import {
+  accountOf,
+  DeskUnavailable,
+  type ClientSubmission,
+  type HouseCommand,
+  type Outcome,
+  type Submission,
+} from './submission.ts';
 
 /** Commands of one transaction at the most: more would make the first of them wait for the last. */
 const BATCH_LIMIT = 256;
@@ -34,7 +41,13 @@ interface DeskStatus {
  */
 export interface Desk {
   /** @throws DeskUnavailable when it takes no orders; the fault when a decision broke an invariant */
-  submit(submission: Submission): Promise<Outcome>;
+  submit(submission: ClientSubmission): Promise<Outcome>;
+  /**
+   * Has an account brought in line with the rules.
+   * @returns what that came to; none when nothing was left to do
+   * @throws as submit
+   */
+  enforce(command: HouseCommand): Promise<readonly AccountChange[]>;
   status(): DeskStatus;
   /** Takes no more orders until the process ends: a breach is never repaired by itself. */
   setReadOnly(reason: string): void;
@@ -46,7 +59,7 @@ export interface Desk {
 
 interface Waiting {
   readonly submission: Submission;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -143,25 +156,31 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     return { state: 'ok', reason: null };
   };
 
+  /** @throws DeskUnavailable when it takes no orders */
+  const enqueue = (submission: Submission): Promise<Result> => {
+    if (breach !== undefined) throw new DeskUnavailable(breach);
+    if (isClosing) throw new DeskUnavailable('shutting down');
+    if (queue.length >= QUEUE_LIMIT) throw new DeskUnavailable('too many orders are waiting');
+    return new Promise<Result>((resolve, reject) => {
+      queue.push({ submission, resolve, reject });
+      running ??= Promise.resolve().then(run);
+    });
+  };
+
   return {
     submit: async (submission) => {
-      if (breach !== undefined) throw new DeskUnavailable(breach);
-      if (isClosing) throw new DeskUnavailable('shutting down');
-      if (queue.length >= QUEUE_LIMIT) throw new DeskUnavailable('too many orders are waiting');
-      const key = keyOf(submission);
+      const key = accountKeyOf(submission);
       if (key !== undefined && keysInFlight.has(key)) {
         return { kind: 'refused', refusal: { code: 'idempotency_in_flight' } };
       }
       if (key !== undefined) keysInFlight.add(key);
       try {
-        return await new Promise<Outcome>((resolve, reject) => {
-          queue.push({ submission, resolve, reject });
-          running ??= Promise.resolve().then(run);
-        });
+        return (await enqueue(submission)) as Outcome;
       } finally {
         if (key !== undefined) keysInFlight.delete(key);
       }
     },
+    enforce: async (command) => (await enqueue({ command })) as readonly AccountChange[],
     status,
     setReadOnly: stop,
     probe: async () => {
@@ -191,8 +210,10 @@ const batchSize = (waiting: number): number =>
 
 const nothing = (): void => undefined;
 
-const keyOf = ({ command, idempotency }: Submission): string | undefined =>
-  idempotency && `${accountOf(command) ?? ''}:${idempotency.key}`;
+function accountKeyOf(submission: Submission): string | undefined {
+  const key = keyOf(submission);
+  return key === undefined ? undefined : `${accountOf(submission) ?? ''}:${key}`;
+}
 
 /**
  * Decides on the copies at hand and lets the writes verify them: one flight, no lock held while deciding.
@@ -232,8 +253,8 @@ const NOTHING_LOADED: LoadedBatch = {
 /** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
 function cachedAccounts(batch: readonly Submission[], cache: AccountCache): AccountState[] | undefined {
   const accounts = new Map<number, AccountState>();
-  for (const { command } of batch) {
-    const id = accountOf(command);
+  for (const submission of batch) {
+    const id = accountOf(submission);
     const account = id === undefined ? undefined : cache.get(id);
     if (!account) return undefined;
     accounts.set(account.id, account);
@@ -270,18 +291,18 @@ async function executeLocked(
   return decided;
 }
 
-function answer(batch: readonly Waiting[], { outcomes }: DecidedBatch): void {
+function answer(batch: readonly Waiting[], { results }: DecidedBatch): void {
   batch.forEach((one, index) => {
-    const outcome = outcomes[index];
-    if (outcome === undefined || outcome instanceof Error) one.reject(outcome);
-    else one.resolve(outcome);
+    const result = results[index];
+    if (result === undefined || result instanceof Error) one.reject(result);
+    else one.resolve(result);
   });
 }
 
 /** After a failure nothing that the batch touched may be believed. */
 function forget(batch: readonly Waiting[], cache: AccountCache): void {
   for (const { submission } of batch) {
-    const accountId = accountOf(submission.command);
+    const accountId = accountOf(submission);
     if (accountId !== undefined) cache.drop(accountId);
   }
 }

@@ -1,11 +1,16 @@
 import type { AccountChange, ClosePosition, MarketOrder, Refusal } from '@lonja/core';
 import type { NewClient } from '@lonja/store';
 
-/** What may be asked of the desk. */
-export type Command =
+/** What a client may ask of the desk. */
+type ClientCommand =
   | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
   | { readonly kind: 'close_position'; readonly accountId: number; readonly close: ClosePosition }
   | { readonly kind: 'open_account'; readonly client: NewClient };
+
+/** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
+export type HouseCommand =
+  | { readonly kind: 'stop_out'; readonly accountId: number }
+  | { readonly kind: 'financing'; readonly accountId: number };
 
 /** An answer as it goes out on the wire, kept for retries. */
 interface Answer {
@@ -14,12 +19,20 @@ interface Answer {
 }
 
 /** A command with the key that makes a retry harmless, and how its success is told. */
-export interface Submission {
-  readonly command: Command;
+export interface ClientSubmission {
+  readonly command: ClientCommand;
   readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
   /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
   readonly render: (change: AccountChange) => Answer;
 }
+
+export interface HouseSubmission {
+  readonly command: HouseCommand;
+}
+
+export type Submission = ClientSubmission | HouseSubmission;
+
+export const isOfHouse = (submission: Submission): submission is HouseSubmission => !('render' in submission);
 
 export type DeskRefusal =
   | Refusal
@@ -30,6 +43,7 @@ export type DeskRefusal =
   /** The same key is being worked on at this moment. */
   | { readonly code: 'idempotency_in_flight' };
 
+/** What became of a client's command. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly answer: Answer; readonly change: AccountChange }
   | { readonly kind: 'replayed'; readonly answer: Answer }
@@ -41,5 +55,5 @@ export class DeskUnavailable extends Error {
 }
 
 /** The account that a command moves; undefined where it opens a new one. */
-export const accountOf = (command: Command): number | undefined =>
+export const accountOf = ({ command }: Submission): number | undefined =>
   command.kind === 'open_account' ? undefined : command.accountId;

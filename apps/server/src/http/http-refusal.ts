@@ -46,6 +46,7 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   quantity_off_grid: [400, 'La cantidad no respeta el paso mínimo del instrumento'],
   quantity_too_small: [400, 'La cantidad es menor que la mínima'],
   leverage_not_allowed: [400, 'Apalancamiento no permitido para este instrumento'],
+  nothing_to_move: [409, 'No hay beneficio que mover al saldo'],
   no_position: [409, 'No hay ninguna posición abierta en este instrumento'],
   exceeds_position: [409, 'La cantidad supera la posición abierta'],
   market_closed: [409, 'El mercado está cerrado'],

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Submission } from '../desk/submission.ts';
+import type { ClientSubmission } from '../desk/submission.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The request's Idempotency-Key with a fingerprint of what it asks; nothing without the header. */
-export function idempotencyOf(request: FastifyRequest): Pick<Submission, 'idempotency'> {
+export function idempotencyOf(request: FastifyRequest): Pick<ClientSubmission, 'idempotency'> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || !KEY.test(key)) throw new HttpRefusal('idempotency_key_invalid');

@@ -3,6 +3,7 @@ import { createSimulatedFeed, type CatalogueEntry } from '@lonja/feeds';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
 import { createMarketClock } from './market-clock.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
+import { createMarks, type Marks } from './marks.ts';
 import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { createQuoteBoard } from './quote-board.ts';
@@ -23,6 +24,7 @@ export interface LiveMarketOptions {
 export interface LiveMarket extends Market {
   readonly marketData: MarketData;
   readonly streamQuotes: StreamQuotes;
+  readonly marks: Marks;
   /** Calls back after every step of the market. */
   start(onStep: () => void): void;
   stop(): Promise<void>;
@@ -76,6 +78,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       return steppedAt === undefined ? null : clock() - steppedAt;
     },
     marketData: createMarketData({ board, clock }),
+    marks: createMarks(board),
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (onStep) =>
       feed.start((at) => {

@@ -1,6 +1,7 @@
 import {
   STALE_AFTER_MS,
   price,
+  type ConversionRate,
   type Instrument,
   type MarketQuote,
   type Quote,
@@ -39,6 +40,8 @@ export interface QuoteBoard {
   /** Takes over what a feed's columns hold now. A quote that is no quote (not 0 < bid < ask) is left out. */
   apply(feed: Feed, at: number): void;
   sourceOf(index: number): QuoteSource;
+  /** What the instrument's currency is worth in USD; undefined where the market gives no rate. */
+  rateOf(index: number): ConversionRate | undefined;
   /** The newest quote with its currency's USD rate; undefined before the first one and without such a rate. */
   quote(instrumentId: number): MarketQuote | undefined;
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
@@ -134,6 +137,7 @@ export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoard
         if (index !== NOT_LISTED) take(index, feed, position);
       }
     },
+    rateOf: (index) => conversions.rateOf(instruments[index]!.currency),
     quote(instrumentId) {
       const index = indexById.get(instrumentId);
       const quote = index === undefined ? undefined : quoteAt(index);

@@ -2,6 +2,7 @@ import { parsePrice, type Instrument, type MarketView } from '@lonja/core';
 import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
 import type { LiveMarket } from './live-market.ts';
 import { createMarketData } from './market-data.ts';
+import { createMarks } from './marks.ts';
 import { createQuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
 
@@ -58,6 +59,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     view,
     age: () => now - (board.steppedAt() ?? now),
     marketData: createMarketData({ board, clock: () => now }),
+    marks: createMarks(board),
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (whenStepped) => void (onStep = whenStepped),
     stop: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 import { assertInvariant } from '../assert.ts';
+import type { FinancingDay } from '../charge/financing-day.ts';
 import {
   balancedPostings,
   CLIENT_ACCOUNTS,
@@ -7,6 +8,7 @@ import {
   type LedgerEntry,
   type Postings,
 } from '../ledger/entry.ts';
+import { assertKindAllows } from '../ledger/entry-kinds.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { PositionState } from '../position/position.ts';
 
@@ -27,6 +29,8 @@ export interface AccountState {
   readonly version: number;
   readonly entryCount: number;
   readonly fillCount: number;
+  /** The last day that overnight financing was decided for: no day is charged twice. */
+  readonly financedThrough: FinancingDay;
   readonly balances: Balances;
   /** By instrument id; only open ones. */
   readonly positions: ReadonlyMap<number, PositionState>;
@@ -37,31 +41,44 @@ export const accountValueOf = (balances: Balances): Usd =>
   sum([balances.cash, balances.margin, balances.profit]);
 
 export interface Posted {
-  readonly balances: Balances;
-  /** Undefined when nothing moved. */
-  readonly entry: LedgerEntry | undefined;
+  /** With the balances and the entry count after it; the version is left to the decision. */
+  readonly after: AccountState;
+  /** None when nothing moved. */
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** Why an entry is posted. */
+interface EntryCause {
+  readonly kind: EntryKind;
+  readonly fillNumber?: number;
+  readonly financingDay?: FinancingDay;
+  readonly at: number;
 }
 
 /**
- * The account's balances after an entry of these legs, and the entry.
- * @throws InvariantBroken when the legs do not balance, or cash, margin or a hold would fall below zero
+ * The account after an entry of these legs, and the entry.
+ * @throws InvariantBroken when the legs do not balance or are not the kind's, or cash, margin or a hold would fall
+ * below zero
  */
-export function post(
-  account: AccountState,
-  legs: Postings,
-  cause: { readonly kind: EntryKind; readonly fillNumber?: number; readonly at: number },
-): Posted {
+export function post(account: AccountState, legs: Postings, cause: EntryCause): Posted {
   const postings = balancedPostings(legs);
-  if (!postings) return { balances: account.balances, entry: undefined };
+  if (!postings) return { after: account, entries: [] };
+  assertKindAllows(cause.kind, postings);
+  const balances = balancesAfter(account.balances, postings);
+  const { kind, fillNumber, financingDay, at } = cause;
+  const number = account.entryCount + 1;
+  return {
+    after: { ...account, balances, entryCount: number },
+    entries: [{ accountId: account.id, number, kind, postings, fillNumber, financingDay, at }],
+  };
+}
+
+function balancesAfter(before: Balances, postings: Postings): Balances {
   const balances = Object.fromEntries(
-    CLIENT_ACCOUNTS.map((name) => [name, plus(account.balances[name], postings[name] ?? ZERO_USD)]),
+    CLIENT_ACCOUNTS.map((name) => [name, plus(before[name], postings[name] ?? ZERO_USD)]),
   ) as Record<ClientAccount, Usd>;
   assertInvariant(balances.cash >= 0n, 'client cash is not negative');
   assertInvariant(balances.margin >= 0n, 'used margin is not negative');
   assertInvariant(balances.withdrawal_hold >= 0n, 'a withdrawal hold is not negative');
-  const { kind, fillNumber, at } = cause;
-  return {
-    balances,
-    entry: { accountId: account.id, number: account.entryCount + 1, kind, postings, fillNumber, at },
-  };
+  return balances;
 }

@@ -1,19 +1,23 @@
 import { post, NO_BALANCES, type AccountState } from '../account/account.ts';
+import { protectNegativeBalance } from '../account/negative-balance.ts';
+import { financingDayOf } from '../charge/financing-day.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { magnitude, minus, negate, type Quantity, type Usd } from '../money/index.ts';
-import {
-  checkMarketOrder,
-  type MarketOrder,
-  type MarketView,
-  type OrderEffect,
-} from '../order/market-order.ts';
+import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
 import { closingSideOf, type PositionChange, type PositionState } from '../position/position.ts';
+import type { MarketView } from '../quote/market-view.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import type { Price } from '../money/index.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The virtual funds of a new client: 10,000 USD. */
 export const OPENING_GRANT = 10_000_000_000n as Usd;
+
+/** Why there was a fill: the client's order, or a margin level (basis points) below 50 %. */
+export type FillCause =
+  { readonly kind: 'order' } | { readonly kind: 'stop_out'; readonly marginLevel: bigint };
+
+const BY_ORDER: FillCause = { kind: 'order' };
 
 /** A fill with its evidence: why it got this price, and what it did. Written once, never changed. */
 export interface Fill {
@@ -24,6 +28,7 @@ export interface Fill {
   readonly price: Price;
   /** The rule that set the price. */
   readonly rule: 'buy_at_ask' | 'sell_at_bid';
+  readonly cause: FillCause;
   readonly quote: MarketQuote;
   /** Price x quantity in USD at the fill's rate. */
   readonly value: Usd;
@@ -39,7 +44,8 @@ export interface Fill {
 export interface AccountChange {
   readonly before: AccountState;
   readonly after: AccountState;
-  readonly entry: LedgerEntry | undefined;
+  /** In the order of their numbers; none when no money moved. */
+  readonly entries: readonly LedgerEntry[];
   readonly fill: Fill | undefined;
 }
 
@@ -48,10 +54,15 @@ export type Decision =
   | { readonly accepted: false; readonly refusal: Refusal };
 
 /** Decides a market order: the price is the server's, ask for a buy and bid for a sell. */
-export function decideMarketOrder(account: AccountState, order: MarketOrder, market: MarketView): Decision {
+export function decideMarketOrder(
+  account: AccountState,
+  order: MarketOrder,
+  market: MarketView,
+  cause: FillCause = BY_ORDER,
+): Decision {
   const check = checkMarketOrder(account, order, market);
   if (!check.allowed) return { accepted: false, refusal: check.refusal };
-  return { accepted: true, change: fillOrder(account, order, check.effect, market.now) };
+  return { accepted: true, change: fillOrder(account, order, check.effect, { cause, at: market.now }) };
 }
 
 /** What closing a position asks for: all of it, or part. */
@@ -69,6 +80,7 @@ export function decideClosePosition(
   account: AccountState,
   close: ClosePosition,
   market: MarketView,
+  cause: FillCause = BY_ORDER,
 ): Decision {
   const position = account.positions.get(close.instrumentId);
   if (!position) return { accepted: false, refusal: { code: 'no_position' } };
@@ -82,35 +94,39 @@ export function decideClosePosition(
     seenPrice,
     slippage,
   };
-  return decideMarketOrder(account, order, market);
+  return decideMarketOrder(account, order, market, cause);
 }
 
+type Occasion = Pick<Fill, 'cause' | 'at'>;
+
+/** The fill, its entry, and the protection of an account that it leaves flat and owing: never one without the other. */
 function fillOrder(
   account: AccountState,
   order: MarketOrder,
   effect: OrderEffect,
-  now: number,
+  occasion: Occasion,
 ): AccountChange {
-  const fill = fillOf(account, order, effect, now);
+  const fill = fillOf(account, order, effect, occasion);
   const { marginLocked, marginReleased, realized } = effect.change;
   const locked = minus(marginLocked, marginReleased);
-  const { balances, entry } = post(
+  const filled = post(
     account,
     { cash: negate(locked), margin: locked, profit: realized, market: negate(realized) },
-    { kind: 'fill', fillNumber: fill.number, at: now },
+    { kind: 'fill', fillNumber: fill.number, at: fill.at },
   );
-  const after: AccountState = {
-    ...account,
-    version: account.version + 1,
-    fillCount: fill.number,
-    entryCount: account.entryCount + (entry ? 1 : 0),
-    balances,
-    positions: withPosition(account.positions, order.instrumentId, effect.change.after),
-  };
-  return { before: account, after, entry, fill };
+  const settled = protectNegativeBalance(
+    {
+      ...filled.after,
+      version: account.version + 1,
+      fillCount: fill.number,
+      positions: withPosition(account.positions, order.instrumentId, effect.change.after),
+    },
+    fill.at,
+  );
+  return { before: account, after: settled.after, entries: [...filled.entries, ...settled.entries], fill };
 }
 
-function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, now: number): Fill {
+function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, occasion: Occasion): Fill {
   const { price, quote, value, change } = effect;
   const { after, ...done } = change;
   const number = account.fillCount + 1;
@@ -121,12 +137,12 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
     order,
     price,
     rule: order.side === 'buy' ? 'buy_at_ask' : 'sell_at_bid',
+    ...occasion,
     quote,
     value,
     change: done,
     positionOpenedBy: position?.openedBy ?? number,
     quantityAfter: after?.quantity ?? (0n as Quantity),
-    at: now,
   };
 }
 
@@ -142,23 +158,20 @@ function withPosition(
 }
 
 /** A new trading account with its opening grant out of the house's funding. */
-export function decideOpenAccount(
-  accountId: number,
-  now: number,
-): AccountChange & { readonly entry: LedgerEntry } {
+export function decideOpenAccount(accountId: number, now: number): AccountChange {
   const before: AccountState = {
     id: accountId,
     version: 0,
     entryCount: 0,
     fillCount: 0,
+    financedThrough: financingDayOf(now),
     balances: NO_BALANCES,
     positions: new Map(),
   };
-  const { balances, entry } = post(
+  const { after, entries } = post(
     before,
     { cash: OPENING_GRANT, funding: negate(OPENING_GRANT) },
     { kind: 'opening_grant', at: now },
   );
-  const after = { ...before, version: 1, entryCount: 1, balances };
-  return { before, after, entry: entry as LedgerEntry, fill: undefined };
+  return { before, after: { ...after, version: 1 }, entries, fill: undefined };
 }

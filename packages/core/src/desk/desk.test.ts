@@ -1,145 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  conversionToUsd,
+  accountValueOf,
   decideClosePosition,
   decideMarketOrder,
   decideOpenAccount,
-  formatPrice,
-  formatUsdExact,
-  leverageClassOf,
-  parsePrice,
-  parseQuantity,
+  HOUSE_ACCOUNTS,
   previewMarketOrder,
-  price,
   quantity,
   summarizeAccount,
   sum,
   usd,
   valuePosition,
-  type AccountState,
-  type Decision,
-  type Instrument,
   type MarketOrder,
   type MarketQuote,
   type MarketView,
   type Side,
 } from '../index.ts';
-
-const NOW = Date.UTC(2026, 10, 21, 12);
-
-const instrument = (
-  id: number,
-  symbol: string,
-  currency: string,
-  decimals: number,
-  priceUnit = 100n,
-): Instrument => ({
-  id,
-  symbol,
-  name: symbol,
-  category: 'forex',
-  sector: 'Major',
-  exchange: 'FOREX',
-  currency,
-  tickSize: price(10n ** BigInt(8 - decimals)),
-  priceDecimals: decimals,
-  priceUnit,
-  quantityStep: quantity(1_000_000n),
-  minQuantity: quantity(1_000_000n),
-  spreadTicks: 8,
-  leverageClass: leverageClassOf(symbol),
-});
-
-const EURUSD = instrument(1, 'EURUSD', 'USD', 5);
-const AAPL = instrument(2, 'AAPL', 'USD', 2);
-const USDJPY = instrument(3, 'USDJPY', 'JPY', 3);
-const CORN = instrument(4, 'CORN', 'USD', 2, 1n);
-const INSTRUMENTS = [EURUSD, AAPL, USDJPY, CORN];
-
-const units = (text: string, parse: typeof parsePrice): bigint => {
-  const parsed = parse(text);
-  if (!parsed.ok) throw new Error(`${text}: ${parsed.problem}`);
-  return parsed.units;
-};
-const at = (text: string) => price(units(text, parsePrice));
-const of = (text: string) => quantity(units(text, parseQuantity));
-
-type Prices = Record<number, readonly [bid: string, ask: string]>;
-const CALM: Prices = {
-  1: ['1.08452', '1.08460'],
-  2: ['191.20', '191.24'],
-  3: ['157.300', '157.310'],
-  4: ['467.75', '468.25'],
-};
-
-function market(prices: Prices = CALM, options: { age?: number; closed?: boolean } = {}): MarketView {
-  const raw = (id: number) => {
-    const pair = prices[id];
-    return pair && { bid: at(pair[0]), ask: at(pair[1]) };
-  };
-  const quoteOf = (id: number): MarketQuote | undefined => {
-    const found = raw(id);
-    const { currency } = INSTRUMENTS[id - 1] as Instrument;
-    const rate = conversionToUsd(currency, (symbol) =>
-      symbol === 'USDJPY' ? raw(3) : symbol === 'EURUSD' ? raw(1) : undefined,
-    );
-    if (!found || !rate) return undefined;
-    return { ...found, rate, at: NOW - (options.age ?? 0), source: 'simulated', sequence: 7 };
-  };
-  return {
-    now: NOW,
-    instrumentOf: (id) => INSTRUMENTS[id - 1] as Instrument,
-    quoteOf,
-    isOpen: () => !options.closed,
-  };
-}
-
-const order = (
-  side: Side,
-  what: Instrument,
-  amount: string,
-  rest: Partial<MarketOrder> = {},
-): MarketOrder => ({
-  instrumentId: what.id,
-  side,
-  quantity: of(amount),
-  leverage: 1,
-  reduceOnly: false,
-  seenPrice: undefined,
-  slippage: 50,
-  ...rest,
-});
-
-const opened = (): AccountState => decideOpenAccount(1, NOW).after;
-const accept = (decision: Decision) => {
-  if (!decision.accepted) throw new Error(`refused: ${decision.refusal.code}`);
-  return decision.change;
-};
-const refuse = (decision: Decision) => {
-  if (decision.accepted) throw new Error('accepted');
-  return decision.refusal;
-};
-const money = (account: AccountState) =>
-  Object.fromEntries(
-    Object.entries(account.balances).map(([name, amount]) => [name, formatUsdExact(amount)]),
-  );
+import {
+  AAPL,
+  accept,
+  at,
+  CALM,
+  CORN,
+  drifted,
+  EURUSD,
+  market,
+  money,
+  NOW,
+  of,
+  opened,
+  order,
+  refuse,
+  USDJPY,
+} from './test-market.ts';
 
 test('[AUT-09] a new account has 10,000 USD of virtual funds out of the house funding, and nothing else', () => {
-  const { after, entry } = decideOpenAccount(1, NOW);
+  const { after, entries } = decideOpenAccount(1, NOW);
   expect(money(after)).toEqual({
     cash: '10000.000000',
     margin: '0.000000',
     profit: '0.000000',
     withdrawal_hold: '0.000000',
   });
-  expect(entry.postings).toEqual({ cash: usd(10_000_000_000n), funding: usd(-10_000_000_000n) });
+  expect(entries[0]?.postings).toEqual({ cash: usd(10_000_000_000n), funding: usd(-10_000_000_000n) });
 });
 
 describe('a market order', () => {
   test('[API-05] buys at the ask and locks price x quantity / leverage', () => {
     // 1.08460 x 50,000 = 54,230.00; / 100 = 542.30
-    const { after, fill, entry } = accept(
+    const { after, fill, entries } = accept(
       decideMarketOrder(opened(), order('buy', EURUSD, '50000', { leverage: 100 }), market()),
     );
     expect(fill).toMatchObject({
@@ -149,7 +59,7 @@ describe('a market order', () => {
       number: 1,
     });
     expect(money(after)).toMatchObject({ cash: '9457.700000', margin: '542.300000', profit: '0.000000' });
-    expect(entry?.postings).toEqual({ cash: usd(-542_300_000n), margin: usd(542_300_000n) });
+    expect(entries[0]?.postings).toEqual({ cash: usd(-542_300_000n), margin: usd(542_300_000n) });
   });
 
   test('sells at the bid; selling more than is held opens a short with its margin', () => {
@@ -171,10 +81,10 @@ describe('a market order', () => {
     ).after;
     const up = market({ ...CALM, 1: ['1.08560', '1.08568'] });
     // (1.08560 - 1.08460) x 25,000 = 25.00; margin 542.30 / 2 = 271.15
-    const { after, fill, entry } = accept(decideMarketOrder(long, order('sell', EURUSD, '25000'), up));
+    const { after, fill, entries } = accept(decideMarketOrder(long, order('sell', EURUSD, '25000'), up));
     expect(fill?.change).toMatchObject({ realized: usd(25_000_000n), closed: of('25000'), opened: of('0') });
     expect(money(after)).toMatchObject({ cash: '9728.850000', margin: '271.150000', profit: '25.000000' });
-    expect(entry?.postings).toEqual({
+    expect(entries[0]?.postings).toEqual({
       cash: usd(271_150_000n),
       margin: usd(-271_150_000n),
       profit: usd(25_000_000n),
@@ -341,7 +251,7 @@ test('the preview of an order is what its execution comes to', () => {
   });
 });
 
-test('whatever is ordered: books balance, margin equals the positions, fills sum to the position, a refusal changes nothing', () => {
+test('whatever is ordered: books balance, margin equals the positions, fills sum to the position, nobody is flat and below zero', () => {
   const anyOrder = fc.record({
     instrumentId: fc.integer({ min: 1, max: 4 }),
     side: fc.constantFrom<Side>('buy', 'sell'),
@@ -359,12 +269,15 @@ test('whatever is ordered: books balance, margin equals the positions, fills sum
         const view = market(drifted(drift));
         const decision = decideMarketOrder(account, { ...wanted, seenPrice: undefined, slippage: 50 }, view);
         if (!decision.accepted) continue;
-        const { after, entry, fill } = decision.change;
-        expect(sum(Object.values(entry?.postings ?? {}))).toBe(0n);
-        house += entry?.postings.market ?? 0n;
+        const { after, entries, fill } = decision.change;
+        for (const { postings } of entries) {
+          expect(sum(Object.values(postings))).toBe(0n);
+          house += sum(HOUSE_ACCOUNTS.map((name) => postings[name] ?? usd(0n)));
+        }
         const signed = wanted.side === 'buy' ? wanted.quantity : wanted.quantity * -1n;
         held.set(wanted.instrumentId, (held.get(wanted.instrumentId) ?? 0n) + signed);
         expect(fill?.quantityAfter).toBe(held.get(wanted.instrumentId));
+        expect(after.positions.size > 0 || accountValueOf(after.balances) >= 0n).toBe(true);
         account = after;
       }
       expect(sum(Object.values(account.balances)) + house).toBe(0n);
@@ -376,14 +289,3 @@ test('whatever is ordered: books balance, margin equals the positions, fills sum
     }),
   );
 });
-
-/** The calm market with every price moved by so many hundredths of a percent, on its grid, the spread kept. */
-const drifted = (hundredths: number): Prices =>
-  Object.fromEntries(
-    Object.entries(CALM).map(([id, [bid, ask]]) => {
-      const { tickSize, priceDecimals } = INSTRUMENTS[Number(id) - 1] as Instrument;
-      const step = (at(bid) * BigInt(hundredths)) / 10_000n / tickSize;
-      const move = (text: string) => formatPrice(price(at(text) + step * tickSize), priceDecimals);
-      return [id, [move(bid), move(ask)]];
-    }),
-  );

@@ -9,6 +9,8 @@ export type Refusal =
   | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
   | { readonly code: 'quantity_too_small'; readonly minimum: Quantity }
   | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }
+  /** Neither a positive profit, nor a negative one with cash to settle it from. */
+  | { readonly code: 'nothing_to_move'; readonly profit: Usd; readonly balance: Usd }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
   | { readonly code: 'market_closed' }

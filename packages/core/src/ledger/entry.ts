@@ -1,4 +1,5 @@
 import { assertInvariant } from '../assert.ts';
+import type { FinancingDay } from '../charge/financing-day.ts';
 import { sum, type Usd } from '../money/index.ts';
 
 /** What a trading account holds. Positive amounts are the client's. */
@@ -18,8 +19,9 @@ export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 export type LedgerAccount = ClientAccount | HouseAccount;
 export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [...CLIENT_ACCOUNTS, ...HOUSE_ACCOUNTS];
 
-/** `opening_grant`: the virtual funds of a new account. `fill`: margin and market result of a fill. */
-export type EntryKind = 'opening_grant' | 'fill';
+/** What each is, what it moves and how it is reversed: `ENTRY_KINDS`. */
+export type EntryKind =
+  'opening_grant' | 'fill' | 'negative_balance_protection' | 'financing' | 'profit_move';
 
 /** The legs of one entry: signed, none zero, at least two, together zero. */
 export type Postings = Readonly<Partial<Record<LedgerAccount, Usd>>>;
@@ -33,6 +35,8 @@ export interface LedgerEntry {
   readonly postings: Postings;
   /** The fill that caused it; undefined for other kinds. */
   readonly fillNumber: number | undefined;
+  /** The day that it charges for, one entry a day; undefined for other kinds. */
+  readonly financingDay: FinancingDay | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

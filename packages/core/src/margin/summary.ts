@@ -1,5 +1,6 @@
 import { accountValueOf, type Balances } from '../account/account.ts';
-import { divide, plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import { marginLevelOf } from './margin-level.ts';
 
 /** An open position's part in the account's margin. */
 export interface MarginShare {
@@ -41,9 +42,6 @@ export function summarizeAccount(balances: Balances, positions: readonly MarginS
     marginLevel: marginLevelOf(freeMargin, usedMargin),
   };
 }
-
-const marginLevelOf = (freeMargin: Usd, usedMargin: Usd): bigint | undefined =>
-  usedMargin === 0n ? undefined : divide((freeMargin + usedMargin) * 10_000n, usedMargin, 'floor');
 
 const total = (positions: readonly MarginShare[], amountOf: (position: MarginShare) => Usd): Usd =>
   positions.length === 0 ? ZERO_USD : sum(positions.map(amountOf));

@@ -2,3 +2,4 @@ export * from './scaled.ts';
 export * from './rounding.ts';
 export * from './decimal.ts';
 export * from './amounts.ts';
+export * from './fraction.ts';

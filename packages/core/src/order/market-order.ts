@@ -2,6 +2,7 @@ import type { AccountState } from '../account/account.ts';
 import type { Refusal } from '../desk/refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { allowsLeverage, LEVERAGES } from '../instrument/leverage.ts';
+import { leveragedPnl } from '../margin/leveraged-pnl.ts';
 import { affordableQuantity, orderValueOf } from '../margin/margin.ts';
 import {
   divide,
@@ -24,6 +25,7 @@ import {
   type Side,
 } from '../position/position.ts';
 import { valuePosition } from '../position/valuation.ts';
+import type { MarketView } from '../quote/market-view.ts';
 import { isStale, type MarketQuote } from '../quote/quote.ts';
 
 export const MIN_NOTIONAL = usd(10_000n);
@@ -45,16 +47,6 @@ export interface MarketOrder {
   readonly seenPrice: Price | undefined;
   /** Basis points of the seen price that the fill may be worse. */
   readonly slippage: number;
-}
-
-/** The market as a decision sees it: values only, taken at one moment. */
-export interface MarketView {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly instrumentOf: (instrumentId: number) => Instrument;
-  /** Undefined where there is no quote, or none for its currency. */
-  readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
-  readonly isOpen: (instrumentId: number) => boolean;
 }
 
 /** What a market order would do, whether it is allowed or not. */
@@ -154,21 +146,6 @@ function effectOf(
 /** Half-even from the whole spread, so that half a tick is not lost. */
 const spreadCostOf = (instrument: Instrument, quote: MarketQuote, quantity: Quantity): Usd =>
   usd(divide(orderValueOf(instrument, minus(quote.ask, quote.bid), quantity, quote.rate), 2n, 'half_even'));
-
-function leveragedPnl(
-  account: AccountState,
-  market: MarketView,
-  without: number | undefined,
-): Usd | undefined {
-  let total = usd(0n);
-  for (const position of account.positions.values()) {
-    if (position.fullyPaid || position.instrumentId === without) continue;
-    const quote = market.quoteOf(position.instrumentId);
-    if (!quote) return undefined;
-    total = plus(total, valuePosition(position, market.instrumentOf(position.instrumentId), quote).pnl);
-  }
-  return total;
-}
 
 function refuseByMarket(order: MarketOrder, effect: OrderEffect, market: MarketView): Refusal | undefined {
   const { instrument, quote, price, value, change } = effect;

@@ -66,9 +66,9 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...updateAccounts(finals),
     ...writePositions(finals),
     ...insertFills(changes.flatMap((change) => (change.fill ? [change.fill] : []))),
-    ...insertEntries(changes.flatMap((change) => (change.entry ? [change.entry] : []))),
+    ...insertEntries(changes.flatMap((change) => change.entries)),
     ...insertAnswers(writes.answers, writes.day),
-    ...updateHouse(changes.flatMap((change) => (change.entry ? [change.entry] : []))),
+    ...updateHouse(changes.flatMap((change) => change.entries)),
   ];
 }
 
@@ -169,10 +169,11 @@ function updateAccounts(finals: readonly FinalState[]): Statement[] {
       name: 'update-accounts',
       text: exactly(`update trading_accounts a
         set version = u.version, entry_count = u.entry_count, fill_count = u.fill_count,
-          cash = u.cash, margin = u.margin, profit = u.profit, withdrawal_hold = u.withdrawal_hold
+          cash = u.cash, margin = u.margin, profit = u.profit, withdrawal_hold = u.withdrawal_hold,
+          financed_through = u.financed_through
         from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[],
-          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
-          as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold)
+          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::int[])
+          as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold, financed_through)
         where a.id = u.id and a.version = u.expected`),
       values: [
         finals.length,
@@ -185,6 +186,7 @@ function updateAccounts(finals: readonly FinalState[]): Statement[] {
         numberArray(after.map((account) => account.balances.margin)),
         numberArray(after.map((account) => account.balances.profit)),
         numberArray(after.map((account) => account.balances.withdrawal_hold)),
+        numberArray(after.map((account) => account.financedThrough)),
       ],
     },
   ];
@@ -268,6 +270,12 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'slippage', type: 'int', of: (fill) => fill.order.slippage },
   { name: 'price', type: 'bigint', of: (fill) => fill.price },
   { name: 'rule', type: 'text', of: (fill) => fill.rule },
+  { name: 'cause', type: 'text', of: (fill) => fill.cause.kind },
+  {
+    name: 'margin_level',
+    type: 'bigint',
+    of: ({ cause }) => (cause.kind === 'stop_out' ? cause.marginLevel : null),
+  },
   { name: 'bid', type: 'bigint', of: (fill) => fill.quote.bid },
   { name: 'ask', type: 'bigint', of: (fill) => fill.quote.ask },
   { name: 'quoted_at', type: 'time', of: (fill) => fill.quote.at },
@@ -292,6 +300,7 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   { name: 'number', type: 'int', of: (entry) => entry.number },
   { name: 'kind', type: 'text', of: (entry) => entry.kind },
   { name: 'fill_number', type: 'int', of: (entry) => entry.fillNumber ?? null },
+  { name: 'financing_day', type: 'int', of: (entry) => entry.financingDay ?? null },
   { name: 'at', type: 'time', of: (entry) => entry.at },
   ...LEDGER_ACCOUNTS.map((name): Column<LedgerEntry> => ({
     name,

@@ -151,13 +151,14 @@ interface AccountRow {
   readonly margin: bigint;
   readonly profit: bigint;
   readonly withdrawal_hold: bigint;
+  readonly financed_through: number;
 }
 
 async function selectAccounts(client: pg.Client, ids: readonly number[]): Promise<AccountRow[]> {
   if (ids.length === 0) return [];
   const result = await client.query<AccountRow>({
     name: 'lock-accounts',
-    text: `select id, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold
+    text: `select id, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold, financed_through
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });
@@ -169,6 +170,7 @@ const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
   version: row.version,
   entryCount: row.entry_count,
   fillCount: row.fill_count,
+  financedThrough: row.financed_through,
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),

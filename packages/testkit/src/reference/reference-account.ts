@@ -9,7 +9,7 @@ export interface ReferenceAccount {
   margin: bigint;
   profit: bigint;
   /** What the house has given as opening grants, and won or lost against the market: less than zero is the client's. */
-  house: { funding: bigint; market: bigint };
+  house: { funding: bigint; market: bigint; protection: bigint };
   positions: Map<number, ReferencePosition>;
 }
 
@@ -52,7 +52,7 @@ export const openReferenceAccount = (): ReferenceAccount => ({
   cash: 10_000_000_000n,
   margin: 0n,
   profit: 0n,
-  house: { funding: -10_000_000_000n, market: 0n },
+  house: { funding: -10_000_000_000n, market: 0n, protection: 0n },
   positions: new Map(),
 });
 
@@ -119,6 +119,7 @@ export function tradeReference(
   if (opened === 0n) {
     if (rest) account.positions.set(order.instrument, rest);
     else account.positions.delete(order.instrument);
+    protect(account);
     return undefined;
   }
   const added = order.side === 'buy' ? opened : -opened;
@@ -131,6 +132,15 @@ export function tradeReference(
     fullyPaid: rest ? rest.fullyPaid && paid : paid,
   });
   return undefined;
+}
+
+/** Nobody with nothing open owes: what cash cannot pay, the house does. */
+function protect(account: ReferenceAccount): void {
+  const worth = account.cash + account.margin + account.profit;
+  if (account.positions.size > 0 || worth >= 0n) return;
+  account.house.protection += worth;
+  account.cash = 0n;
+  account.profit = 0n;
 }
 
 /** What the positions that are not paid in full would gain if they were closed now; unknown without a quote. */

@@ -239,7 +239,7 @@ test(
       }
       account = after;
       const { cash, margin, profit, house } = reference;
-      if (cash + margin + profit + house.funding + house.market !== 0n)
+      if (cash + margin + profit + house.funding + house.market + house.protection !== 0n)
         throw new Error(`unbalanced at ${operation}`);
       if (operation % LIFETIME === 0 || cash < 50_000_000n) {
         account = decideOpenAccount(1, NOW).after;

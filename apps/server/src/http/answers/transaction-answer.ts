@@ -21,6 +21,9 @@ interface ShownFill {
   readonly value: bigint;
   readonly realized: bigint;
   readonly closed: bigint;
+  readonly cause: 'order' | 'stop_out';
+  /** Basis points. */
+  readonly marginLevel: bigint | null;
   readonly leverage: number;
   readonly at: number;
   readonly bid: bigint;
@@ -41,6 +44,8 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       value: fill.value,
       realized: fill.change.realized,
       closed: fill.change.closed,
+      cause: fill.cause.kind,
+      marginLevel: fill.cause.kind === 'stop_out' ? fill.cause.marginLevel : null,
       leverage: fill.order.leverage,
       at: fill.at,
       bid: fill.quote.bid,
@@ -63,6 +68,8 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
       value: row.value,
       realized: row.realized,
       closed: row.closed,
+      cause: row.cause,
+      marginLevel: row.margin_level,
       leverage: row.leverage,
       at: row.at.getTime(),
       bid: row.bid,
@@ -84,6 +91,8 @@ const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction
   total: usdToNumber(usd(fill.value)),
   profit: usdToNumber(usd(fill.realized)),
   closes: fill.closed > 0n,
+  cause: fill.cause,
+  marginLevel: fill.marginLevel === null ? null : Number(fill.marginLevel) / 100,
   leverage: fill.leverage,
   createdAt: new Date(fill.at).toISOString(),
   quote: {

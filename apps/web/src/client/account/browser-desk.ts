@@ -79,7 +79,15 @@ function accountOf(balances: Balances, positions: readonly Position[], directory
     const listing = directory.of(position.symbol);
     return listing ? [[listing.instrument.id, stateOf(position, listing)] as const] : [];
   });
-  return { id: 0, version: 0, entryCount: 0, fillCount: 0, balances, positions: new Map(states) };
+  return {
+    id: 0,
+    version: 0,
+    entryCount: 0,
+    fillCount: 0,
+    financedThrough: 0,
+    balances,
+    positions: new Map(states),
+  };
 }
 
 const stateOf = (position: Position, listing: Listing): PositionState => ({

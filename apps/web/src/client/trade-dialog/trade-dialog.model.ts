@@ -126,6 +126,7 @@ function problemOf(refusal: Refusal): TicketProblem {
       };
     case 'leverage_not_allowed':
     case 'account_closed':
+    case 'nothing_to_move':
     case 'market_closed':
     case 'quote_unavailable':
     case 'quote_stale':

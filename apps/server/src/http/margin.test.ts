@@ -1,0 +1,139 @@
+import { ROUTES } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+
+let rig: ServerRig;
+let client: Actor;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+beforeEach(async () => {
+  client = await rig.join();
+  rig.market.move(OPENING_QUOTES);
+  return () => rig.assertBalanced();
+});
+
+const buy = async (symbol: string, quantity: number, leverage: number, price: number): Promise<void> => {
+  const answer = await rig.call('POST /api/trades/buy', {
+    as: client,
+    body: { userId: client.id, symbol, quantity, leverage, price },
+  });
+  expect(answer.status).toBe(200);
+};
+const symbolsHeld = async (): Promise<string[]> => {
+  const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
+  return ROUTES.getPositions.response.parse(body).map((position) => position.symbol);
+};
+const transactions = async () => {
+  const { body } = await rig.call('GET /api/transactions', { as: client });
+  return ROUTES.getTransactions.response.parse(body);
+};
+const balances = async () => {
+  const { body } = await rig.call(`GET /api/users/${client.id}`, { as: client });
+  return ROUTES.getUser.response.parse(body);
+};
+
+describe('stop-out', () => {
+  // 1,800,000 EURUSD at 1:200 lock 9,761.40 USD, so 238.60 are free. The level is 50 % when the loss is
+  // 238.60 + 9,761.40 / 2 = 5,119.30 USD: at a bid of 1.08460 - 5,119.30 / 1,800,000 = 1.08175594.
+  test('closes at the first step below 50 %, with its cause and level in the transaction', async () => {
+    await buy('EURUSD', 1_800_000, 200, 1.0846);
+    rig.market.move({ EURUSD: ['1.08176', '1.08184'] });
+    await rig.server.watch.settle();
+    expect(await symbolsHeld()).toEqual(['EURUSD']);
+    rig.market.move({ EURUSD: ['1.08175', '1.08183'] });
+    await rig.server.watch.settle();
+    expect(await symbolsHeld()).toEqual([]);
+    const [last] = await transactions();
+    expect(last).toMatchObject({ type: 'sell', price: 1.08175, cause: 'stop_out', marginLevel: 49.89 });
+    expect((await transactions()).map(({ cause }) => cause)).toEqual(['stop_out', 'order']);
+  });
+
+  // Margins 4,880.70 + 3,187.33 = 8,068.03. Losses 900,000 x 0.0046 = 4,140 and 500 x 4.24 = 2,120 leave an equity of
+  // 3,740: 46 %. Without EURUSD the same equity stands against 3,187.33: 117 %.
+  test('takes the largest loss first and leaves what need not close', async () => {
+    await buy('EURUSD', 900_000, 200, 1.0846);
+    await buy('AAPL', 500, 30, 191.24);
+    rig.market.move({ EURUSD: ['1.08000', '1.08008'], AAPL: ['187.00', '187.04'] });
+    await rig.server.watch.settle();
+    expect(await symbolsHeld()).toEqual(['AAPL']);
+  });
+
+  test('leaves fully paid longs alone, whatever they lose', async () => {
+    await buy('AAPL', 50, 1, 191.24);
+    rig.market.move({ AAPL: ['1.00', '1.04'] });
+    await rig.server.watch.settle();
+    expect(await symbolsHeld()).toEqual(['AAPL']);
+  });
+
+  test('a gap through zero: the house pays what is missing, and the account ends at nothing', async () => {
+    await buy('EURUSD', 1_800_000, 200, 1.0846);
+    rig.market.move({ EURUSD: ['1.05000', '1.05008'] });
+    await rig.server.watch.settle();
+    expect(await balances()).toMatchObject({ balance: '0.00', totalProfit: '0.00' });
+    const kinds = await sql<{ kind: string; amount: bigint | null }>`
+      select kind, negative_balance_protection as amount from ledger_entries
+      where account_id = ${await accountId()} order by number desc limit 2`.execute(rig.owner);
+    // 1,800,000 x 0.0346 = 62,280 lost of 10,000
+    expect(kinds.rows).toEqual([
+      { kind: 'negative_balance_protection', amount: -52_280_000_000n },
+      { kind: 'fill', amount: null },
+    ]);
+  });
+
+  test('a thousand looks at once close a position once', async () => {
+    await buy('EURUSD', 1_800_000, 200, 1.0846);
+    for (let look = 0; look < 1_000; look++) rig.market.move({ EURUSD: ['1.08100', '1.08108'] });
+    const id = await accountId();
+    await Promise.all(
+      Array.from({ length: 50 }, () => rig.server.desk.enforce({ kind: 'stop_out', accountId: id })),
+    );
+    await rig.server.watch.settle();
+    expect((await transactions()).filter(({ cause }) => cause === 'stop_out')).toHaveLength(1);
+  });
+
+  async function accountId(): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      select id from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
+    return rows[0]?.id ?? 0;
+  }
+});
+
+describe('overnight financing', () => {
+  const owed = async () => {
+    const { rows } = await sql<{ id: number; charged: bigint | null; days: number }>`
+      select a.id, sum(e.financing)::bigint as charged, count(e.financing)::int as days
+      from trading_accounts a left join ledger_entries e on e.account_id = a.id and e.kind = 'financing'
+      where a.user_id = ${client.id} group by a.id`.execute(rig.owner);
+    return rows[0];
+  };
+  /** As if the account had been opened, and had bought, so many days ago. */
+  const age = (days: number) =>
+    Promise.all([
+      sql`update positions set opened_at = opened_at - make_interval(days => ${days})
+        where account_id = (select id from trading_accounts where user_id = ${client.id})`.execute(rig.owner),
+      sql`update trading_accounts set financed_through = financed_through - ${days}, version = version + 1
+        where user_id = ${client.id}`.execute(rig.owner),
+    ]);
+
+  // 10,000 EURUSD at mid 1.08456 are 10,845.60 USD; 2.5 % a year are 271.14, a 365th of it 0.742849 a night.
+  test('charges each night once, however often it runs', async () => {
+    await buy('EURUSD', 10_000, 100, 1.0846);
+    await age(3);
+    await Promise.all([rig.server.financing.runOnce(), rig.server.financing.runOnce()]);
+    await rig.server.financing.runOnce();
+    expect(await owed()).toMatchObject({ charged: 2_228_547n, days: 3 });
+    expect((await balances()).totalProfit).toBe('-2.23');
+  });
+
+  test('charges nothing for a long at 1:1, and nobody who has nothing open', async () => {
+    await buy('AAPL', 2, 1, 191.24);
+    await age(2);
+    await rig.server.financing.runOnce();
+    expect(await owed()).toMatchObject({ charged: null, days: 0 });
+  });
+});

@@ -1,0 +1,164 @@
+import type { AccountState } from '@lonja/core';
+import type { Marks } from '../market/marks.ts';
+
+/** Positions on margin of all accounts in columns, so that a step of the market can look at every one of them. */
+export interface ExposureBook {
+  /** Takes an account's newest state over; one without positions on margin leaves the book. */
+  put(account: AccountState): void;
+  /** How many accounts it holds. */
+  size(): number;
+  /** Accounts whose margin level is below a share (0.5 is 50 %). One with a position that has no mark is not among them. */
+  below(level: number, marks: Marks): number[];
+}
+
+const MICROS = 1e6;
+const QUANTITY_ONE = 1e8;
+const FREE = -1;
+
+export function createExposureBook(marks: Pick<Marks, 'indexOfId'>): ExposureBook {
+  const rows = new Map<number, Row>();
+  const accounts = createAccountColumns();
+  const positions = createPositionColumns();
+
+  const remove = (accountId: number): void => {
+    const row = rows.get(accountId);
+    if (!row) return;
+    for (const slot of row.slots) positions.free(slot);
+    accounts.free(row.index);
+    rows.delete(accountId);
+  };
+
+  return {
+    put: (account) => {
+      remove(account.id);
+      const onMargin = [...account.positions.values()].filter((position) => !position.fullyPaid);
+      if (onMargin.length === 0) return;
+      const used = onMargin.reduce((total, position) => total + Number(position.margin), 0) / MICROS;
+      const base = Number(account.balances.cash + account.balances.profit) / MICROS;
+      const index = accounts.take({ id: account.id, base, used });
+      const slots = onMargin.map((position) =>
+        positions.take({
+          account: index,
+          instrument: marks.indexOfId(position.instrumentId) ?? FREE,
+          quantity: Number(position.quantity) / QUANTITY_ONE,
+          cost: Number(position.cost) / MICROS,
+        }),
+      );
+      rows.set(account.id, { index, slots });
+    },
+    size: () => rows.size,
+    below: (level, { bidUsd, askUsd, rate }) => {
+      const pnl = accounts.zeroedPnl();
+      const { account, instrument, quantity, cost, length } = positions.columns();
+      for (let slot = 0; slot < length; slot++) {
+        const owner = account[slot]!;
+        if (owner === FREE) continue;
+        const at = instrument[slot]!;
+        const held = quantity[slot]!;
+        const closing = held > 0 ? bidUsd[at] : askUsd[at];
+        pnl[owner]! += (closing ?? Number.NaN) * held - cost[slot]! * (rate[at] ?? Number.NaN);
+      }
+      return accounts.below(level);
+    },
+  };
+}
+
+interface Row {
+  readonly index: number;
+  readonly slots: readonly number[];
+}
+
+interface AccountRow {
+  readonly id: number;
+  /** Cash + profit, USD. */
+  readonly base: number;
+  /** Margin of the positions on margin, USD. */
+  readonly used: number;
+}
+
+function createAccountColumns() {
+  const free: number[] = [];
+  let length = 0;
+  let id = new Int32Array(1_024);
+  let base = new Float64Array(1_024);
+  let used = new Float64Array(1_024);
+  let pnl = new Float64Array(1_024);
+  const grow = (): void => {
+    id = grown(id);
+    base = grown(base);
+    used = grown(used);
+    pnl = grown(pnl);
+  };
+  return {
+    take: (row: AccountRow): number => {
+      const index = free.pop() ?? length++;
+      if (index >= id.length) grow();
+      id[index] = row.id;
+      base[index] = row.base;
+      used[index] = row.used;
+      return index;
+    },
+    free: (index: number): void => {
+      used[index] = 0;
+      free.push(index);
+    },
+    zeroedPnl: (): Float64Array => pnl.fill(0, 0, length),
+    /** (Free margin + used margin) / used margin below the share. */
+    below: (level: number): number[] => {
+      const found: number[] = [];
+      for (let index = 0; index < length; index++) {
+        const margin = used[index]!;
+        if (margin > 0 && base[index]! + pnl[index]! + margin < level * margin) found.push(id[index]!);
+      }
+      return found;
+    },
+  };
+}
+
+interface PositionRow {
+  readonly account: number;
+  readonly instrument: number;
+  /** Units, signed. */
+  readonly quantity: number;
+  /** In the instrument's currency, signed. */
+  readonly cost: number;
+}
+
+function createPositionColumns() {
+  const free: number[] = [];
+  let length = 0;
+  let account = new Int32Array(4_096);
+  let instrument = new Int32Array(4_096);
+  let quantity = new Float64Array(4_096);
+  let cost = new Float64Array(4_096);
+  const grow = (): void => {
+    account = grown(account);
+    instrument = grown(instrument);
+    quantity = grown(quantity);
+    cost = grown(cost);
+  };
+  return {
+    take: (row: PositionRow): number => {
+      const slot = free.pop() ?? length++;
+      if (slot >= account.length) grow();
+      account[slot] = row.account;
+      instrument[slot] = row.instrument;
+      quantity[slot] = row.quantity;
+      cost[slot] = row.cost;
+      return slot;
+    },
+    free: (slot: number): void => {
+      account[slot] = FREE;
+      free.push(slot);
+    },
+    columns: () => ({ account, instrument, quantity, cost, length }),
+  };
+}
+
+/** The same values with room for twice as many. */
+function grown<Column extends Int32Array | Float64Array>(column: Column): Column {
+  const Kind = column.constructor as new (length: number) => Column;
+  const larger = new Kind(column.length * 2);
+  larger.set(column);
+  return larger;
+}

@@ -1,0 +1,14 @@
+import { createWallClock } from '../market-hours/wall-clock.ts';
+
+/** A day that ends at 17:00 New York: days since 1970-01-01, by the date on which it ends there. */
+export type FinancingDay = number;
+
+const NEW_YORK = createWallClock('America/New_York');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** No clock change of New York touches this hour: it comes once a day. */
+const END_OF_DAY_MS = 17 * HOUR_MS;
+
+/** The last day that has ended at an instant (ms since 1970): 17:00 New York sharp ends it, summer or winter. */
+export const financingDayOf = (instantMs: number): FinancingDay =>
+  Math.floor((NEW_YORK.wallOf(instantMs) - END_OF_DAY_MS) / DAY_MS);

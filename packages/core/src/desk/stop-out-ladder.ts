@@ -1,0 +1,165 @@
+import type { AccountState } from '../account/account.ts';
+import type { Instrument } from '../instrument/instrument.ts';
+import { leveragedPnl } from '../margin/leveraged-pnl.ts';
+import { isStopOut, marginLevelOf, usedMarginOf } from '../margin/margin-level.ts';
+import { divide, magnitude, minus, plus, price, signOf, sum, type Price } from '../money/index.ts';
+import type { PositionState } from '../position/position.ts';
+import { closingPriceOf, valuePosition } from '../position/valuation.ts';
+import { conversionToUsd } from '../quote/conversion.ts';
+import type { MarketView } from '../quote/market-view.ts';
+import type { MarketQuote } from '../quote/quote.ts';
+import { decideStopOut } from './stop-out.ts';
+
+/** What would close if the price of one instrument went there and all others stayed. */
+export interface StopOutRung {
+  /** Whose price moves: that of a position on margin. */
+  readonly instrumentId: number;
+  /** On its tick grid, on the side that its position closes at: the bid of a long, the ask of a short. */
+  readonly price: Price;
+  /** There, before anything closes; basis points, rounded down. */
+  readonly marginLevel: bigint;
+  /** The instruments whose positions close there, in their order: the largest loss need not be the one that moves. */
+  readonly closes: readonly number[];
+}
+
+/**
+ * Where positions on margin would be closed: for each instrument the prices, against its position, at which the
+ * stop-out fires while all other quotes and rates stay; each rung on what the one before left, down to the one that
+ * closes the position itself. One tick better than a rung nothing closes. The nearest first, relative to today's price.
+ * An instrument has none when neither its last price above zero nor a hundred times today's brings the level down, or
+ * while a position on margin has no quote. A rung at today's price is due now.
+ */
+export function stopOutLadder(account: AccountState, market: MarketView): readonly StopOutRung[] {
+  const placed = [...account.positions.values()].flatMap((position) => descend(account, position, market));
+  return placed.toSorted(byDistance).map(({ rung }) => rung);
+}
+
+interface PlacedRung {
+  readonly rung: StopOutRung;
+  readonly today: Price;
+}
+
+/** Compares |price - today| / today, without dividing. */
+function byDistance(a: PlacedRung, b: PlacedRung): number {
+  const difference = distanceOf(a) * b.today - distanceOf(b) * a.today;
+  return difference === 0n ? a.rung.instrumentId - b.rung.instrumentId : Number(signOf(difference));
+}
+
+const distanceOf = ({ rung, today }: PlacedRung): bigint => magnitude(minus(rung.price, today));
+
+function descend(account: AccountState, position: PositionState, market: MarketView): PlacedRung[] {
+  const quote = market.quoteOf(position.instrumentId);
+  if (position.fullyPaid || !quote) return [];
+  const path = pathOf(position, market.instrumentOf(position.instrumentId), quote, market.now);
+  const today = closingPriceOf(position, quote);
+  const rungs: PlacedRung[] = [];
+  let current = account;
+  let from = 0n;
+  while (current.positions.has(position.instrumentId)) {
+    const fall = nextFall(current, path, market, from);
+    if (!fall) break;
+    rungs.push({ today, rung: fall.rung });
+    current = fall.after;
+    from = fall.step;
+  }
+  return rungs;
+}
+
+/** The prices of one instrument against its position, tick by tick; step 0 is today's quote. */
+interface Path {
+  readonly position: PositionState;
+  readonly instrument: Instrument;
+  readonly lastStep: bigint;
+  readonly quoteAt: (step: bigint) => MarketQuote;
+}
+
+/** Beyond a hundred times today's price a short has no rung. */
+const HIGHEST = 100n;
+
+function pathOf(position: PositionState, instrument: Instrument, quote: MarketQuote, now: number): Path {
+  const today = closingPriceOf(position, quote);
+  const isLong = position.quantity > 0n;
+  const { tickSize } = instrument;
+  // Today's price may lie between two ticks: the first step then goes to the next one on the grid.
+  const start = divide(today, tickSize, isLong ? 'ceiling' : 'floor');
+  const priceAt = (step: bigint) => price((isLong ? start - step : start + step) * tickSize);
+  return {
+    position,
+    instrument,
+    lastStep: isLong ? start - 1n : start * (HIGHEST - 1n),
+    quoteAt: (step) =>
+      step === 0n
+        ? { ...quote, at: now }
+        : { ...movedBy(minus(priceAt(step), today), instrument, quote), at: now },
+  };
+}
+
+/** Keeps the spread. Where the instrument is its own currency's rate to USD, as USDJPY is, the rate moves with it. */
+function movedBy(distance: Price, instrument: Instrument, quote: MarketQuote): MarketQuote {
+  const moved = { ...quote, bid: plus(quote.bid, distance), ask: plus(quote.ask, distance) };
+  const own = conversionToUsd(instrument.currency, (symbol) =>
+    symbol === instrument.symbol ? moved : undefined,
+  );
+  return { ...moved, rate: own ?? quote.rate };
+}
+
+interface Fall {
+  readonly rung: StopOutRung;
+  readonly step: bigint;
+  readonly after: AccountState;
+}
+
+function nextFall(account: AccountState, path: Path, market: MarketView, from: bigint): Fall | undefined {
+  const levelAt = levelAlong(account, path, market);
+  const step = firstStep((candidate) => isStopOut(levelAt(candidate)), from, path.lastStep);
+  if (step === undefined) return undefined;
+  const quote = path.quoteAt(step);
+  const changes = decideStopOut(account, withQuote(market, path.instrument.id, quote));
+  const last = changes.at(-1);
+  const marginLevel = levelAt(step);
+  if (!last || marginLevel === undefined) return undefined;
+  const rung: StopOutRung = {
+    instrumentId: path.instrument.id,
+    price: closingPriceOf(path.position, quote),
+    marginLevel,
+    closes: changes.flatMap(({ fill }) => (fill ? [fill.order.instrumentId] : [])),
+  };
+  return { rung, step, after: last.after };
+}
+
+/** The margin level at each step of the path, the others valued once. */
+function levelAlong(
+  account: AccountState,
+  { position, instrument, quoteAt }: Path,
+  market: MarketView,
+): (step: bigint) => bigint | undefined {
+  const { cash, profit } = account.balances;
+  const others = leveragedPnl(account, market, instrument.id);
+  const usedMargin = usedMarginOf(account);
+  if (others === undefined) return () => undefined;
+  return (step) => {
+    const own = valuePosition(position, instrument, quoteAt(step)).pnl;
+    return marginLevelOf(sum([cash, profit, others, own]), usedMargin);
+  };
+}
+
+/** By halving: the level only falls along a path. Undefined when the last step does not fire either. */
+function firstStep(fires: (step: bigint) => boolean, from: bigint, last: bigint): bigint | undefined {
+  if (fires(from)) return from;
+  if (from >= last || !fires(last)) return undefined;
+  let quiet = from;
+  let firing = last;
+  while (firing - quiet > 1n) {
+    const middle = (quiet + firing) / 2n;
+    if (fires(middle)) firing = middle;
+    else quiet = middle;
+  }
+  return firing;
+}
+
+/** What moves, trades: the instrument is open and its quote is fresh. */
+const withQuote = (market: MarketView, instrumentId: number, quote: MarketQuote): MarketView => ({
+  ...market,
+  quoteOf: (id) => (id === instrumentId ? quote : market.quoteOf(id)),
+  isOpen: (id) => id === instrumentId || market.isOpen(id),
+});

@@ -1,0 +1,74 @@
+import { assertInvariant } from '../assert.ts';
+import type { EntryKind, LedgerAccount, Postings } from './entry.ts';
+
+/** Which way a kind may move a ledger account. A positive amount is more for the client, or for the house. */
+export type PostingSign = '+' | '-' | '±';
+/** What an entry does to a figure of the account at the moment it is posted. */
+export type Effect = 'raises' | 'lowers' | 'either' | 'none';
+
+export interface EntryKindFacts {
+  readonly kind: EntryKind;
+  /** What makes the desk post it. */
+  readonly trigger: string;
+  /** The ledger accounts that it may move, and no others. */
+  readonly postings: Readonly<Partial<Record<LedgerAccount, PostingSign>>>;
+  readonly effect: {
+    /** Free cash. */
+    readonly balance: Effect;
+    readonly equity: Effect;
+    /** Used margin. */
+    readonly margin: Effect;
+  };
+  /** Entries are never changed or deleted: what brings their effect back. */
+  readonly reversal: string;
+}
+
+/** Every kind of entry there is: a new kind without a row does not compile, and no entry posts beyond its row. */
+export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readonly kind: K } } = {
+  opening_grant: {
+    kind: 'opening_grant',
+    trigger: 'A trading account is opened.',
+    postings: { cash: '+', funding: '-' },
+    effect: { balance: 'raises', equity: 'raises', margin: 'none' },
+    reversal: 'Never: a reset opens another account.',
+  },
+  fill: {
+    kind: 'fill',
+    trigger: 'An order or a stop-out fills.',
+    postings: { cash: '±', margin: '±', profit: '±', market: '±' },
+    // Opening crosses the spread; closing only realises what floated.
+    effect: { balance: 'either', equity: 'lowers', margin: 'either' },
+    reversal: 'Never: the opposite order is another fill, at its own price.',
+  },
+  negative_balance_protection: {
+    kind: 'negative_balance_protection',
+    trigger: 'A fill leaves nothing open and the account value below zero.',
+    postings: { cash: '±', profit: '+', withdrawal_hold: '-', negative_balance_protection: '-' },
+    effect: { balance: 'either', equity: 'raises', margin: 'none' },
+    reversal: 'Never: later profits stay with the client.',
+  },
+  financing: {
+    kind: 'financing',
+    trigger: 'It is 17:00 in New York and something is open on margin.',
+    postings: { profit: '-', financing: '+' },
+    effect: { balance: 'none', equity: 'lowers', margin: 'none' },
+    reversal: 'Not by the desk: a charge made in error is given back as an adjustment.',
+  },
+  profit_move: {
+    kind: 'profit_move',
+    trigger: 'The client moves profit to the balance, or settles a negative profit from it.',
+    postings: { cash: '±', profit: '±' },
+    effect: { balance: 'either', equity: 'none', margin: 'none' },
+    reversal: 'Never: what was moved stays in the balance.',
+  },
+};
+
+/** @throws InvariantBroken when an entry moves what its kind may not, or the other way */
+export function assertKindAllows(kind: EntryKind, postings: Postings): void {
+  const allowed = ENTRY_KINDS[kind].postings;
+  for (const [name, amount] of Object.entries(postings)) {
+    const sign = allowed[name as LedgerAccount];
+    const isAllowed = sign === '±' || sign === (amount > 0n ? '+' : '-');
+    assertInvariant(isAllowed, `an entry of kind ${kind} may move ${name} this way`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { AccountState } from '../account/account.ts';
+import { plus, ZERO_USD, type Usd } from '../money/index.ts';
+import { valuePosition } from '../position/valuation.ts';
+import type { MarketView } from '../quote/market-view.ts';
+
+/**
+ * Market P&L in USD of what is open on margin: all but fully paid longs, at their last known quotes.
+ * @param without an instrument to leave out
+ * @returns undefined when one of them has no quote at all: what is not known never counts as zero
+ */
+export function leveragedPnl(
+  account: Pick<AccountState, 'positions'>,
+  market: MarketView,
+  without?: number,
+): Usd | undefined {
+  let total = ZERO_USD;
+  for (const position of account.positions.values()) {
+    if (position.fullyPaid || position.instrumentId === without) continue;
+    const quote = market.quoteOf(position.instrumentId);
+    if (!quote) return undefined;
+    total = plus(total, valuePosition(position, market.instrumentOf(position.instrumentId), quote).pnl);
+  }
+  return total;
+}

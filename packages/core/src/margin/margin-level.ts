@@ -1,0 +1,36 @@
+import type { AccountState } from '../account/account.ts';
+import { divide, sum, type Usd } from '../money/index.ts';
+import type { MarketView } from '../quote/market-view.ts';
+import { leveragedPnl } from './leveraged-pnl.ts';
+
+/** 100 % in basis points: below it the client is called. */
+export const MARGIN_CALL_LEVEL = 10_000n;
+/** 50 % in basis points: below it positions are closed (the rules for retail CFDs). */
+export const STOP_OUT_LEVEL = 5_000n;
+
+/** (Free margin + used margin) / used margin in basis points, rounded down; undefined with no margin in use. */
+export const marginLevelOf = (freeMargin: Usd, usedMargin: Usd): bigint | undefined =>
+  usedMargin === 0n ? undefined : divide((freeMargin + usedMargin) * 10_000n, usedMargin, 'floor');
+
+/** A level is rounded down, so that what is below 50 % by a millionth is below it here too. */
+export const isStopOut = (level: bigint | undefined): level is bigint =>
+  level !== undefined && level < STOP_OUT_LEVEL;
+
+/** Margin of the positions on leverage and of all shorts, USD. */
+export const usedMarginOf = (account: Pick<AccountState, 'positions'>): Usd =>
+  sum(
+    [...account.positions.values()]
+      .filter((position) => !position.fullyPaid)
+      .map((position) => position.margin),
+  );
+
+/**
+ * The account's margin level at the market, stale quotes included: an old loss is still a loss.
+ * @returns basis points, rounded down; undefined with no margin in use, or when a position on margin has no quote
+ */
+export function marginLevelAt(account: AccountState, market: MarketView): bigint | undefined {
+  const pnl = leveragedPnl(account, market);
+  if (pnl === undefined) return undefined;
+  const { cash, profit } = account.balances;
+  return marginLevelOf(sum([cash, profit, pnl]), usedMarginOf(account));
+}

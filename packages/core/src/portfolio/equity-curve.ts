@@ -1,0 +1,77 @@
+import { assertInvariant } from '../assert.ts';
+import { minus, plus, type Usd } from '../money/index.ts';
+import { negated, ONE_RATIO, ratioOf, type Ratio } from './ratio.ts';
+
+/**
+ * An account at the end of a day, and what moved in and out since the point before. Deposits, withdrawals,
+ * adjustments and the house's own payments are flows, never performance; a set profit is no part of it.
+ */
+export interface EquityPoint {
+  /** Whole days since 1970-01-01; rises along a curve. */
+  readonly day: number;
+  /** Account value + unrealised market P&L, after the day's flows. */
+  readonly equity: Usd;
+  /** What came in, at or above zero. */
+  readonly inflow: Usd;
+  /** What went out, at or above zero. */
+  readonly outflow: Usd;
+}
+
+/** A day's result. A day without a point of its own belongs to the next one that has one. */
+export interface DailyReturn {
+  readonly day: number;
+  /** USD, free of flows. */
+  readonly pnl: Usd;
+  /** P&L / (equity before + inflow), half-even; never under -100 %: beyond that the loss is the house's. */
+  readonly rate: Ratio;
+}
+
+/**
+ * The returns between the points of a curve; the first point only starts it. Inflows count from the start of
+ * their day and outflows until its end, so that no flow makes a return by itself (GIPS, daily valuation). Days on
+ * which there was nothing to earn on are left out.
+ */
+export const dailyReturns = (curve: readonly EquityPoint[]): DailyReturn[] =>
+  curve.slice(1).flatMap((point, index) => returnBetween(curve[index] as EquityPoint, point) ?? []);
+
+function returnBetween(before: EquityPoint, point: EquityPoint): DailyReturn | undefined {
+  assertInvariant(before.day < point.day, 'the days of an equity curve rise');
+  const base = plus(before.equity, point.inflow);
+  if (base <= 0n) return undefined;
+  const pnl = minus(plus(point.equity, point.outflow), base);
+  const rate = ratioOf(pnl, base);
+  return { day: point.day, pnl, rate: rate < TOTAL_LOSS ? TOTAL_LOSS : rate };
+}
+
+const TOTAL_LOSS = negated(ONE_RATIO);
+
+export interface GrowthPoint {
+  readonly day: number;
+  /** What 1 at the first day has become, half-even at each day; at or above zero. */
+  readonly growth: Ratio;
+}
+
+/** The daily returns linked: what the account made of each unit, whatever was paid in or out meanwhile. */
+export function growthCurve(curve: readonly EquityPoint[]): GrowthPoint[] {
+  const [first] = curve;
+  if (!first) return [];
+  let growth = ONE_RATIO;
+  const grown = dailyReturns(curve).map(({ day, rate }) => {
+    growth = ratioOf(growth * (ONE_RATIO + rate), ONE_RATIO * ONE_RATIO);
+    return { day, growth };
+  });
+  return [{ day: first.day, growth: ONE_RATIO }, ...grown];
+}
+
+/** The periods of the performance screen, in days. */
+export const PERIOD_DAYS = { '1D': 1, '1W': 7, '1M': 30, '3M': 91, '1Y': 365 } as const;
+export type Period = keyof typeof PERIOD_DAYS;
+export const DEFAULT_PERIOD: Period = '1M';
+
+/** The end of a curve that covers the period, from the last point at or before its start; all of a younger one. */
+export function curveWithin(curve: readonly EquityPoint[], period: Period): readonly EquityPoint[] {
+  const last = curve.at(-1);
+  if (!last) return curve;
+  const start = curve.findLastIndex((point) => point.day <= last.day - PERIOD_DAYS[period]);
+  return curve.slice(Math.max(start, 0));
+}

@@ -1,0 +1,54 @@
+import { ONE_RATIO, ratio, sizeOf, ZERO_RATIO, type Ratio } from './ratio.ts';
+
+export type Level = 'high' | 'medium' | 'low';
+export type PerformanceRating = 'excellent' | 'good' | 'poor';
+
+/** The specification's words for them. */
+export const RATING_TEXTS: Readonly<Record<Level | PerformanceRating, string>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  excellent: 'Excellent',
+  good: 'Good',
+  poor: 'Poor',
+};
+
+export interface PortfolioRating {
+  readonly diversification: Level;
+  readonly volatility: Level;
+  readonly performance: PerformanceRating;
+}
+
+/** What ratings and recommendations look at. */
+export interface PortfolioFacts {
+  /** Open positions. */
+  readonly positions: number;
+  /** Market P&L against what it was made on; never a set one. Undefined, where there is no base, rates as zero. */
+  readonly marketReturn: Ratio | undefined;
+}
+
+const percent = (whole: bigint): Ratio => ratio((whole * ONE_RATIO) / 100n);
+
+/** The ratings of the specification, section 4. Bounds are strict: exactly 5 % is not over 5 %. */
+export const ratePortfolio = ({ positions, marketReturn = ZERO_RATIO }: PortfolioFacts): PortfolioRating => ({
+  diversification: positions >= 5 ? 'high' : positions >= 3 ? 'medium' : 'low',
+  volatility: rateVolatility(sizeOf(marketReturn)),
+  performance: marketReturn > percent(5n) ? 'excellent' : marketReturn > 0n ? 'good' : 'poor',
+});
+
+const rateVolatility = (size: Ratio): Level =>
+  size > percent(10n) ? 'high' : size > percent(5n) ? 'medium' : 'low';
+
+/** `get_started` reads 'Get Started'; for the others the specification gives the sense, not the text. */
+export type Recommendation = 'get_started' | 'diversify' | 'high_volatility' | 'take_profits';
+
+/** The recommendations of the specification, section 2, in its order; without positions only to get started. */
+export function recommend({ positions, marketReturn = ZERO_RATIO }: PortfolioFacts): Recommendation[] {
+  if (positions === 0) return ['get_started'];
+  const isVolatile = sizeOf(marketReturn) > percent(15n);
+  return [
+    ...(positions < 5 ? (['diversify'] as const) : []),
+    ...(isVolatile ? (['high_volatility'] as const) : []),
+    ...(marketReturn > percent(5n) ? (['take_profits'] as const) : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatPercent, formatRatio, integerRoot, ratio, ratioOf, rootOf } from './ratio.ts';
+
+test('a root is exact to its last digit, however large the number', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 60n), (value) => {
+      const root = integerRoot(value);
+      expect(root * root <= value && (root + 1n) ** 2n > value).toBe(true);
+    }),
+  );
+  expect(() => integerRoot(-1n)).toThrow(RangeError);
+});
+
+test('the root of 2 is 1.414213562373, the root of 9/4 is 1.5', () => {
+  expect(rootOf(2n, 1n)).toBe(ratio(1_414_213_562_373n));
+  expect(rootOf(9n, 4n)).toBe(ratio(1_500_000_000_000n));
+});
+
+test('a ratio shows as a number or in percent, half-even', () => {
+  expect(ratioOf(-1n, 3n)).toBe(ratio(-333_333_333_333n));
+  expect(formatRatio(ratioOf(-1n, 3n))).toBe('-0.33');
+  expect(formatPercent(ratioOf(-1n, 3n))).toBe('-33.33');
+  expect(formatPercent(ratioOf(1n, 8n), 1)).toBe('12.5');
+});

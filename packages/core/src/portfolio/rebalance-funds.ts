@@ -1,0 +1,108 @@
+import type { AccountState } from '../account/account.ts';
+import { summarizeAccount } from '../margin/summary.ts';
+import {
+  divide,
+  larger,
+  minus,
+  negate,
+  plus,
+  smaller,
+  sum,
+  usd,
+  ZERO_USD,
+  type Usd,
+} from '../money/index.ts';
+import type { MarketView } from '../quote/market-view.ts';
+import { applyFill, type PositionState } from '../position/position.ts';
+import { valuePosition } from '../position/valuation.ts';
+import type { MarketQuote } from '../quote/quote.ts';
+import { BASIS_POINTS } from './allocation.ts';
+import { REBALANCE_FEE, type Candidate, type RebalanceOrder } from './rebalance-orders.ts';
+
+/** The parts of an account that a rebalance works on. */
+export type RebalancedAccount = Pick<AccountState, 'balances' | 'positions'>;
+
+/** What there is to buy with after the sells. USD. */
+export interface RebalanceFunds {
+  /** What the sells realised, as far as cash covers a loss: moves from profit to balance. */
+  readonly settled: Usd;
+  /** Free cash after that; at or above zero. */
+  readonly cash: Usd;
+  /** What the buys may come to: within cash, and within free margin once all fees are paid. At or above zero. */
+  readonly budget: Usd;
+}
+
+/** Sells an account's longs in thought, as the desk's fills would, and counts what is there to buy candidates with. */
+export function fundsAfter(
+  account: RebalancedAccount,
+  sells: readonly RebalanceOrder[],
+  candidates: readonly Candidate[],
+  market: MarketView,
+): RebalanceFunds {
+  const sold = sells.reduce((state, sell) => sellOne(state, sell, market), startOf(account));
+  const settled = larger(sold.realized, negate(sold.cash));
+  const cash = plus(sold.cash, settled);
+  const profit = minus(plus(account.balances.profit, sold.realized), settled);
+  const { freeMargin } = summarizeAccount(
+    { ...account.balances, cash, profit },
+    sharesOf(sold.positions, market),
+  );
+  const covered = spendable(minus(freeMargin, sum(sells.map(({ fee }) => fee))), candidates);
+  return { settled, cash, budget: larger(smaller(cash, covered), ZERO_USD) };
+}
+
+/**
+ * What buys may come to out of a free margin that their fees lower as well (they post to profit), and their spread
+ * where they add to a position on margin. The widest spread is kept back for all, rounded up.
+ */
+function spendable(freeMargin: Usd, candidates: readonly Candidate[]): Usd {
+  const spreads = candidates.filter(({ onMargin }) => onMargin).map(({ quote }) => spreadOf(quote));
+  const widest = spreads.reduce((most, spread) => (spread > most ? spread : most), 0n);
+  return usd(divide(freeMargin * BASIS_POINTS, BASIS_POINTS + REBALANCE_FEE + widest, 'floor'));
+}
+
+/** (Ask - bid) / ask in basis points, rounded up. */
+const spreadOf = ({ bid, ask }: MarketQuote): bigint =>
+  divide(minus(ask, bid) * BASIS_POINTS, ask, 'ceiling');
+
+interface Sold {
+  readonly cash: Usd;
+  readonly realized: Usd;
+  readonly positions: ReadonlyMap<number, PositionState>;
+}
+
+const startOf = ({ balances, positions }: RebalancedAccount): Sold => ({
+  cash: balances.cash,
+  realized: ZERO_USD,
+  positions,
+});
+
+function sellOne(state: Sold, { instrumentId, quantity }: RebalanceOrder, market: MarketView): Sold {
+  const quote = market.quoteOf(instrumentId) as MarketQuote;
+  const { after, marginReleased, realized } = applyFill(state.positions.get(instrumentId), {
+    instrument: market.instrumentOf(instrumentId),
+    side: 'sell',
+    quantity,
+    price: quote.bid,
+    leverage: 1,
+    rate: quote.rate,
+    // A sell that only closes opens nothing that would keep its number.
+    number: 0,
+    at: market.now,
+  });
+  const positions = new Map(state.positions);
+  if (after) positions.set(instrumentId, after);
+  else positions.delete(instrumentId);
+  return { cash: plus(state.cash, marginReleased), realized: plus(state.realized, realized), positions };
+}
+
+const sharesOf = (positions: ReadonlyMap<number, PositionState>, market: MarketView) =>
+  [...positions.values()].map((position) => ({
+    margin: position.margin,
+    fullyPaid: position.fullyPaid,
+    pnl: valuePosition(
+      position,
+      market.instrumentOf(position.instrumentId),
+      market.quoteOf(position.instrumentId) as MarketQuote,
+    ).pnl,
+  }));

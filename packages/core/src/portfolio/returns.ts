@@ -1,0 +1,37 @@
+import type { Balances } from '../account/account.ts';
+import { plus, type Usd } from '../money/index.ts';
+import { growthCurve, type DailyReturn, type EquityPoint } from './equity-curve.ts';
+import { ONE_RATIO, ratio, ratioOf, type Ratio } from './ratio.ts';
+
+/** P&L against what it was made on, half-even; undefined when that is zero or less. */
+export const simpleReturn = (pnl: Usd, base: Usd): Ratio | undefined =>
+  base > 0n ? ratioOf(pnl, base) : undefined;
+
+/** The dashboard's return rate: P&L / (cash + margin); undefined, shown as a dash, when those are zero. */
+export const returnRate = (pnl: Usd, balances: Pick<Balances, 'cash' | 'margin'>): Ratio | undefined =>
+  simpleReturn(pnl, plus(balances.cash, balances.margin));
+
+/**
+ * Time-weighted return: the returns between the points linked, so that the size and moment of flows do not count
+ * (GIPS; Bacon, Practical Portfolio Performance Measurement). It is the true one where a point stands before each
+ * flow. Undefined until there is a day to measure.
+ */
+export function timeWeightedReturn(curve: readonly EquityPoint[]): Ratio | undefined {
+  const [, ...grown] = growthCurve(curve);
+  const last = grown.at(-1);
+  return last && ratio(last.growth - ONE_RATIO);
+}
+
+/** The day with the highest return, the first of equals; undefined without days. */
+export const bestDay = (returns: readonly DailyReturn[]): DailyReturn | undefined =>
+  returns.reduce<DailyReturn | undefined>(
+    (best, day) => (best && best.rate >= day.rate ? best : day),
+    undefined,
+  );
+
+/** The day with the lowest return, the first of equals; undefined without days. */
+export const worstDay = (returns: readonly DailyReturn[]): DailyReturn | undefined =>
+  returns.reduce<DailyReturn | undefined>(
+    (worst, day) => (worst && worst.rate <= day.rate ? worst : day),
+    undefined,
+  );

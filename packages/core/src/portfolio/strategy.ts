@@ -1,0 +1,47 @@
+import type { Category } from '../instrument/instrument.ts';
+
+/** What part of the whole each category shall have, in basis points; together exactly 10,000. */
+export type Targets = Readonly<Partial<Record<Category, bigint>>>;
+
+export interface Strategy {
+  readonly risk: 'conservative' | 'moderate' | 'aggressive';
+  readonly targets: Targets;
+}
+
+export type StrategyId = 'conservative' | 'balanced' | 'growth' | 'diversified';
+
+/** The predefined strategies (specification, section 3). */
+export const STRATEGIES: Readonly<Record<StrategyId, Strategy>> = {
+  conservative: {
+    risk: 'conservative',
+    targets: { banking: 3_000n, indices: 2_500n, commodities: 2_000n, technology: 1_500n, bonds: 1_000n },
+  },
+  balanced: {
+    risk: 'moderate',
+    targets: {
+      technology: 2_500n,
+      banking: 2_000n,
+      indices: 2_000n,
+      healthcare: 1_500n,
+      energy: 1_000n,
+      commodities: 1_000n,
+    },
+  },
+  growth: {
+    risk: 'aggressive',
+    targets: { technology: 4_000n, crypto: 2_000n, healthcare: 1_500n, consumer: 1_500n, energy: 1_000n },
+  },
+  diversified: {
+    risk: 'moderate',
+    targets: {
+      technology: 2_000n,
+      banking: 1_500n,
+      healthcare: 1_500n,
+      energy: 1_000n,
+      consumer: 1_000n,
+      commodities: 1_000n,
+      forex: 1_000n,
+      crypto: 1_000n,
+    },
+  },
+};

@@ -1,0 +1,12 @@
+import type { Instrument } from '../instrument/instrument.ts';
+import type { MarketQuote } from './quote.ts';
+
+/** The market as a decision sees it: values only, taken at one moment. */
+export interface MarketView {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly instrumentOf: (instrumentId: number) => Instrument;
+  /** The last known quote, stale or not. Undefined where there is none, or none for its currency. */
+  readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
+  readonly isOpen: (instrumentId: number) => boolean;
+}

@@ -1,0 +1,79 @@
+import { usd, type AccountState, type PositionState } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { positionOf } from './positions.ts';
+import type { Tables } from './tables.ts';
+
+/** Accounts that one page brings. */
+const PAGE = 2_000;
+
+/** Every account that has a position on margin, page by page, with all that it has open. */
+export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<AccountState[], void> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('trading_accounts as a')
+      .selectAll()
+      .where('a.id', '>', after)
+      .where(sql<boolean>`exists (select from positions p where p.account_id = a.id and not p.fully_paid)`)
+      .orderBy('a.id')
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    const positions = await positionsOf(
+      db,
+      rows.map((row) => row.id),
+    );
+    yield rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      entryCount: row.entry_count,
+      fillCount: row.fill_count,
+      financedThrough: row.financed_through,
+      balances: {
+        cash: usd(row.cash),
+        margin: usd(row.margin),
+        profit: usd(row.profit),
+        withdrawal_hold: usd(row.withdrawal_hold),
+      },
+      positions: positions.get(row.id) ?? new Map<number, PositionState>(),
+    }));
+    after = last.id;
+  }
+}
+
+async function positionsOf(
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<Map<number, Map<number, PositionState>>> {
+  const rows = await db
+    .selectFrom('positions')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::int[])`)
+    .execute();
+  const byAccount = new Map<number, Map<number, PositionState>>();
+  for (const row of rows) {
+    const positions = byAccount.get(row.account_id) ?? new Map<number, PositionState>();
+    byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
+  }
+  return byAccount;
+}
+
+/**
+ * Numbers of accounts after a number that have something open and whose financing was not decided for a day yet.
+ * @param day days since 1970-01-01, as core counts them
+ */
+export async function findAccountsToFinance(
+  db: Kysely<Tables>,
+  { day, after, limit }: { readonly day: number; readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('trading_accounts as a')
+    .select('a.id')
+    .where('a.id', '>', after)
+    .where('a.financed_through', '<', day)
+    .where(sql<boolean>`exists (select from positions p where p.account_id = a.id)`)
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
