@@ -4,6 +4,7 @@ import { financingDayOf } from '../charge/financing-day.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { magnitude, minus, negate, type Quantity, type Usd } from '../money/index.ts';
 import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
+import type { OrderType } from '../order/order-type.ts';
 import { closingSideOf, type PositionChange, type PositionState } from '../position/position.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { MarketQuote } from '../quote/quote.ts';
@@ -17,7 +18,18 @@ export const OPENING_GRANT = 10_000_000_000n as Usd;
 export type FillCause =
   { readonly kind: 'order' } | { readonly kind: 'stop_out'; readonly marginLevel: bigint };
 
-const BY_ORDER: FillCause = { kind: 'order' };
+/** What a client asked for. */
+export const BY_ORDER: FillCause = { kind: 'order' };
+
+/** The order that a fill executed, where it had a life of its own, and what set it off. */
+export interface OrderExecution {
+  readonly orderId: number;
+  readonly orderType: OrderType;
+  /** The price that it waited for; undefined when it filled as it was placed or amended. */
+  readonly triggerPrice: Price | undefined;
+  /** The market jumped over that price: the fill got the first price that there was, worse for a stop, better for a limit. */
+  readonly gapped: boolean;
+}
 
 /** A fill with its evidence: why it got this price, and what it did. Written once, never changed. */
 export interface Fill {
@@ -25,6 +37,8 @@ export interface Fill {
   /** Counts this account's fills from 1, without gaps. */
   readonly number: number;
   readonly order: MarketOrder;
+  /** Undefined for a trade or a close that was never an order of its own. */
+  readonly execution: OrderExecution | undefined;
   readonly price: Price;
   /** The rule that set the price. */
   readonly rule: 'buy_at_ask' | 'sell_at_bid';
@@ -62,7 +76,10 @@ export function decideMarketOrder(
 ): Decision {
   const check = checkMarketOrder(account, order, market);
   if (!check.allowed) return { accepted: false, refusal: check.refusal };
-  return { accepted: true, change: fillOrder(account, order, check.effect, { cause, at: market.now }) };
+  return {
+    accepted: true,
+    change: fillOrder(account, order, check.effect, { cause, at: market.now, execution: undefined }),
+  };
 }
 
 /** What closing a position asks for: all of it, or part. */
@@ -97,10 +114,11 @@ export function decideClosePosition(
   return decideMarketOrder(account, order, market, cause);
 }
 
-type Occasion = Pick<Fill, 'cause' | 'at'>;
+/** Why and when there is a fill. */
+type Occasion = Pick<Fill, 'cause' | 'execution' | 'at'>;
 
 /** The fill, its entry, and the protection of an account that it leaves flat and owing: never one without the other. */
-function fillOrder(
+export function fillOrder(
   account: AccountState,
   order: MarketOrder,
   effect: OrderEffect,

@@ -1,4 +1,5 @@
 import type { Price, Quantity, Usd } from '../money/index.ts';
+import type { OrderType, TimeInForce } from '../order/order-type.ts';
 
 /**
  * Why a command is refused, with the figures that belong to it. The order is the order of precedence:
@@ -34,6 +35,47 @@ export type Refusal =
       readonly available: Usd;
       readonly leverage: number;
       readonly affordable: Quantity;
+    };
+
+/**
+ * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
+ * to `stop_already_met`, then `Refusal` up to `exceeds_position`, then from `time_in_force_not_allowed` to
+ * `bracket_not_allowed`, then `Refusal` up to `quote_stale`, then the sides of the prices, then the rest of `Refusal`,
+ * `too_many_orders` last.
+ */
+export type OrderRefusal =
+  | Refusal
+  /** There is no such order of this account, or it has filled or ended: the two answer alike. */
+  | { readonly code: 'order_not_working' }
+  | { readonly code: 'order_type_differs'; readonly type: OrderType }
+  | { readonly code: 'quantity_follows_position' }
+  | { readonly code: 'stop_already_met' }
+  | { readonly code: 'time_in_force_not_allowed'; readonly allowed: readonly TimeInForce[] }
+  | { readonly code: 'expiry_not_ahead' }
+  | { readonly code: 'price_off_grid'; readonly tick: Price; readonly decimals: number }
+  /** In basis points of the market's price; a distance is measured against it too. */
+  | { readonly code: 'trail_out_of_range'; readonly maximum: number }
+  | { readonly code: 'bracket_not_allowed' }
+  /** The market is already at the stop or beyond it. */
+  | {
+      readonly code: 'stop_on_wrong_side';
+      readonly stop: Price;
+      readonly market: Price;
+      readonly decimals: number;
+    }
+  /** The reference is the price that the position is expected to open at, or the market that it closes at. */
+  | {
+      readonly code: 'stop_loss_on_wrong_side' | 'take_profit_on_wrong_side';
+      readonly price: Price;
+      readonly reference: Price;
+      readonly decimals: number;
+    }
+  /** Orders of which one cancels the others must all wait. `leg` counts from 1. */
+  | { readonly code: 'oco_leg_fills_at_once'; readonly leg: number }
+  | {
+      readonly code: 'too_many_orders';
+      readonly scope: 'account' | 'instrument';
+      readonly maximum: number;
     };
 
 export type RefusalCode = Refusal['code'];

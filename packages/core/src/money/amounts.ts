@@ -65,6 +65,22 @@ export const share = <T extends Usd | QuoteAmount>(
 export const dividedBy = <T extends Usd | QuoteAmount>(amount: T, divisor: bigint, rounding: Rounding): T =>
   divide(amount, divisor, rounding) as T;
 
+/** A price on the tick grid: the tick below it (`floor`) or above it (`ceiling`), itself where it is on one. */
+export const onTick = (price: Price, tick: Price, rounding: 'floor' | 'ceiling'): Price =>
+  (divide(price, tick, rounding) * tick) as Price;
+
+/** A price on the grid in whole ticks, as typed arrays keep it; undefined for one beside the grid. */
+export const ticksOf = (price: Price, tick: Price): number | undefined =>
+  price % tick === 0n ? Number(price / tick) : undefined;
+
+/** A price moved by basis points of itself (signed), rounded once onto the tick grid. */
+export const movedByBasisPoints = (
+  price: Price,
+  basisPoints: number,
+  tick: Price,
+  rounding: 'floor' | 'ceiling',
+): Price => (divide(price * BigInt(10_000 + basisPoints), 10_000n * tick, rounding) * tick) as Price;
+
 export const parseUsd = (text: string): ParsedDecimal => parseDecimal(text, USD_SCALE);
 export const parsePrice = (text: string): ParsedDecimal => parseDecimal(text, PRICE_SCALE);
 export const parseQuantity = (text: string): ParsedDecimal => parseDecimal(text, QUANTITY_SCALE);

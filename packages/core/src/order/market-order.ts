@@ -85,9 +85,10 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
 
-function refuseMalformed(
+/** What is wrong with an order whatever the market does: its grid, its leverage, and what it may reduce. */
+export function refuseMalformed(
   account: AccountState,
-  order: MarketOrder,
+  order: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
   instrument: Instrument,
 ): Refusal | undefined {
   const held = account.positions.get(order.instrumentId)?.quantity ?? ZERO_QUANTITY;
@@ -149,8 +150,8 @@ const spreadCostOf = (instrument: Instrument, quote: MarketQuote, quantity: Quan
 
 function refuseByMarket(order: MarketOrder, effect: OrderEffect, market: MarketView): Refusal | undefined {
   const { instrument, quote, price, value, change } = effect;
-  if (!market.isOpen(order.instrumentId)) return { code: 'market_closed' };
-  if (isStale(quote, market.now)) return { code: 'quote_stale' };
+  const untradable = refuseUntradable(order.instrumentId, quote, market);
+  if (untradable) return untradable;
   const closesWhole = change.opened === 0n && change.after === undefined;
   if ((value < MIN_NOTIONAL && !closesWhole) || (value > MAX_NOTIONAL && change.opened > 0n)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
@@ -159,6 +160,16 @@ function refuseByMarket(order: MarketOrder, effect: OrderEffect, market: MarketV
     return { code: 'price_moved', price, seen: order.seenPrice, decimals: instrument.priceDecimals };
   }
   return undefined;
+}
+
+/** Nothing trades in a closed market or on an old quote. */
+export function refuseUntradable(
+  instrumentId: number,
+  quote: MarketQuote,
+  market: MarketView,
+): Refusal | undefined {
+  if (!market.isOpen(instrumentId)) return { code: 'market_closed' };
+  return isStale(quote, market.now) ? { code: 'quote_stale' } : undefined;
 }
 
 /** Whether the fill is worse than what the client saw by more than its limit. A better price always passes. */

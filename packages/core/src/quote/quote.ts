@@ -32,3 +32,7 @@ export const isStale = (quote: Pick<Quote, 'at' | 'source'>, now: number): boole
 
 /** Twice the mid price, so that it stays an integer: bid + ask. */
 export const twiceMid = (quote: Pick<Quote, 'bid' | 'ask'>): bigint => quote.bid + quote.ask;
+
+/** The side of the quote that an order fills at: a buy at the ask, a sell at the bid. */
+export const touchOf = (side: 'buy' | 'sell', quote: Pick<Quote, 'bid' | 'ask'>): Price =>
+  side === 'buy' ? quote.ask : quote.bid;

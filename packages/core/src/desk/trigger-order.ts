@@ -1,0 +1,115 @@
+import { refuseUntradable } from '../order/market-order.ts';
+import type { MarketView } from '../quote/market-view.ts';
+import { moveOrder, type RestingOrder } from '../order/resting-order.ts';
+import { ratchet } from '../order/trail.ts';
+import { isReached, triggerOf, type Trigger } from '../order/trigger.ts';
+import { cancelOrphans, cancelOthersOfGroup, withOrders } from '../order/working-orders.ts';
+import type { MarketQuote } from '../quote/quote.ts';
+import { decideExpire, hasEnded } from './end-order.ts';
+import { executeOrder } from './execute-order.ts';
+import type { OrderRefusal } from './refusal.ts';
+import { changeOrders, type OrderChange, type TradingChange, type TradingState } from './trading-change.ts';
+
+/** What a quote does to an order. */
+export type TriggerDecision =
+  /** The order is gone, pending, or its price is not reached. */
+  | { readonly outcome: 'nothing' }
+  /** Nothing may trade on this quote; the order works on and is decided again at a later one. */
+  | { readonly outcome: 'waits'; readonly refusal: OrderRefusal }
+  /** A trailing stop came nearer. The account is as it was, its version too. */
+  | { readonly outcome: 'trailed'; readonly order: OrderChange; readonly after: TradingState }
+  /** It filled, was rejected, expired, or its stop was met. */
+  | { readonly outcome: 'changed'; readonly change: TradingChange };
+
+const NOTHING: TriggerDecision = { outcome: 'nothing' };
+
+/**
+ * Decides what a quote does to an order. At its price or beyond it the order executes at the touch, which after a gap is
+ * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
+ * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
+ * Once it has triggered it is no longer working, so the same trigger a second time is nothing.
+ * @param quote the one that reached the order; it takes the place of the instrument's in the market
+ */
+export function decideTrigger(
+  state: TradingState,
+  orderId: number,
+  quote: MarketQuote,
+  market: MarketView,
+): TriggerDecision {
+  const order = state.orders.get(orderId);
+  if (order?.state.status !== 'working') return NOTHING;
+  if (hasEnded(order, market.now)) return changed(decideExpire(state, orderId, market.now));
+  const untradable = refuseUntradable(order.instrumentId, quote, market);
+  if (untradable) return { outcome: 'waits', refusal: untradable };
+  const trigger = triggerOf(order);
+  return trigger && isReached(trigger, quote)
+    ? setOff(state, order, trigger, atQuote(market, order.instrumentId, quote))
+    : trail(state, order, quote, market);
+}
+
+const changed = (change: TradingChange | undefined): TriggerDecision =>
+  change ? { outcome: 'changed', change } : NOTHING;
+
+const atQuote = (market: MarketView, instrumentId: number, quote: MarketQuote): MarketView => ({
+  ...market,
+  quoteOf: (id) => (id === instrumentId ? quote : market.quoteOf(id)),
+});
+
+function setOff(
+  state: TradingState,
+  order: RestingOrder,
+  trigger: Trigger,
+  market: MarketView,
+): TriggerDecision {
+  return order.terms.type === 'stop_limit' && order.stopMetAt === undefined
+    ? becomeLimit(state, order, market)
+    : execute(state, order, trigger, market);
+}
+
+/** A stop-limit whose stop is met is a limit: it fills at once if the market is within it, else waits for it. */
+function becomeLimit(state: TradingState, order: RestingOrder, market: MarketView): TriggerDecision {
+  const limit: RestingOrder = { ...order, stopMetAt: market.now };
+  const trigger = triggerOf(limit);
+  const quote = market.quoteOf(order.instrumentId);
+  if (trigger && quote && isReached(trigger, quote)) return execute(state, limit, trigger, market);
+  const orders = cancelOthersOfGroup(withOrders(state.orders, [limit]), limit, market.now);
+  return changed(changeOrders(state, cancelOrphans(orders, market.now)));
+}
+
+function execute(
+  state: TradingState,
+  order: RestingOrder,
+  trigger: Trigger,
+  market: MarketView,
+): TriggerDecision {
+  const orders = withOrders(state.orders, [order]);
+  const decision = executeOrder(state, orders, order, market, trigger);
+  if (decision.accepted) return changed(decision.change);
+  return decision.refusal.code === 'quote_unavailable'
+    ? { outcome: 'waits', refusal: decision.refusal }
+    : changed(reject(state, order, decision.refusal, market.now));
+}
+
+function reject(state: TradingState, order: RestingOrder, refusal: OrderRefusal, now: number): TradingChange {
+  const rejected = moveOrder(order, { status: 'rejected', at: now, refusal });
+  const orders = cancelOthersOfGroup(withOrders(state.orders, [rejected]), rejected, now);
+  return changeOrders(state, cancelOrphans(orders, now));
+}
+
+function trail(
+  state: TradingState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): TriggerDecision {
+  if (order.terms.type !== 'trailing_stop' || !order.trail) return NOTHING;
+  const { tickSize } = market.instrumentOf(order.instrumentId);
+  const moved = ratchet(order.trail, order.terms.trail, order.side, quote, tickSize);
+  if (moved === order.trail) return NOTHING;
+  const after = { ...order, trail: moved };
+  return {
+    outcome: 'trailed',
+    order: { before: order, after },
+    after: { ...state, orders: withOrders(state.orders, [after]) },
+  };
+}

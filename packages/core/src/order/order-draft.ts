@@ -1,0 +1,93 @@
+import type { AccountState } from '../account/account.ts';
+import type { OrderRefusal } from '../desk/refusal.ts';
+import type { Instrument } from '../instrument/instrument.ts';
+import type { Price, Quantity } from '../money/index.ts';
+import type { Side } from '../position/position.ts';
+import { refuseMalformed } from './market-order.ts';
+import {
+  neverWaits,
+  TIMES_IN_FORCE,
+  type Lifetime,
+  type LimitTerms,
+  type OrderTerms,
+  type StopTerms,
+  type TimeInForce,
+  type TrailingStopTerms,
+} from './order-type.ts';
+
+/** What closes the position that an order opens. Both start when it fills, and end with the position. */
+export interface Bracket {
+  readonly stopLoss: StopTerms | TrailingStopTerms | undefined;
+  readonly takeProfit: LimitTerms | undefined;
+}
+
+/** An order as it is asked for. */
+export interface OrderDraft {
+  readonly instrumentId: number;
+  readonly side: Side;
+  /** Above zero. */
+  readonly quantity: Quantity;
+  /** Whole; holds for the part that opens. */
+  readonly leverage: number;
+  readonly reduceOnly: boolean;
+  readonly terms: OrderTerms;
+  readonly lifetime: Lifetime;
+  readonly bracket: Bracket | undefined;
+}
+
+/**
+ * What is wrong with a draft whatever the market does, in the order of `OrderRefusal`.
+ * @param mustWait for an order of a group and one that protects a position: it may not fill at once or never
+ */
+export function refuseDraft(
+  account: AccountState,
+  draft: OrderDraft,
+  instrument: Instrument,
+  now: number,
+  mustWait: boolean,
+): OrderRefusal | undefined {
+  const { terms, lifetime, bracket } = draft;
+  const times = TIMES_IN_FORCE[terms.type].filter((time) => !mustWait || !neverWaits(time));
+  return (
+    refuseMalformed(account, draft, instrument) ??
+    refuseLifetime(lifetime, times, now) ??
+    refusePrices([terms, ...termsOf(bracket)], instrument) ??
+    // What only closes opens no position that could be protected.
+    (bracket && draft.reduceOnly ? { code: 'bracket_not_allowed' } : undefined)
+  );
+}
+
+export const termsOf = (bracket: Bracket | undefined): readonly OrderTerms[] =>
+  [bracket?.stopLoss, bracket?.takeProfit].filter((terms) => terms !== undefined);
+
+export function refuseLifetime(
+  lifetime: Lifetime,
+  allowed: readonly TimeInForce[],
+  now: number,
+): OrderRefusal | undefined {
+  if (!allowed.includes(lifetime.timeInForce)) return { code: 'time_in_force_not_allowed', allowed };
+  const isOver = lifetime.timeInForce === 'gtd' && lifetime.until <= now;
+  return isOver ? { code: 'expiry_not_ahead' } : undefined;
+}
+
+/** Prices and distances lie on the instrument's tick grid, above zero. */
+export function refusePrices(terms: readonly OrderTerms[], instrument: Instrument): OrderRefusal | undefined {
+  const { tickSize, priceDecimals } = instrument;
+  const isOnGrid = terms.flatMap(pricesOf).every((price) => price > 0n && price % tickSize === 0n);
+  return isOnGrid ? undefined : { code: 'price_off_grid', tick: tickSize, decimals: priceDecimals };
+}
+
+function pricesOf(terms: OrderTerms): Price[] {
+  switch (terms.type) {
+    case 'market':
+      return [];
+    case 'limit':
+      return [terms.limit];
+    case 'stop':
+      return [terms.stop];
+    case 'stop_limit':
+      return [terms.stop, terms.limit];
+    case 'trailing_stop':
+      return terms.trail.by === 'distance' ? [terms.trail.distance] : [];
+  }
+}

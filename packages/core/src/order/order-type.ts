@@ -1,0 +1,67 @@
+import type { Price } from '../money/index.ts';
+import { endOfTradingDay } from './trading-day.ts';
+
+/** How far a trailing stop stays behind the best price: a distance in price, or basis points of that price. */
+export type Trail =
+  | { readonly by: 'distance'; readonly distance: Price }
+  | { readonly by: 'basis_points'; readonly basisPoints: number };
+
+export interface MarketTerms {
+  readonly type: 'market';
+  /** What the client saw; undefined takes any price. */
+  readonly seenPrice: Price | undefined;
+  /** Basis points of the seen price that the fill may be worse. */
+  readonly slippage: number;
+}
+export interface LimitTerms {
+  readonly type: 'limit';
+  readonly limit: Price;
+}
+export interface StopTerms {
+  readonly type: 'stop';
+  readonly stop: Price;
+}
+/** A limit from the moment at which its stop is met. */
+export interface StopLimitTerms {
+  readonly type: 'stop_limit';
+  readonly stop: Price;
+  readonly limit: Price;
+}
+export interface TrailingStopTerms {
+  readonly type: 'trailing_stop';
+  readonly trail: Trail;
+}
+
+/** The type of an order with the prices that belong to it. */
+export type OrderTerms = MarketTerms | LimitTerms | StopTerms | StopLimitTerms | TrailingStopTerms;
+export type OrderType = OrderTerms['type'];
+
+/** How long an order works. `day` ends at 17:00 New York, `gtd` at a moment; `ioc` and `fok` fill at once or never. */
+export type TimeInForce = 'gtc' | 'day' | 'gtd' | 'ioc' | 'fok';
+
+export type Lifetime =
+  | { readonly timeInForce: Exclude<TimeInForce, 'gtd'> }
+  /** Until: milliseconds since 1970; at that moment it has ended. */
+  | { readonly timeInForce: 'gtd'; readonly until: number };
+
+/** The times in force of an order that waits. */
+export const WAITING_TIMES: readonly TimeInForce[] = ['gtc', 'day', 'gtd'];
+
+/** Which times in force an order of a type may carry: a market order never waits, a stop always does. */
+export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>> = {
+  market: ['ioc', 'fok'],
+  limit: ['gtc', 'day', 'gtd', 'ioc', 'fok'],
+  stop: WAITING_TIMES,
+  stop_limit: WAITING_TIMES,
+  trailing_stop: WAITING_TIMES,
+};
+
+/** Liquidity at the quote has no bound, so that an order fills whole or not at all, and the two mean the same. */
+export const neverWaits = (timeInForce: TimeInForce): boolean =>
+  timeInForce === 'ioc' || timeInForce === 'fok';
+
+/** The moment at which an order that is placed now ends by itself, in ms since 1970; undefined when it does not. */
+export function expiryOf(lifetime: Lifetime, now: number): number | undefined {
+  if (lifetime.timeInForce === 'gtd') return lifetime.until;
+  return lifetime.timeInForce === 'day' ? endOfTradingDay(now) : undefined;
+}

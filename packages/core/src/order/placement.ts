@@ -1,0 +1,190 @@
+import type { AccountState } from '../account/account.ts';
+import type { OrderRefusal } from '../desk/refusal.ts';
+import type { Instrument } from '../instrument/instrument.ts';
+import { orderValueOf } from '../margin/margin.ts';
+import { magnitude, ZERO_QUANTITY, type Price } from '../money/index.ts';
+import { closingQuantity, type Side } from '../position/position.ts';
+import { touchOf, type MarketQuote } from '../quote/quote.ts';
+import { MAX_NOTIONAL, MIN_NOTIONAL, refuseUntradable } from './market-order.ts';
+import type { MarketView } from '../quote/market-view.ts';
+import { termsOf, type OrderDraft } from './order-draft.ts';
+import { expiryOf, neverWaits, type OrderTerms } from './order-type.ts';
+import type { RestingOrder } from './resting-order.ts';
+import { isTrailInRange, MAX_TRAIL, trailBehind } from './trail.ts';
+import { isReached, isStop, triggerOf } from './trigger.ts';
+
+/** Where and when a draft becomes an order, and what it is tied to. */
+interface Place {
+  readonly accountId: number;
+  readonly id: number;
+  readonly ocoGroup: number | undefined;
+  readonly attachedTo: number | undefined;
+  readonly quote: MarketQuote;
+  readonly tick: Price;
+  readonly now: number;
+}
+
+/** A draft as a working order, and its bracket as pending ones that are numbered after it. */
+export function placeDraft(draft: OrderDraft, place: Place): readonly [RestingOrder, ...RestingOrder[]] {
+  const order = orderOf(draft, place);
+  const children = termsOf(draft.bracket).map((terms, index) => childOf(order, terms, order.id + 1 + index));
+  return [order, ...children];
+}
+
+function orderOf(draft: OrderDraft, place: Place): RestingOrder {
+  const { instrumentId, side, quantity, leverage, reduceOnly, terms, lifetime } = draft;
+  const { accountId, id, ocoGroup, attachedTo, quote, tick, now } = place;
+  return {
+    accountId,
+    id,
+    instrumentId,
+    side,
+    quantity,
+    leverage,
+    reduceOnly,
+    terms,
+    timeInForce: lifetime.timeInForce,
+    expiresAt: expiryOf(lifetime, now),
+    trail:
+      terms.type === 'trailing_stop' ? trailBehind(touchOf(side, quote), terms.trail, side, tick) : undefined,
+    stopMetAt: undefined,
+    parentId: undefined,
+    ocoGroup,
+    attachedTo,
+    placedAt: now,
+    state: { status: 'working' },
+  };
+}
+
+const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOrder => ({
+  ...parent,
+  id,
+  side: otherSide(parent.side),
+  leverage: 1,
+  reduceOnly: true,
+  terms,
+  timeInForce: 'gtc',
+  expiresAt: undefined,
+  trail: undefined,
+  parentId: parent.id,
+  ocoGroup: undefined,
+  state: { status: 'pending' },
+});
+
+/** Whether an order executes as it is placed or amended, without waiting for another quote. */
+export function fillsAtOnce(order: RestingOrder, quote: MarketQuote, market: MarketView): boolean {
+  const trigger = triggerOf(order);
+  if (!trigger) return true;
+  if (isStop(trigger.direction) || !isReached(trigger, quote)) return false;
+  return refuseUntradable(order.instrumentId, quote, market) === undefined;
+}
+
+/** The price that an order is expected to fill at: the market's if at once, else its own; a stop-limit's is its limit. */
+export function expectedPriceOf(order: RestingOrder, quote: MarketQuote, market: MarketView): Price {
+  if (order.terms.type === 'stop_limit') return order.terms.limit;
+  const trigger = triggerOf(order);
+  return trigger && !fillsAtOnce(order, quote, market) ? trigger.price : touchOf(order.side, quote);
+}
+
+/**
+ * What the market makes impossible about an order that is placed or amended, in the order of `OrderRefusal`. Notional is
+ * looked at here at the order's own price; margin is not, because it is needed when the order executes.
+ */
+export function refuseAtMarket(
+  account: AccountState,
+  order: RestingOrder,
+  children: readonly RestingOrder[],
+  quote: MarketQuote,
+  market: MarketView,
+): OrderRefusal | undefined {
+  const instrument = market.instrumentOf(order.instrumentId);
+  const untradable = neverWaits(order.timeInForce)
+    ? refuseUntradable(order.instrumentId, quote, market)
+    : undefined;
+  return (
+    untradable ??
+    refuseTrail(order, touchOf(order.side, quote)) ??
+    refuseSide(order, quote, instrument) ??
+    refuseBracket(order, children, quote, market) ??
+    refuseNotional(account, order, quote, market)
+  );
+}
+
+function refuseTrail({ terms }: RestingOrder, price: Price): OrderRefusal | undefined {
+  if (terms.type !== 'trailing_stop' || isTrailInRange(terms.trail, price)) return undefined;
+  return { code: 'trail_out_of_range', maximum: MAX_TRAIL };
+}
+
+/** A stop must still be ahead of the market, and so must a take profit; another limit may fill at once. */
+function refuseSide(
+  order: RestingOrder,
+  quote: MarketQuote,
+  { priceDecimals: decimals }: Instrument,
+): OrderRefusal | undefined {
+  const trigger = triggerOf(order);
+  if (!trigger || !isReached(trigger, quote)) return undefined;
+  const market = touchOf(order.side, quote);
+  if (isStop(trigger.direction)) {
+    return { code: 'stop_on_wrong_side', stop: trigger.price, market, decimals };
+  }
+  if (order.attachedTo === undefined) return undefined;
+  return { code: 'take_profit_on_wrong_side', price: trigger.price, reference: market, decimals };
+}
+
+/** A stop loss lies on the losing side of the price at which the position opens, a take profit on the winning one. */
+export function refuseBracket(
+  parent: RestingOrder,
+  children: readonly RestingOrder[],
+  quote: MarketQuote,
+  market: MarketView,
+): OrderRefusal | undefined {
+  const { priceDecimals } = market.instrumentOf(parent.instrumentId);
+  const reference = fillsAtOnce(parent, quote, market)
+    ? touchOf(otherSide(parent.side), quote)
+    : expectedPriceOf(parent, quote, market);
+  for (const child of children) {
+    const refusal = refuseTrail(child, reference) ?? refuseChild(child, reference, priceDecimals);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** A sell closes a long, which loses below the reference and wins above it; a buy closes a short. */
+function refuseChild(
+  { side, terms }: RestingOrder,
+  reference: Price,
+  decimals: number,
+): OrderRefusal | undefined {
+  const { losing, winning } =
+    side === 'sell' ? { losing: isBelow, winning: isAbove } : { losing: isAbove, winning: isBelow };
+  if (terms.type === 'stop' && !losing(terms.stop, reference)) {
+    return { code: 'stop_loss_on_wrong_side', price: terms.stop, reference, decimals };
+  }
+  if (terms.type === 'limit' && !winning(terms.limit, reference)) {
+    return { code: 'take_profit_on_wrong_side', price: terms.limit, reference, decimals };
+  }
+  return undefined;
+}
+
+const isBelow = (price: Price, reference: Price): boolean => price < reference;
+const isAbove = (price: Price, reference: Price): boolean => price > reference;
+
+const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
+
+function refuseNotional(
+  account: AccountState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): OrderRefusal | undefined {
+  // An order that fills at once is measured by its fill.
+  if (neverWaits(order.timeInForce) || fillsAtOnce(order, quote, market)) return undefined;
+  const instrument = market.instrumentOf(order.instrumentId);
+  const price = expectedPriceOf(order, quote, market);
+  const value = orderValueOf(instrument, price, order.quantity, quote.rate);
+  const held = account.positions.get(order.instrumentId)?.quantity ?? ZERO_QUANTITY;
+  const isClosingOnly = closingQuantity(held, order.side, order.quantity) === order.quantity;
+  const closesWhole = isClosingOnly && order.quantity === magnitude(held);
+  if ((value >= MIN_NOTIONAL || closesWhole) && (value <= MAX_NOTIONAL || isClosingOnly)) return undefined;
+  return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
+}

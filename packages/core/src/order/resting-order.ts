@@ -1,0 +1,85 @@
+import { assertInvariant } from '../assert.ts';
+import type { OrderRefusal } from '../desk/refusal.ts';
+import type { Price, Quantity } from '../money/index.ts';
+import type { Side } from '../position/position.ts';
+import type { OrderTerms, TimeInForce } from './order-type.ts';
+
+/**
+ * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group came first;
+ * the order that it waited for ended unfilled; the position that it reduces is gone.
+ */
+export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position';
+
+/** Where an order stands. `pending` waits for its parent to fill, `working` for the market. Ms since 1970. */
+export type OrderState =
+  | { readonly status: 'pending' }
+  | { readonly status: 'working' }
+  | { readonly status: 'filled'; readonly at: number; readonly fillNumber: number }
+  | { readonly status: 'cancelled'; readonly at: number; readonly reason: CancelReason }
+  | { readonly status: 'rejected'; readonly at: number; readonly refusal: OrderRefusal }
+  | { readonly status: 'expired'; readonly at: number };
+export type OrderStatus = OrderState['status'];
+
+/** What may follow what. A status without followers is an end. */
+export const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ['working', 'cancelled'],
+  working: ['filled', 'cancelled', 'rejected', 'expired'],
+  filled: [],
+  cancelled: [],
+  rejected: [],
+  expired: [],
+};
+
+/** How far a trailing stop has come. Only ever in its client's favour. */
+export interface TrailState {
+  /** The best price seen since it works: the highest bid for a sell, the lowest ask for a buy. */
+  readonly best: Price;
+  readonly stop: Price;
+}
+
+/**
+ * An order with a life of its own: it waits at its price until it fills or ends.
+ * One that fills or ends as it is placed is kept in the same form.
+ */
+export interface RestingOrder {
+  readonly accountId: number;
+  /** Counts this account's orders from 1, without gaps. */
+  readonly id: number;
+  readonly instrumentId: number;
+  readonly side: Side;
+  /** Above zero. */
+  readonly quantity: Quantity;
+  /** Whole; holds for the part that opens. */
+  readonly leverage: number;
+  /** Never opens or flips; shrinks with the position and dies with it. */
+  readonly reduceOnly: boolean;
+  readonly terms: OrderTerms;
+  readonly timeInForce: TimeInForce;
+  /** Milliseconds since 1970; undefined works until it is cancelled. */
+  readonly expiresAt: number | undefined;
+  /** Of a trailing stop that works; undefined for all others. */
+  readonly trail: TrailState | undefined;
+  /** When the stop of a stop-limit was met: a limit since then. */
+  readonly stopMetAt: number | undefined;
+  /** The order of a bracket that must fill before this one works. */
+  readonly parentId: number | undefined;
+  /** Id of the first order of a group of which the first to trigger cancels the others. */
+  readonly ocoGroup: number | undefined;
+  /** Number of the fill that opened the position which this order protects: its quantity is the position's. */
+  readonly attachedTo: number | undefined;
+  readonly placedAt: number;
+  readonly state: OrderState;
+}
+
+/** Whether an order can still fill: it waits for its parent or for the market. */
+export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.state.status].length > 0;
+
+/** @throws InvariantBroken when the order's status does not lead there */
+export function moveOrder(order: RestingOrder, state: OrderState): RestingOrder {
+  const from = order.state.status;
+  assertInvariant(
+    NEXT_STATUSES[from].includes(state.status),
+    `an order that is ${from} does not become ${state.status}`,
+  );
+  return { ...order, state };
+}

@@ -1,0 +1,53 @@
+import { assertInvariant } from '../assert.ts';
+import { larger, minus, movedByBasisPoints, onTick, plus, type Price } from '../money/index.ts';
+import type { Side } from '../position/position.ts';
+import { touchOf, type Quote } from '../quote/quote.ts';
+import type { Trail } from './order-type.ts';
+import type { TrailState } from './resting-order.ts';
+
+/** The widest trail, in basis points of the best price: half of it. */
+export const MAX_TRAIL = 5_000;
+
+/**
+ * A trailing stop behind its best price, on the tick grid and one tick or more. It rounds away from the market, so that
+ * it never triggers nearer than what was asked for.
+ */
+export const trailBehind = (best: Price, trail: Trail, side: Side, tick: Price): TrailState => ({
+  best,
+  stop: larger(stopBehind(best, trail, side, tick), tick),
+});
+
+function stopBehind(best: Price, trail: Trail, side: Side, tick: Price): Price {
+  const rounding = side === 'sell' ? 'floor' : 'ceiling';
+  if (trail.by === 'basis_points') {
+    const shift = side === 'sell' ? -trail.basisPoints : trail.basisPoints;
+    return movedByBasisPoints(best, shift, tick, rounding);
+  }
+  const stop = side === 'sell' ? minus(best, trail.distance) : plus(best, trail.distance);
+  return onTick(stop, tick, rounding);
+}
+
+/** The state after a quote: the very same unless the market made a new best price. */
+export function ratchet(
+  state: TrailState,
+  trail: Trail,
+  side: Side,
+  quote: Pick<Quote, 'bid' | 'ask'>,
+  tick: Price,
+): TrailState {
+  const seen = touchOf(side, quote);
+  if (side === 'sell' ? seen <= state.best : seen >= state.best) return state;
+  const next = trailBehind(seen, trail, side, tick);
+  const isLooser = side === 'sell' ? next.stop < state.stop : next.stop > state.stop;
+  assertInvariant(!isLooser, 'a trailing stop never loosens');
+  return next;
+}
+
+/** Whether a trail keeps some distance to a price, and at most `MAX_TRAIL`. */
+export function isTrailInRange(trail: Trail, price: Price): boolean {
+  if (trail.by === 'distance') {
+    return trail.distance > 0n && trail.distance * 10_000n <= price * BigInt(MAX_TRAIL);
+  }
+  const { basisPoints } = trail;
+  return Number.isInteger(basisPoints) && basisPoints >= 1 && basisPoints <= MAX_TRAIL;
+}

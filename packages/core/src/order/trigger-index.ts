@@ -1,0 +1,192 @@
+import { assertInvariant } from '../assert.ts';
+import type { TriggerDirection } from './trigger.ts';
+
+/** An order's trigger as the index keeps it: whole ticks instead of a price, so that numbers are exact. */
+export interface IndexedTrigger {
+  /** The caller's number of the order, whole; unique in the index. */
+  readonly id: number;
+  /** From 0 to the number of instruments - 1. */
+  readonly instrument: number;
+  readonly direction: TriggerDirection;
+  /** The price in whole ticks of its instrument. */
+  readonly ticks: number;
+  /** Milliseconds since 1970 at which it was placed: of equal prices the earlier fires first. */
+  readonly placedAt: number;
+}
+
+/** Which orders a quote sets off, found without looking at those that it does not. */
+export interface TriggerIndex {
+  readonly size: number;
+  insert(trigger: IndexedTrigger): void;
+  /** Takes out exactly this trigger; false when it is not there, because it fired or was moved. */
+  remove(trigger: IndexedTrigger): boolean;
+  /**
+   * Takes out what the quote reaches, and answers its ids: stops before limits, sells before buys, so that what
+   * protects goes before what opens; within a direction the price that was reached first, then the earlier order,
+   * then the smaller id. An order that must wait on is inserted again by the caller.
+   */
+  fire(instrument: number, bidTicks: number, askTicks: number): number[];
+}
+
+interface Watch {
+  readonly direction: TriggerDirection;
+  readonly side: 'bid' | 'ask';
+  /**
+   * Fires when sign x trigger >= sign x market: 1 where the market has to fall to the trigger, -1 where it has to rise.
+   * So every list is sorted upwards, and its last row is the next to fire.
+   */
+  readonly sign: 1 | -1;
+}
+
+/** In the order in which they fire. */
+const WATCHES: readonly Watch[] = [
+  { direction: 'sell_stop', side: 'bid', sign: 1 },
+  { direction: 'buy_stop', side: 'ask', sign: -1 },
+  { direction: 'sell_limit', side: 'bid', sign: -1 },
+  { direction: 'buy_limit', side: 'ask', sign: 1 },
+];
+
+/** Costs four comparisons a quote while nothing fires. Its answers do not depend on the order of the inserts. */
+export function createTriggerIndex(instrumentCount: number): TriggerIndex {
+  const lists: (TriggerList | undefined)[] = Array.from({ length: instrumentCount * WATCHES.length });
+  const best = new Float64Array(lists.length).fill(Number.NEGATIVE_INFINITY);
+  let size = 0;
+
+  const slotOf = ({ instrument, direction }: IndexedTrigger): number => {
+    assertInvariant(instrument >= 0 && instrument < instrumentCount, 'the instrument is in the index');
+    return instrument * WATCHES.length + WATCHES.findIndex((watch) => watch.direction === direction);
+  };
+  const settle = (slot: number, change: number): void => {
+    best[slot] = lists[slot]?.best() ?? Number.NEGATIVE_INFINITY;
+    size += change;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    insert: (trigger) => {
+      const slot = slotOf(trigger);
+      (lists[slot] ??= new TriggerList()).insert(rowOf(trigger));
+      settle(slot, 1);
+    },
+    remove: (trigger) => {
+      const slot = slotOf(trigger);
+      const isRemoved = lists[slot]?.remove(rowOf(trigger)) ?? false;
+      if (isRemoved) settle(slot, -1);
+      return isRemoved;
+    },
+    fire: (instrument, bidTicks, askTicks) => {
+      const fired: number[] = [];
+      const first = instrument * WATCHES.length;
+      // By number: this loop runs for every quote, and an iterator costs more than its comparisons.
+      for (let offset = 0; offset < WATCHES.length; offset += 1) {
+        const { side, sign } = WATCHES[offset] as Watch;
+        const market = sign * (side === 'bid' ? bidTicks : askTicks);
+        if ((best[first + offset] as number) < market) continue;
+        settle(first + offset, -(lists[first + offset] as TriggerList).take(market, fired));
+      }
+      return fired;
+    },
+  };
+}
+
+function rowOf({ id, direction, ticks, placedAt }: IndexedTrigger): Row {
+  assertInvariant(Number.isSafeInteger(ticks) && ticks > 0, 'a trigger lies on a tick above zero');
+  assertInvariant(Number.isSafeInteger(id), 'the id of a trigger is whole');
+  const { sign } = WATCHES.find((watch) => watch.direction === direction) as Watch;
+  return { key: sign * ticks, placedAt, id };
+}
+
+interface Row {
+  /** Sign x ticks. */
+  readonly key: number;
+  readonly placedAt: number;
+  readonly id: number;
+}
+
+const SMALLEST = 8;
+
+/** The triggers of one instrument and direction, the next to fire last: it costs nothing to take from the end. */
+class TriggerList {
+  private keys = new Float64Array(SMALLEST);
+  private placedAts = new Float64Array(SMALLEST);
+  private ids = new Float64Array(SMALLEST);
+  private count = 0;
+
+  best(): number | undefined {
+    return this.count === 0 ? undefined : this.keys[this.count - 1];
+  }
+
+  insert(row: Row): void {
+    const place = this.placeOf(row);
+    assertInvariant(!this.isAt(place, row), 'a trigger is in the index once');
+    if (this.count === this.keys.length) this.grow();
+    for (const column of this.columns()) column.copyWithin(place + 1, place, this.count);
+    this.keys[place] = row.key;
+    this.placedAts[place] = row.placedAt;
+    this.ids[place] = row.id;
+    this.count += 1;
+  }
+
+  remove(row: Row): boolean {
+    const place = this.placeOf(row);
+    if (!this.isAt(place, row)) return false;
+    for (const column of this.columns()) column.copyWithin(place, place + 1, this.count);
+    this.count -= 1;
+    return true;
+  }
+
+  /** Moves the ids of all whose key is the market's or above into `fired`, and says how many. */
+  take(market: number, fired: number[]): number {
+    const before = this.count;
+    while (this.count > 0 && (this.keys[this.count - 1] as number) >= market) {
+      this.count -= 1;
+      fired.push(this.ids[this.count] as number);
+    }
+    return before - this.count;
+  }
+
+  /** The first place whose row does not fire after this one: where it is, or belongs. */
+  private placeOf(row: Row): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.firesAfter(middle, row)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private firesAfter(place: number, { key, placedAt, id }: Row): boolean {
+    if (this.keys[place] !== key) return (this.keys[place] as number) < key;
+    if (this.placedAts[place] !== placedAt) return (this.placedAts[place] as number) > placedAt;
+    return (this.ids[place] as number) > id;
+  }
+
+  private isAt(place: number, { key, placedAt, id }: Row): boolean {
+    return (
+      place < this.count &&
+      this.keys[place] === key &&
+      this.placedAts[place] === placedAt &&
+      this.ids[place] === id
+    );
+  }
+
+  private grow(): void {
+    this.keys = doubled(this.keys);
+    this.placedAts = doubled(this.placedAts);
+    this.ids = doubled(this.ids);
+  }
+
+  private columns(): readonly Float64Array[] {
+    return [this.keys, this.placedAts, this.ids];
+  }
+}
+
+function doubled(column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const wider = new Float64Array(column.length * 2);
+  wider.set(column);
+  return wider;
+}
