@@ -20,6 +20,7 @@ import { registerPages } from './http/pages.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { registerProfitRoutes } from './http/profit.ts';
 import { registerSessionRoutes } from './http/sessions.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
@@ -84,6 +85,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerUserRoutes(app, db);
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);
+  registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),

@@ -8,6 +8,7 @@ export const CALLS = {
   trade: 'POST /api/trades/:side',
   getPositions: 'GET /api/positions/:id',
   closePosition: 'POST /api/positions/close',
+  moveProfit: 'POST /api/profit/move',
   getTransactions: 'GET /api/transactions/:id',
   getOwnTransactions: 'GET /api/transactions',
   listUsers: 'GET /api/admin/users',

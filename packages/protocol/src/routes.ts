@@ -6,6 +6,8 @@ import { LoginRequest, LoginResponse, RegisterRequest } from './sessions.ts';
 import {
   ClosePositionRequest,
   ClosePositionResponse,
+  MoveProfitRequest,
+  MoveProfitResponse,
   Position,
   Side,
   TradeRequest,
@@ -34,6 +36,7 @@ export const ROUTES = {
   trade: { params: z.strictObject({ side: Side }), body: TradeRequest, response: TradeResponse },
   getPositions: { params: z.strictObject({ id: AnyId }), response: z.array(Position) },
   closePosition: { body: ClosePositionRequest, response: ClosePositionResponse },
+  moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
   getOwnTransactions: { response: z.array(Transaction) },
   listUsers: { response: z.array(User) },

@@ -135,3 +135,16 @@ export const ClosePositionResponse = z
     transaction: Transaction,
   })
   .meta({ id: 'ClosePositionResponse' });
+
+/** Profit into the balance, all of it; a negative profit is settled from the balance. */
+export const MoveProfitRequest = z.strictObject({ userId: UserId }).meta({ id: 'MoveProfitRequest' });
+
+export const MoveProfitResponse = z
+  .object({
+    moved: DecimalString.describe('USD; below zero where a negative profit was settled from the balance'),
+    balance: DecimalString,
+    totalProfit: DecimalString,
+    message: z.string(),
+  })
+  .meta({ id: 'MoveProfitResponse' });
+export type MoveProfitResponse = z.output<typeof MoveProfitResponse>;

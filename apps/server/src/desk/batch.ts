@@ -2,10 +2,12 @@ import {
   decideClosePosition,
   decideFinancing,
   decideMarketOrder,
+  decideMoveProfit,
   decideOpenAccount,
   decideStopOut,
   type AccountChange,
   type AccountState,
+  type Decision,
   type MarketView,
 } from '@lonja/core';
 import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch } from '@lonja/store';
@@ -142,13 +144,25 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
   }
   const account = books.accounts.get(command.accountId);
   if (!account) return { kind: 'refused', refusal: { code: 'account_closed' } };
-  const decision =
-    command.kind === 'market_order'
-      ? decideMarketOrder(account, command.order, market)
-      : decideClosePosition(account, command.close, market);
+  const decision = decideOn(account, command, market);
   return decision.accepted
     ? { kind: 'accepted', change: decision.change, answer: render(decision.change) }
     : { kind: 'refused', refusal: decision.refusal };
+}
+
+function decideOn(
+  account: AccountState,
+  command: Exclude<ClientSubmission['command'], { kind: 'open_account' }>,
+  market: MarketView,
+): Decision {
+  switch (command.kind) {
+    case 'market_order':
+      return decideMarketOrder(account, command.order, market);
+    case 'close_position':
+      return decideClosePosition(account, command.close, market);
+    case 'move_profit':
+      return decideMoveProfit(account, market.now);
+  }
 }
 
 type Accepted = Extract<Outcome, { kind: 'accepted' }>;

@@ -5,6 +5,7 @@ import type { NewClient } from '@lonja/store';
 type ClientCommand =
   | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
   | { readonly kind: 'close_position'; readonly accountId: number; readonly close: ClosePosition }
+  | { readonly kind: 'move_profit'; readonly accountId: number }
   | { readonly kind: 'open_account'; readonly client: NewClient };
 
 /** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */

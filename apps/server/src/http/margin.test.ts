@@ -137,3 +137,48 @@ describe('overnight financing', () => {
     expect(await owed()).toMatchObject({ charged: null, days: 0 });
   });
 });
+
+describe('profit to balance', () => {
+  const move = (key?: string) =>
+    rig.call('POST /api/profit/move', {
+      as: client,
+      body: { userId: client.id },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  const sell = (symbol: string, quantity: number, price: number) =>
+    rig.call('POST /api/trades/sell', { as: client, body: { userId: client.id, symbol, quantity, price } });
+
+  test('moves a result into the balance, once a key, and has nothing to move then', async () => {
+    await buy('AAPL', 10, 1, 191.24);
+    rig.market.move({ AAPL: ['200.00', '200.04'] });
+    await sell('AAPL', 10, 200);
+    expect(await balances()).toMatchObject({ balance: '10000.00', totalProfit: '87.60' });
+    const moved = await move('move-1');
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { moved: '87.600000', balance: '10087.60', totalProfit: '0.00' },
+    });
+    expect((await move('move-1')).text).toBe(moved.text);
+    const again = await move();
+    expect(again).toMatchObject({ status: 409, body: { code: 'nothing_to_move' } });
+    expect(await balances()).toMatchObject({ balance: '10087.60', totalProfit: '0.00' });
+  });
+
+  test('settles a loss from the balance', async () => {
+    await buy('AAPL', 10, 1, 191.24);
+    rig.market.move({ AAPL: ['181.24', '181.28'] });
+    await sell('AAPL', 10, 181.24);
+    expect((await move()).body).toMatchObject({
+      moved: '-100.000000',
+      balance: '9900.00',
+      totalProfit: '0.00',
+      message: 'Pérdida de 100.00 USD saldada con el saldo',
+    });
+  });
+
+  test('is the own account’s alone', async () => {
+    const other = await rig.join();
+    const answer = await rig.call('POST /api/profit/move', { as: other, body: { userId: client.id } });
+    expect(answer.status).toBe(404);
+  });
+});

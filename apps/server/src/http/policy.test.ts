@@ -45,6 +45,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/transactions': [401, 200, 200, 200],
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
+  'POST /api/profit/move': [401, 200, 404, 404, {}],
   'GET /api/admin/users': [401, 403, 403, 200],
 };
 const ROUTES = Object.keys(MATRIX);

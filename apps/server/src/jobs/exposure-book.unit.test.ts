@@ -1,0 +1,143 @@
+import {
+  decideMarketOrder,
+  decideOpenAccount,
+  leverageClassOf,
+  marginLevelAt,
+  price,
+  quantity,
+  USD_TO_USD,
+  type AccountState,
+  type Instrument,
+  type MarketView,
+} from '@lonja/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Marks } from '../market/marks.ts';
+import { createExposureBook } from './exposure-book.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const SYMBOLS = ['EURUSD', 'AAPL', 'BTC'];
+const OPENING = [108_460_000n, 19_124_000_000n, 8_776_000_000_000n];
+
+const INSTRUMENTS = SYMBOLS.map((symbol, id): Instrument => ({
+  id,
+  symbol,
+  name: symbol,
+  category: 'forex',
+  sector: '',
+  exchange: '',
+  currency: 'USD',
+  tickSize: price(1_000n),
+  priceDecimals: 5,
+  priceUnit: 100n,
+  quantityStep: quantity(100n),
+  minQuantity: quantity(100n),
+  spreadTicks: 1,
+  leverageClass: leverageClassOf(symbol),
+}));
+
+/** Asks at these prices, the bids a tick below. */
+const viewOf = (asks: readonly bigint[]): MarketView => ({
+  now: NOW,
+  instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
+  isOpen: () => true,
+  quoteOf: (id) => ({
+    bid: price((asks[id] as bigint) - 1_000n),
+    ask: price(asks[id] as bigint),
+    rate: USD_TO_USD,
+    at: NOW,
+    source: 'simulated',
+    sequence: 1,
+  }),
+});
+const marksOf = (asks: readonly bigint[]): Marks => ({
+  bidUsd: Float64Array.from(asks, (ask) => Number(ask - 1_000n) / 1e8),
+  askUsd: Float64Array.from(asks, (ask) => Number(ask) / 1e8),
+  rate: Float64Array.from(asks, () => 1),
+  indexOfId: (id) => id,
+  refresh: () => undefined,
+});
+
+interface Wish {
+  readonly instrumentId: number;
+  readonly side: 'buy' | 'sell';
+  readonly usd: number;
+  readonly leverage: number;
+}
+
+const arbitraryOrder: fc.Arbitrary<Wish> = fc.record({
+  instrumentId: fc.nat({ max: 2 }),
+  side: fc.constantFrom<'buy' | 'sell'>('buy', 'sell'),
+  usd: fc.integer({ min: 10, max: 9_000 }),
+  leverage: fc.constantFrom(1, 2, 10),
+});
+const arbitraryMove = fc.array(fc.integer({ min: 500, max: 1_600 }), { minLength: 3, maxLength: 3 });
+
+function tradeAll(id: number, orders: readonly Wish[]): AccountState {
+  return orders.reduce((account, { instrumentId, side, usd, leverage }) => {
+    const units = (BigInt(usd) * 10n ** 16n) / (OPENING[instrumentId] as bigint);
+    const order = {
+      instrumentId,
+      side,
+      quantity: quantity(units - (units % 100n)),
+      leverage,
+      reduceOnly: false,
+      seenPrice: undefined,
+      slippage: 0,
+    };
+    const decision = decideMarketOrder(account, order, viewOf(OPENING));
+    return decision.accepted ? decision.change.after : account;
+  }, decideOpenAccount(id, NOW).after);
+}
+
+test('finds whom the exact level puts below, wherever the market goes and whatever they trade', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(arbitraryOrder, { maxLength: 5 }), { minLength: 1, maxLength: 8 }),
+      arbitraryMove,
+      fc.nat(),
+      (traders, moves, turn) => {
+        const marks = marksOf(OPENING);
+        const book = createExposureBook(marks);
+        const accounts = traders.map((orders, index) => tradeAll(index + 1, orders));
+        for (const account of accounts) book.put(account);
+        // Somebody changes: the book knows only the newest state.
+        const changed = turn % accounts.length;
+        accounts[changed] = tradeAll(changed + 1, traders[changed]?.slice(1) ?? []);
+        book.put(accounts[changed]);
+        const asks = OPENING.map((ask, index) => {
+          const moved = (ask * BigInt(moves[index] as number)) / 1_000n;
+          return moved - (moved % 1_000n);
+        });
+        const levels = accounts.map((account) => ({
+          id: account.id,
+          level: marginLevelAt(account, viewOf(asks)),
+        }));
+        const found = new Set(book.below(0.5, marksOf(asks)));
+        const isClear = ({ level }: { level: bigint | undefined }) =>
+          level === undefined || level < 4_999n || level > 5_001n;
+        for (const { id, level } of levels.filter(isClear)) {
+          expect([id, found.has(id)]).toEqual([id, level !== undefined && level < 5_000n]);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('forgets who has nothing on margin any more, and uses the room again', () => {
+  const book = createExposureBook(marksOf(OPENING));
+  const buyer = tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 1_000, leverage: 10 }]);
+  for (let round = 0; round < 10_000; round++)
+    book.put(round % 2 === 0 ? buyer : decideOpenAccount(1, NOW).after);
+  expect(book.size()).toBe(0);
+  expect(book.below(1_000, marksOf(OPENING))).toEqual([]);
+});
+
+test('an instrument without a mark leaves its holders out: nobody is closed on a guess', () => {
+  const book = createExposureBook(marksOf(OPENING));
+  book.put(tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 9_000, leverage: 10 }]));
+  const silent = marksOf(OPENING);
+  silent.bidUsd[0] = Number.NaN;
+  expect(book.below(1_000, silent)).toEqual([]);
+});
