@@ -1,7 +1,8 @@
+import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
-const BENCHES = { trade: benchTrade } as const;
+const BENCHES = { trade: benchTrade, tick: benchTick } as const;
 type BenchName = keyof typeof BENCHES;
 
 const isBench = (name: string): name is BenchName => name in BENCHES;

@@ -1,0 +1,142 @@
+import { performance } from 'node:perf_hooks';
+import {
+  createTriggerIndex,
+  decideMarketOrder,
+  decideOpenAccount,
+  quantity,
+  type AccountState,
+  type Instrument,
+  type MarketView,
+  type TriggerDirection,
+} from '@lonja/core';
+import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
+import { createExposureBook, type ExposureBook } from '../apps/server/src/jobs/exposure-book.ts';
+import { createMarks } from '../apps/server/src/market/marks.ts';
+import { createQuoteBoard, type QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { median, report, type Goal } from './report.ts';
+
+const ORDERS = 1_000_000;
+const ACCOUNTS = 100_000;
+const POSITIONS = 5;
+const TICKS = 200;
+const DIRECTIONS: readonly TriggerDirection[] = ['sell_stop', 'buy_stop', 'sell_limit', 'buy_limit'];
+
+/** What every step of the market costs: all new quotes against all resting orders and all positions on margin. */
+export async function benchTick(): Promise<boolean> {
+  const { board, feed } = createBoard();
+  const marks = createMarks(board);
+  const index = createOrders(board);
+  const book = createBook(board, createExposureBook(marks));
+  const costs = Array.from({ length: TICKS }, () => {
+    move(feed);
+    const began = performance.now();
+    board.apply(feed, Date.now());
+    for (let at = 0; at < board.instruments.length; at++) {
+      index.fire(at, board.columns.bidTicks[at] as number, board.columns.askTicks[at] as number);
+    }
+    marks.refresh();
+    book.below(0.5, marks);
+    return performance.now() - began;
+  });
+  const settled = costs.slice(TICKS / 4);
+  const goals: Goal[] = [
+    { label: 'a step, median ms', value: median(settled), must: 10, aim: 3, isCeiling: true },
+  ];
+  process.stdout.write(
+    `${board.instruments.length} instruments, ${index.size} of ${ORDERS} orders still resting, ${book.size()} accounts of ${POSITIONS} positions; the slowest step ${Math.max(...settled).toFixed(1)} ms\n`,
+  );
+  return Promise.resolve(report('tick', goals, { costs }));
+}
+
+function createBoard(): { readonly board: QuoteBoard; readonly feed: Feed } {
+  const entries = loadCatalogue();
+  const feed = createFeed(entries);
+  const instruments = entries.map((entry, id): Instrument => ({ ...entry, id }));
+  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  board.apply(feed, Date.now());
+  return { board, feed };
+}
+
+function createFeed(entries: readonly CatalogueEntry[]): Feed {
+  const bidTicks = Float64Array.from(entries, ({ seedPrice, tickSize }) => Number(seedPrice / tickSize));
+  return {
+    name: 'bench',
+    source: 'simulated',
+    label: 'bench',
+    symbols: entries.map(({ symbol }) => symbol),
+    quotes: {
+      bidTicks,
+      askTicks: bidTicks.map((bid, at) => bid + (entries[at] as CatalogueEntry).spreadTicks),
+      receivedAt: new Float64Array(entries.length).fill(Date.now()),
+      dayAgoTicks: bidTicks.slice(),
+      volumes: new Float64Array(entries.length),
+    },
+    start: () => undefined,
+    stop: () => Promise.resolve(),
+  };
+}
+
+/** Every instrument by a tick, up or down. */
+function move({ quotes }: Feed): void {
+  for (let at = 0; at < quotes.bidTicks.length; at++) {
+    const step = Math.random() < 0.5 ? 1 : -1;
+    quotes.bidTicks[at] = Math.max(2, (quotes.bidTicks[at] as number) + step);
+    quotes.askTicks[at] = Math.max(3, (quotes.askTicks[at] as number) + step);
+  }
+  quotes.receivedAt.fill(Date.now());
+}
+
+/** Resting orders of all directions, from 1 to 30 % away from the market. */
+function createOrders(board: QuoteBoard) {
+  const index = createTriggerIndex(board.instruments.length);
+  for (let id = 0; id < ORDERS; id++) {
+    const instrument = id % board.instruments.length;
+    const direction = DIRECTIONS[id % DIRECTIONS.length] as TriggerDirection;
+    const isBelow = direction === 'sell_stop' || direction === 'buy_limit';
+    const away = 0.01 + Math.random() * 0.29;
+    const mid = board.columns.bidTicks[instrument] as number;
+    const ticks = Math.max(1, Math.round(mid * (isBelow ? 1 - away : 1 + away)));
+    index.insert({ id, instrument, direction, ticks, placedAt: id });
+  }
+  return index;
+}
+
+/** Accounts that hold five instruments on margin each, made by the product's own decisions and renumbered. */
+function createBook(board: QuoteBoard, book: ExposureBook): ExposureBook {
+  const market: MarketView = {
+    now: Date.now(),
+    instrumentOf: (id) => board.instruments[id] as Instrument,
+    quoteOf: (id) => board.quote(id),
+    isOpen: () => true,
+  };
+  const leveraged = board.instruments.filter(({ leverageClass }) => leverageClass !== 'none');
+  const samples = Array.from({ length: 500 }, (_, sample) => holding(leveraged, sample, market));
+  for (let id = 1; id <= ACCOUNTS; id++) book.put({ ...(samples[id % samples.length] as AccountState), id });
+  return book;
+}
+
+function holding(leveraged: readonly Instrument[], sample: number, market: MarketView): AccountState {
+  let account = decideOpenAccount(1, market.now).after;
+  for (let position = 0; position < POSITIONS; position++) {
+    const instrument = leveraged[(sample * 7 + position * 5) % leveraged.length] as Instrument;
+    const quote = market.quoteOf(instrument.id);
+    if (!quote) throw new Error(`${instrument.symbol} has no quote`);
+    const units = (1_000n * 10n ** 16n * quote.rate.denominator) / (quote.ask * quote.rate.numerator);
+    const decision = decideMarketOrder(
+      account,
+      {
+        instrumentId: instrument.id,
+        side: position % 2 === 0 ? 'buy' : 'sell',
+        quantity: quantity(units - (units % instrument.quantityStep)),
+        leverage: 10,
+        reduceOnly: false,
+        seenPrice: undefined,
+        slippage: 0,
+      },
+      market,
+    );
+    if (!decision.accepted) throw new Error(`${instrument.symbol}: ${decision.refusal.code}`);
+    account = decision.change.after;
+  }
+  return account;
+}
