@@ -42,8 +42,8 @@ export interface Server {
   readonly audit: LedgerAudit;
   readonly financing: OvernightFinancing;
   readonly watch: MarginWatch;
-  /** Starts the market and the background jobs. */
-  start(): void;
+  /** Starts the market and the background jobs. @returns when there are quotes to trade on */
+  start(): Promise<void>;
   /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
   close(): Promise<void>;
 }
@@ -114,8 +114,8 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     audit,
     financing,
     watch,
-    start: () => {
-      market.start(() => {
+    start: async () => {
+      await market.start(() => {
         watch.look();
         hub.publishStep();
       });

@@ -185,6 +185,8 @@ describe('with its own database', () => {
   test('tells the password once, refuses a second process, drains on TERM and Ctrl-C, leaves nothing behind', async () => {
     const first = launch({ DATA_DIR: folder });
     const origin = await first.ready();
+    const quoted = (await (await fetch(`${origin}/api/real-market-data`)).json()) as unknown[];
+    expect(quoted.length).toBeGreaterThan(3_000);
     await expect.poll(first.stdout).toMatch(/Password, shown this once: \S+\n/);
     const password = /once: (\S+)/.exec(first.stdout())?.[1];
     const login = await post(`${origin}/api/login`, { username: 'admin', password });

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
       logger,
       clock: Date.now,
     });
-    server.start();
+    await server.start();
     const address = await server.app.listen({ host: config.host, port: config.port });
     announce(config, address, prepared.newAdminPassword, performance.now() - began);
   } catch (error) {

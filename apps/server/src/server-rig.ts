@@ -90,7 +90,7 @@ export async function startServerRig(database: RigDatabase, publicUrl?: string):
     logger: pino({ level: 'silent' }),
     clock: Date.now,
   });
-  server.start();
+  await server.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

@@ -25,8 +25,8 @@ export interface LiveMarket extends Market {
   readonly marketData: MarketData;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
-  /** Calls back after every step of the market. */
-  start(onStep: () => void): void;
+  /** Calls back after every step of the market. @returns when the first one has brought quotes */
+  start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -81,9 +81,12 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     marks: createMarks(board),
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (onStep) =>
-      feed.start((at) => {
-        board.apply(feed, at);
-        onStep();
+      new Promise((resolve) => {
+        feed.start((at) => {
+          board.apply(feed, at);
+          onStep();
+          resolve();
+        });
       }),
     stop: () => feed.stop(),
   };

@@ -61,7 +61,10 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     marketData: createMarketData({ board, clock: () => now }),
     marks: createMarks(board),
     streamQuotes: { source, label, ...createQuoteFragments(board) },
-    start: (whenStepped) => void (onStep = whenStepped),
+    start: (whenStepped) => {
+      onStep = whenStepped;
+      return Promise.resolve();
+    },
     stop: () => Promise.resolve(),
     move,
     wait: (milliseconds) => void (now += milliseconds),

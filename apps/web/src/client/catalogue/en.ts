@@ -177,6 +177,7 @@ export const clientEn = {
     type: 'Type',
     buy: 'Buy',
     sell: 'Sell',
+    stopOut: 'Stop-out at {{level}}%',
     symbol: 'Symbol',
     quantity: 'Quantity',
     price: 'Price',

@@ -124,8 +124,9 @@ function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
           </th>
           <th scope="col" className={`${head} text-right`}>
             {t('transactions.total')}
+            <span className="block md:hidden">{t('transactions.profit')}</span>
           </th>
-          <th scope="col" className={`${head} text-right`}>
+          <th scope="col" className={`${head} ${MEDIUM} text-right`}>
             {t('transactions.profit')}
           </th>
           <th scope="col" className={`${head} text-right max-lg:hidden`}>
@@ -146,6 +147,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
   const { t } = useTranslation();
   const quantity = EN.decimal(order.quantity, 6);
   const price = EN.decimal(order.price, order.decimals);
+  const profit = order.closes ? <ProfitFigure value={order.profit} text={EN.signedUsd(order.profit)} /> : '—';
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
       <td className={`${CELL} whitespace-nowrap`}>
@@ -154,21 +156,31 @@ function OrderLine({ order }: { readonly order: Transaction }) {
         <span className="block text-12 text-ink-3 md:hidden">
           {EN.between(order.quantity, 0, 6)} @ {price}
         </span>
+        <StopOutMark order={order} />
       </td>
       <th scope="row" className={`${CELL} ${MEDIUM} text-left font-semibold`}>
         {order.symbol}
       </th>
       <td className={`${CELL} ${MEDIUM} figure`}>{quantity}</td>
       <td className={`${CELL} ${MEDIUM} figure`}>{price}</td>
-      <td className={`${CELL} figure`}>{EN.usd(order.total)}</td>
       <td className={`${CELL} figure`}>
-        {order.closes ? <ProfitFigure value={order.profit} text={EN.signedUsd(order.profit)} /> : '—'}
+        <span className="block">{EN.usd(order.total)}</span>
+        <span className="block text-13 md:hidden">{profit}</span>
       </td>
+      <td className={`${CELL} ${MEDIUM} figure`}>{profit}</td>
       <td className={`${CELL} figure text-ink-2 max-lg:hidden`}>
         <time dateTime={order.createdAt}>{dateTimeText(order.createdAt, 'en-US')}</time>
       </td>
     </tr>
   );
+}
+
+/** The house closed it, not the client: said beside the figure, with the level at which it had to. */
+function StopOutMark({ order }: { readonly order: Transaction }) {
+  const { t } = useTranslation();
+  if (order.cause !== 'stop_out') return null;
+  const level = EN.decimal(order.marginLevel ?? 0, 2);
+  return <span className="block text-12 text-ink-2">{t('transactions.stopOut', { level })}</span>;
 }
 
 function OrdersSkeleton() {
