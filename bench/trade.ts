@@ -114,10 +114,10 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
         .filter((run) => run.server === server && run.connections === connections)
         .map((run) => run.perSecond),
     );
-  const latency = (connections: number, quantile: 'p50' | 'p99'): number =>
+  const latency = (connections: number, quantile: 'p50' | 'p99', server: ServerName = 'product'): number =>
     median(
       runs
-        .filter((run) => run.server === 'product' && run.connections === connections)
+        .filter((run) => run.server === server && run.connections === connections)
         .map((run) => run[quantile]),
     );
   const ratio = (against: ServerName, connections: number): number =>
@@ -127,9 +127,12 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
     ...SERVERS.map((server) => rate(server, connections).toFixed(0)),
     latency(connections, 'p50').toFixed(1),
     latency(connections, 'p99').toFixed(1),
+    latency(connections, 'p99', 'echo').toFixed(1),
   ]);
   process.stdout.write(`\n\nTrades a second, medians of ${ROUNDS} interleaved rounds of ${SECONDS} s\n`);
-  process.stdout.write(`${table(['connections', ...SERVERS, 'product p50 ms', 'p99 ms'], rows)}\n`);
+  process.stdout.write(
+    `${table(['connections', ...SERVERS, 'product p50 ms', 'p99 ms', 'echo p99 ms'], rows)}\n`,
+  );
   const goals: Goal[] = [
     { label: 'trade / echo, 64 connections', value: ratio('echo', 64), must: 0.2, aim: 0.3 },
     { label: 'trade / echo, 256 connections', value: ratio('echo', 256), must: 0.31, aim: 0.42 },
