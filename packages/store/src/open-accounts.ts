@@ -1,6 +1,6 @@
-import { usd, type AccountState, type PositionState } from '@lonja/core';
+import type { AccountState, PositionState } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
-import { positionOf } from './positions.ts';
+import { accountOf, positionsByAccount } from './accounts.ts';
 import type { Tables } from './tables.ts';
 
 /** Accounts that one page brings. */
@@ -24,17 +24,7 @@ export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<
       rows.map((row) => row.id),
     );
     yield rows.map((row) => ({
-      id: row.id,
-      version: row.version,
-      entryCount: row.entry_count,
-      fillCount: row.fill_count,
-      financedThrough: row.financed_through,
-      balances: {
-        cash: usd(row.cash),
-        margin: usd(row.margin),
-        profit: usd(row.profit),
-        withdrawal_hold: usd(row.withdrawal_hold),
-      },
+      ...accountOf(row),
       positions: positions.get(row.id) ?? new Map<number, PositionState>(),
     }));
     after = last.id;
@@ -50,12 +40,7 @@ async function positionsOf(
     .selectAll()
     .where(sql<boolean>`account_id = any(${accountIds}::int[])`)
     .execute();
-  const byAccount = new Map<number, Map<number, PositionState>>();
-  for (const row of rows) {
-    const positions = byAccount.get(row.account_id) ?? new Map<number, PositionState>();
-    byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
-  }
-  return byAccount;
+  return positionsByAccount(rows);
 }
 
 /**

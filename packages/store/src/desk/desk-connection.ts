@@ -1,7 +1,8 @@
-import { usd, type AccountState, type PositionState } from '@lonja/core';
+import type { AccountState, PositionState } from '@lonja/core';
 import pg from 'pg';
+import { accountOf, positionsByAccount, type AccountRow } from '../accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
-import { positionOf, type PositionRow } from '../positions.ts';
+import type { PositionRow } from '../positions.ts';
 import { numberArray, separatedTexts } from './array-literal.ts';
 import {
   KEY_LOOKUP,
@@ -142,18 +143,6 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
   };
 }
 
-interface AccountRow {
-  readonly id: number;
-  readonly version: number;
-  readonly entry_count: number;
-  readonly fill_count: number;
-  readonly cash: bigint;
-  readonly margin: bigint;
-  readonly profit: bigint;
-  readonly withdrawal_hold: bigint;
-  readonly financed_through: number;
-}
-
 async function selectAccounts(client: pg.Client, ids: readonly number[]): Promise<AccountRow[]> {
   if (ids.length === 0) return [];
   const result = await client.query<AccountRow>({
@@ -165,20 +154,6 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
   return result.rows;
 }
 
-const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
-  id: row.id,
-  version: row.version,
-  entryCount: row.entry_count,
-  fillCount: row.fill_count,
-  financedThrough: row.financed_through,
-  balances: {
-    cash: usd(row.cash),
-    margin: usd(row.margin),
-    profit: usd(row.profit),
-    withdrawal_hold: usd(row.withdrawal_hold),
-  },
-});
-
 async function selectPositions(client: pg.Client, accountIds: readonly number[]): Promise<PositionRow[]> {
   if (accountIds.length === 0) return [];
   const result = await client.query<PositionRow>({
@@ -187,15 +162,6 @@ async function selectPositions(client: pg.Client, accountIds: readonly number[])
     values: [numberArray(accountIds)],
   });
   return result.rows;
-}
-
-function positionsByAccount(rows: readonly PositionRow[]): Map<number, Map<number, PositionState>> {
-  const byAccount = new Map<number, Map<number, PositionState>>();
-  for (const row of rows) {
-    const positions = byAccount.get(row.account_id) ?? new Map<number, PositionState>();
-    byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
-  }
-  return byAccount;
 }
 
 async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<KeptAnswer[]> {
