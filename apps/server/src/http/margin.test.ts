@@ -1,4 +1,5 @@
 import { ROUTES } from '@lonja/protocol';
+import { loadAccountsOnMargin } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -94,6 +95,20 @@ describe('stop-out', () => {
     );
     await rig.server.watch.settle();
     expect((await transactions()).filter(({ cause }) => cause === 'stop_out')).toHaveLength(1);
+  });
+
+  test('a start knows who is on margin, with all that they have open, and nobody else', async () => {
+    await buy('EURUSD', 10_000, 100, 1.0846);
+    await buy('AAPL', 2, 1, 191.24);
+    const onMargin = await accountId();
+    client = await rig.join();
+    await buy('AAPL', 2, 1, 191.24);
+    const paid = await accountId();
+    const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db))).flat();
+    const account = found.find(({ id }) => id === onMargin);
+    expect([...(account?.positions.values() ?? [])].map(({ fullyPaid }) => fullyPaid)).toEqual([false, true]);
+    expect(account).toMatchObject({ version: 3, fillCount: 2, balances: { margin: 490_940_000n } });
+    expect(found.map(({ id }) => id)).not.toContain(paid);
   });
 
   async function accountId(): Promise<number> {
