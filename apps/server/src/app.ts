@@ -7,6 +7,7 @@ import type { Database } from '@lonja/store';
 import Fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import type { ApiKeys } from './auth/api-keys.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Desk } from './desk/desk.ts';
@@ -22,6 +23,9 @@ import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { registerProfitRoutes } from './http/profit.ts';
 import { registerSessionRoutes } from './http/sessions.ts';
+import { registerAccessRoutes } from './http/access.ts';
+import { registerPersonalDataRoutes } from './http/personal-data.ts';
+import { registerSettingsRoutes } from './http/settings.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
 import { registerUserRoutes } from './http/users.ts';
@@ -35,6 +39,7 @@ export interface AppDependencies {
   readonly marketData: MarketData;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly apiKeys: ApiKeys;
   readonly clock: () => number;
   readonly checkHealth: () => Promise<Health>;
   /** Folder of the built web; without it only the API is served. */
@@ -78,7 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     transform: jsonSchemaTransform,
     transformObject: openApiDocument,
   });
-  enforcePolicies(app, sessions);
+  enforcePolicies(app, sessions, dependencies.apiKeys);
   registerHealthRoute(app, dependencies.checkHealth);
   registerMarketDataRoute(app, dependencies.marketData);
   registerSessionRoutes(app, dependencies);
@@ -87,6 +92,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerPositionRoutes(app, db, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
+  registerSettingsRoutes(app, dependencies);
+  registerAccessRoutes(app, dependencies);
+  registerPersonalDataRoutes(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

@@ -9,6 +9,7 @@ import {
 } from '@lonja/store';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { createApiKeys } from './auth/api-keys.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
@@ -39,6 +40,7 @@ export interface Server {
   readonly app: Api;
   readonly db: Database;
   readonly desk: Desk;
+  readonly sessions: Sessions;
   readonly audit: LedgerAudit;
   readonly financing: OvernightFinancing;
   readonly watch: MarginWatch;
@@ -99,6 +101,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     marketData: market.marketData,
     sessions,
     passwords: await createPasswords(),
+    apiKeys: createApiKeys(db, clock),
     clock,
     checkHealth: () =>
       checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt }),
@@ -111,6 +114,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     app,
     db,
     desk,
+    sessions,
     audit,
     financing,
     watch,

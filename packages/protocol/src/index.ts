@@ -9,3 +9,5 @@ export * from './calls.ts';
 export * from './routes.ts';
 export * from './client.ts';
 export * from './stream.ts';
+export * from './setting-options.ts';
+export * from './settings.ts';

@@ -4,6 +4,18 @@ import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
 import { LoginRequest, LoginResponse, RegisterRequest } from './sessions.ts';
 import {
+  ApiKey,
+  ChangePasswordRequest,
+  Done,
+  EraseAccountRequest,
+  NewApiKey,
+  NewApiKeyRequest,
+  PersonalExport,
+  SessionView,
+  Settings,
+  SettingsChange,
+} from './settings.ts';
+import {
   ClosePositionRequest,
   ClosePositionResponse,
   MoveProfitRequest,
@@ -39,6 +51,17 @@ export const ROUTES = {
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
   getOwnTransactions: { response: z.array(Transaction) },
+  getSettings: { params: z.strictObject({ id: AnyId }), response: Settings },
+  saveSettings: { params: z.strictObject({ id: AnyId }), body: SettingsChange, response: Settings },
+  eraseAccount: { params: z.strictObject({ id: AnyId }), body: EraseAccountRequest, response: Done },
+  changePassword: { body: ChangePasswordRequest, response: Done },
+  exportPersonalData: { response: PersonalExport },
+  listSessions: { response: z.array(SessionView) },
+  endSession: { params: z.strictObject({ id: AnyId }), response: Done },
+  noteActivity: { body: z.strictObject({}), response: Done },
+  listApiKeys: { response: z.array(ApiKey) },
+  createApiKey: { body: NewApiKeyRequest, response: NewApiKey },
+  revokeApiKey: { params: z.strictObject({ id: AnyId }), response: Done },
   listUsers: { response: z.array(User) },
   health: { response: Health },
 } as const satisfies Record<CallName, Route>;

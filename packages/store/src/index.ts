@@ -24,10 +24,26 @@ export {
   deleteExpiredSessions,
   deleteSession,
   findSession,
+  listSessions,
+  saveActivity,
   saveSession,
   touchSession,
   type SessionRecord,
+  type SessionRow,
 } from './sessions.ts';
+export { findSettings, saveSettings, type SettingsRow, type SettingsValues } from './settings.ts';
+export { findPasswordHash, savePasswordHash, saveProfile, type ProfileValues } from './profiles.ts';
+export {
+  deleteApiKey,
+  findApiKey,
+  listApiKeys,
+  saveApiKey,
+  touchApiKey,
+  type ApiKeyRecord,
+  type ApiKeyRow,
+} from './api-keys.ts';
+export { listLedgerEntries } from './ledger-entries.ts';
+export { eraseUser } from './erase-user.ts';
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
 export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Who a session acts for, read anew at most every few seconds. */
@@ -9,6 +9,10 @@ export interface SessionRecord {
   readonly role: 'user' | 'admin';
   readonly accountId: number | null;
   readonly lastSeenAt: Date;
+  /** When a person last did something. */
+  readonly activeAt: Date;
+  /** The client's own session timeout; null where it is the default. */
+  readonly timeoutMinutes: number | null;
   readonly expiresAt: Date;
 }
 
@@ -17,6 +21,7 @@ export interface NewSession {
   readonly userId: string;
   readonly bearerHash: Buffer;
   readonly cookieHash: Buffer;
+  readonly device: string;
   readonly expiresAt: Date;
 }
 
@@ -28,6 +33,7 @@ export async function saveSession(db: Kysely<Tables>, session: NewSession): Prom
       user_id: session.userId,
       bearer_hash: session.bearerHash,
       cookie_hash: session.cookieHash,
+      device: session.device,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -45,6 +51,7 @@ export async function findSession(
     .leftJoin('trading_accounts as account', (join) =>
       join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
     )
+    .leftJoin('user_settings', 'user_settings.user_id', 'users.id')
     .select([
       'sessions.id',
       'sessions.user_id',
@@ -52,6 +59,8 @@ export async function findSession(
       'role',
       'account.id as account_id',
       'last_seen_at',
+      'active_at',
+      'session_timeout',
       'expires_at',
     ])
     .where(`sessions.${secret}`, '=', hash)
@@ -65,6 +74,8 @@ export async function findSession(
       role: row.role,
       accountId: row.account_id,
       lastSeenAt: row.last_seen_at,
+      activeAt: row.active_at,
+      timeoutMinutes: row.session_timeout,
       expiresAt: row.expires_at,
     }
   );
@@ -77,6 +88,25 @@ export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Pr
     .set({ last_seen_at: at })
     .where('id', '=', id)
     .where('last_seen_at', '<', new Date(at.getTime() - 60_000))
+    .execute();
+}
+
+/** Notes that a person did something; to the minute, like a touch. */
+export async function saveActivity(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ active_at: at, last_seen_at: at }).where('id', '=', id).execute();
+}
+
+export type SessionRow = Selectable<Tables['sessions']>;
+
+/** A user's sessions that have not expired, the one that was used last first. */
+export async function listSessions(db: Kysely<Tables>, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
     .execute();
 }
 

@@ -23,7 +23,40 @@ export interface Tables {
     cookie_hash: Buffer;
     created_at: Generated<Date>;
     last_seen_at: Generated<Date>;
+    active_at: Generated<Date>;
+    device: Generated<string>;
     expires_at: Date;
+  };
+  user_settings: {
+    user_id: string;
+    price_alerts: Generated<boolean>;
+    email_notifications: Generated<boolean>;
+    push_notifications: Generated<boolean>;
+    trading_updates: Generated<boolean>;
+    market_news: Generated<boolean>;
+    default_leverage: Generated<number>;
+    confirm_trades: Generated<boolean>;
+    auto_stop_loss: Generated<boolean>;
+    risk_level: Generated<'conservative' | 'moderate' | 'aggressive'>;
+    theme: Generated<'dark' | 'light' | 'auto'>;
+    palette: Generated<'classic' | 'cvd' | 'mono'>;
+    language: Generated<'en' | 'es' | 'fr' | 'de'>;
+    currency: Generated<'USD' | 'EUR' | 'GBP' | 'JPY'>;
+    timezone: Generated<'UTC' | 'EST' | 'PST' | 'CET'>;
+    login_alerts: Generated<boolean>;
+    session_timeout: Generated<number>;
+    saved_at: Generated<Date>;
+  };
+  api_keys: {
+    id: string;
+    user_id: string;
+    name: string;
+    start: string;
+    hash: Buffer;
+    scopes: string[];
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used_at: Date | null;
   };
   trading_accounts: {
     id: Generated<number>;

@@ -2,6 +2,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import {
   deleteSession,
   findSession,
+  listSessions,
+  saveActivity,
   saveSession,
   touchSession,
   type Database,
@@ -11,9 +13,13 @@ import {
 const HOUR_MS = 3_600_000;
 /** However busy it is, a session ends after this; an administrator's sooner. */
 const ABSOLUTE_MS = { user: 12 * HOUR_MS, admin: 8 * HOUR_MS } as const;
+const MINUTE_MS = 60_000;
+/** Without activity a session ends after this, unless its client chose otherwise. */
+const IDLE_MINUTES = { user: 30, admin: 15 } as const;
 /** How long a session read from the database is believed: another process may have ended it. */
 const BELIEVED_MS = 5_000;
 const CACHED_SESSIONS = 20_000;
+const MOST_DEVICE = 300;
 
 /** The two secrets of a new session; only their hashes are kept. */
 export interface SessionSecrets {
@@ -23,10 +29,20 @@ export interface SessionSecrets {
 }
 
 export interface Sessions {
-  open(user: { readonly id: string; readonly role: 'user' | 'admin' }): Promise<SessionSecrets>;
+  /** @param device what the browser says it is */
+  open(
+    user: { readonly id: string; readonly role: 'user' | 'admin' },
+    device?: string,
+  ): Promise<SessionSecrets>;
   findByBearer(bearer: string): Promise<SessionRecord | undefined>;
   findByCookie(cookie: string): Promise<SessionRecord | undefined>;
+  /** A person did something: the time without activity counts from now. Noted once a minute. */
+  noteActivity(session: SessionRecord): Promise<void>;
   end(sessionId: string): Promise<void>;
+  /** Ends all of a user's sessions but one. */
+  endOthers(userId: string, keptId: string | undefined): Promise<void>;
+  /** What is believed of this user's sessions is read anew: a setting of them has changed. */
+  forget(userId: string): void;
 }
 
 interface Believed {
@@ -61,8 +77,19 @@ export function createSessions(
     if (believed.size > CACHED_SESSIONS) believed.delete(believed.keys().next().value as string);
   };
 
+  const forgetWhere = (isMeant: (session: SessionRecord) => boolean): void => {
+    endings += 1;
+    for (const [key, { session }] of believed) if (session && isMeant(session)) believed.delete(key);
+  };
+
+  const end = async (sessionId: string): Promise<void> => {
+    await deleteSession(db, sessionId);
+    forgetWhere((session) => session.id === sessionId);
+    onEnd(sessionId);
+  };
+
   return {
-    open: async (user) => {
+    open: async (user, device = '') => {
       const bearer = newSecret();
       const cookie = newSecret();
       const expiresAt = new Date(clock() + ABSOLUTE_MS[user.role]);
@@ -71,23 +98,35 @@ export function createSessions(
         userId: user.id,
         bearerHash: hashOf(bearer),
         cookieHash: hashOf(cookie),
+        device: device.slice(0, MOST_DEVICE),
         expiresAt,
       });
       return { bearer, cookie, expiresAt };
     },
     findByBearer: (bearer) => find('bearer_hash', bearer),
     findByCookie: (cookie) => find('cookie_hash', cookie),
-    end: async (sessionId) => {
-      await deleteSession(db, sessionId);
-      endings += 1;
-      for (const [key, { session }] of believed) if (session?.id === sessionId) believed.delete(key);
-      onEnd(sessionId);
+    noteActivity: async (session) => {
+      const now = clock();
+      if (now - session.activeAt.getTime() < MINUTE_MS) return;
+      await saveActivity(db, session.id, new Date(now));
+      forgetWhere(({ id }) => id === session.id);
     },
+    end,
+    endOthers: async (userId, keptId) => {
+      const sessions = await listSessions(db, userId, new Date(0));
+      for (const { id } of sessions) if (id !== keptId) await end(id);
+    },
+    forget: (userId) => forgetWhere((session) => session.userId === userId),
   };
 }
 
 const stillValid = (session: SessionRecord | undefined, now: number): SessionRecord | undefined =>
-  session && session.expiresAt.getTime() > now ? session : undefined;
+  session && session.expiresAt.getTime() > now && idleEndOf(session) > now ? session : undefined;
+
+/** When a session ends if nothing more is done. */
+const idleEndOf = ({ activeAt, timeoutMinutes, role }: SessionRecord): number =>
+  activeAt.getTime() +
+  (role === 'user' ? (timeoutMinutes ?? IDLE_MINUTES.user) : IDLE_MINUTES.admin) * MINUTE_MS;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

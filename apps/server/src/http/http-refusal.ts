@@ -3,6 +3,10 @@ import type { DeskRefusal } from '../desk/submission.ts';
 type HttpCode =
   | 'unauthenticated'
   | 'forbidden'
+  | 'key_scope_missing'
+  | 'password_wrong'
+  | 'too_many_keys'
+  | 'account_in_use'
   | 'not_found'
   | 'unknown_instrument'
   | 'credentials_missing'
@@ -24,6 +28,10 @@ export type AnswerCode = HttpCode | DeskRefusal['code'];
 const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: string]>> = {
   unauthenticated: [401, 'Debes iniciar sesión'],
   forbidden: [403, 'No tienes permiso para esta acción'],
+  key_scope_missing: [403, 'La clave de API no tiene permiso para esta acción'],
+  password_wrong: [400, 'La contraseña actual no es correcta'],
+  too_many_keys: [409, 'Hay demasiadas claves de API. Revoca una antes de crear otra'],
+  account_in_use: [409, 'Cierra antes tus posiciones y retiros pendientes'],
   not_found: [404, 'No encontrado'],
   unknown_instrument: [404, 'Instrumento desconocido'],
   credentials_missing: [400, 'Por favor ingresa usuario y contraseña'],

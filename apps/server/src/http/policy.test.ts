@@ -3,6 +3,7 @@ import { ErrorBody } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { createApiKeys } from '../auth/api-keys.ts';
 import { createSessions } from '../auth/sessions.ts';
 import {
   RIG_SYMBOLS,
@@ -32,6 +33,8 @@ type Row = readonly [nobody: number, own: number, other: number, administrator: 
 
 const OPEN: Row = [200, 200, 200, 200];
 const OWNER: Row = [401, 200, 404, 404];
+/** The body of a call that names no user. */
+const NO_USER_ID = { userId: undefined };
 const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/health': OPEN,
   'GET /api/openapi.json': OPEN,
@@ -46,6 +49,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
   'POST /api/profit/move': [401, 200, 404, 404, {}],
+  'GET /api/users/:id/settings': OWNER,
+  'PUT /api/users/:id/settings': [401, 200, 404, 404, NO_USER_ID],
+  'POST /api/users/:id/erasure': [401, 400, 404, 404, { password: 'wrong' }],
+  'POST /api/password': [401, 400, 400, 400, { currentPassword: 'wrong', newPassword: 'long enough' }],
+  'GET /api/export': [401, 200, 200, 200],
+  'GET /api/sessions': [401, 200, 200, 200],
+  'POST /api/sessions/activity': [401, 200, 200, 200, NO_USER_ID],
+  'DELETE /api/sessions/:id': [401, 404, 404, 404],
+  'GET /api/keys': [401, 200, 200, 200],
+  'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
+  'DELETE /api/keys/:id': [401, 404, 404, 404],
   'GET /api/admin/users': [401, 403, 403, 200],
 };
 const ROUTES = Object.keys(MATRIX);
@@ -125,6 +139,7 @@ describe('who may call what', () => {
     enforcePolicies(
       app,
       createSessions(rig.server.db, Date.now, () => {}),
+      createApiKeys(rig.server.db, Date.now),
     );
     app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');
     expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('/api/forgotten has no policy');

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionRecord } from '@lonja/store';
+import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { scopeOf } from './key-scopes.ts';
 
 /**
  * Who may call a route. `owner` is a client whose own id the route names: another one's id and a missing one
@@ -14,19 +16,22 @@ declare module 'fastify' {
     policy?: Policy;
   }
   interface FastifyRequest {
-    session: SessionRecord | null;
+    session: Caller | null;
   }
 }
+
+/** Who calls: the person of a session, or the program of an API key. */
+type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
 
 export const SESSION_COOKIE = 'lonja_session';
 
 /** The session that the route's policy has made sure of. */
-export function sessionOf(request: FastifyRequest): SessionRecord {
+export function sessionOf(request: FastifyRequest): Caller {
   if (!request.session) throw new Error('the route has no session policy');
   return request.session;
 }
 
-export function enforcePolicies(app: FastifyInstance, sessions: Sessions): void {
+export function enforcePolicies(app: FastifyInstance, sessions: Sessions, apiKeys: ApiKeys): void {
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`Route ${String(route.method)} ${route.url} has no policy`);
@@ -34,14 +39,36 @@ export function enforcePolicies(app: FastifyInstance, sessions: Sessions): void 
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const policy = request.routeOptions.config.policy;
     if (!policy || policy === 'public') return;
-    request.session = await authenticate(request, sessions);
+    request.session = await authenticate(request, sessions, apiKeys);
     authorize(policy, request);
   });
 }
 
-/** The bearer's session; a cookie beside it must be of the same one. */
-async function authenticate(request: FastifyRequest, sessions: Sessions): Promise<SessionRecord> {
+const READS = new Set(['GET', 'HEAD']);
+
+async function authenticate(request: FastifyRequest, sessions: Sessions, apiKeys: ApiKeys): Promise<Caller> {
   const bearer = bearerOf(request);
+  if (bearer !== undefined && isApiKey(bearer)) return authenticateKey(request, bearer, apiKeys);
+  const session = await authenticateSession(request, bearer, sessions);
+  if (!READS.has(request.method)) await sessions.noteActivity(session);
+  return session;
+}
+
+/** A program's key, for a call that its scopes cover. It needs no cookie, and one that comes along means nothing. */
+async function authenticateKey(request: FastifyRequest, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
+  const key = await apiKeys.find(bearer);
+  if (!key) throw new HttpRefusal('unauthenticated');
+  const scope = scopeOf(request.method, request.routeOptions.url);
+  if (scope === undefined || !key.scopes.includes(scope)) throw new HttpRefusal('key_scope_missing');
+  return key;
+}
+
+/** The bearer's session; a cookie beside it must be of the same one. */
+async function authenticateSession(
+  request: FastifyRequest,
+  bearer: string | undefined,
+  sessions: Sessions,
+): Promise<SessionRecord> {
   const session = bearer ? await sessions.findByBearer(bearer) : undefined;
   if (!session) throw new HttpRefusal('unauthenticated');
   const cookie = request.cookies[SESSION_COOKIE];

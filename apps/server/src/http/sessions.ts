@@ -37,7 +37,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
       },
     },
     async (request, reply) => {
-      const { record, secrets } = await signIn(request.body, dependencies);
+      const { record, secrets } = await signIn(request.body, dependencies, request.headers['user-agent']);
       setSessionCookie(reply, secrets, dependencies.isSecure);
       return { token: secrets.bearer, user: userAnswer(record) };
     },
@@ -87,6 +87,7 @@ const loginKey = (request: { ip: string; body?: unknown }): string => {
 async function signIn(
   { username, password }: { username: string; password: string },
   { db, passwords, sessions }: SessionRoutes,
+  device: string | undefined,
 ): Promise<{ record: UserRecord; secrets: SessionSecrets }> {
   const login = username.trim();
   if (login === '' || password === '') throw new HttpRefusal('credentials_missing');
@@ -95,7 +96,7 @@ async function signIn(
   if (!credentials || !matches || !credentials.isActive) throw new HttpRefusal('credentials_wrong');
   const record = await findUser(db, credentials.id);
   if (!record) throw new HttpRefusal('credentials_wrong');
-  return { record, secrets: await sessions.open(record.user) };
+  return { record, secrets: await sessions.open(record.user, device) };
 }
 
 function setSessionCookie(
@@ -114,9 +115,9 @@ function setSessionCookie(
 }
 
 const USERNAME = /^[\p{L}\p{N}._-]{3,32}$/u;
-const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
+export const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
 const MIN_USERNAME = 3;
-const MIN_PASSWORD = 6;
+export const MIN_PASSWORD = 6;
 
 interface Registration {
   readonly username: string;

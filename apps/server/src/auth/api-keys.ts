@@ -1,0 +1,84 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { KeyScope } from '@lonja/protocol';
+import {
+  deleteApiKey,
+  findApiKey,
+  listApiKeys,
+  saveApiKey,
+  touchApiKey,
+  type ApiKeyRecord,
+  type ApiKeyRow,
+  type Database,
+} from '@lonja/store';
+
+const DAY_MS = 86_400_000;
+/** How long a key read from the database is believed. */
+const BELIEVED_MS = 5_000;
+const CACHED_KEYS = 5_000;
+/** What a bearer that is an API key begins with. */
+const MARK = 'lonja_';
+const SHOWN_START = MARK.length + 6;
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly days: number;
+}
+
+/** Keys of programs: 256 random bits, of which only the SHA-256 is kept. */
+export interface ApiKeys {
+  create(userId: string, key: NewKey): Promise<{ readonly secret: string; readonly row: ApiKeyRow }>;
+  list(userId: string): Promise<ApiKeyRow[]>;
+  /** Undefined for one that is unknown, revoked or expired. */
+  find(bearer: string): Promise<ApiKeyRecord | undefined>;
+  /** @returns false when the user has no such key */
+  revoke(userId: string, id: string): Promise<boolean>;
+}
+
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
+
+export function createApiKeys(db: Database, clock: () => number): ApiKeys {
+  const believed = new Map<string, { readonly record: ApiKeyRecord; readonly until: number }>();
+
+  const read = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
+    const now = clock();
+    const known = believed.get(bearer);
+    if (known && known.until > now) return known.record;
+    believed.delete(bearer);
+    const record = await findApiKey(db, hashOf(bearer));
+    if (!record) return undefined;
+    await touchApiKey(db, record.id, new Date(now));
+    believed.set(bearer, { record, until: now + BELIEVED_MS });
+    if (believed.size > CACHED_KEYS) believed.delete(believed.keys().next().value as string);
+    return record;
+  };
+
+  return {
+    create: async (userId, { name, scopes, days }) => {
+      const secret = MARK + randomBytes(32).toString('base64url');
+      const row = await saveApiKey(db, {
+        id: randomUUID(),
+        user_id: userId,
+        name,
+        start: secret.slice(0, SHOWN_START),
+        hash: hashOf(secret),
+        scopes: [...new Set(scopes)],
+        expires_at: new Date(clock() + days * DAY_MS),
+        last_used_at: null,
+      });
+      return { secret, row };
+    },
+    list: (userId) => listApiKeys(db, userId),
+    find: async (bearer) => {
+      const record = await read(bearer);
+      return record && record.expiresAt.getTime() > clock() ? record : undefined;
+    },
+    revoke: async (userId, id) => {
+      const isRevoked = await deleteApiKey(db, userId, id);
+      for (const [key, { record }] of believed) if (record.id === id) believed.delete(key);
+      return isRevoked;
+    },
+  };
+}
+
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

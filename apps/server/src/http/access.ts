@@ -1,0 +1,183 @@
+import { ROUTES, type ApiKey, type SessionView } from '@lonja/protocol';
+import {
+  findPasswordHash,
+  listSessions,
+  savePasswordHash,
+  type ApiKeyRow,
+  type Database,
+  type SessionRow,
+} from '@lonja/store';
+import type { ApiKeys } from '../auth/api-keys.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+import { MIN_PASSWORD } from './sessions.ts';
+
+export interface AccessRoutes {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+}
+
+/** Guesses a minute at a password that is already signed in. */
+const PASSWORD_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+const MOST_KEYS = 20;
+
+/** What a person may see and end of the ways into the own account: password, sessions, API keys. */
+export function registerAccessRoutes(app: Api, dependencies: AccessRoutes): void {
+  registerPasswordRoute(app, dependencies);
+  registerSessionListRoutes(app, dependencies);
+  registerApiKeyRoutes(app, dependencies);
+}
+
+/** POST /api/password: the other sessions end, this one stays. */
+function registerPasswordRoute(app: Api, { db, passwords, sessions }: AccessRoutes): void {
+  app.post(
+    '/api/password',
+    {
+      schema: {
+        operationId: 'changePassword',
+        body: ROUTES.changePassword.body,
+        response: { 200: ROUTES.changePassword.response },
+      },
+      config: { policy: 'client', rateLimit: PASSWORD_LIMIT },
+    },
+    async (request) => {
+      const { id, userId } = sessionOf(request);
+      const { currentPassword, newPassword } = request.body;
+      await requirePassword(db, passwords, userId, currentPassword);
+      if (newPassword.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+      await savePasswordHash(db, userId, await passwords.hash(newPassword));
+      await sessions.endOthers(userId, id);
+      return { message: 'Contraseña cambiada' };
+    },
+  );
+}
+
+/** @throws HttpRefusal when it is not the user's password */
+export async function requirePassword(
+  db: Database,
+  passwords: Passwords,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const known = await findPasswordHash(db, userId);
+  if (!(await passwords.verify(known, password))) throw new HttpRefusal('password_wrong');
+}
+
+/** GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/activity. */
+function registerSessionListRoutes(app: Api, { db, sessions, clock }: AccessRoutes): void {
+  app.get(
+    '/api/sessions',
+    {
+      schema: { operationId: 'listSessions', response: { 200: ROUTES.listSessions.response } },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { id, userId } = sessionOf(request);
+      const rows = await listSessions(db, userId, new Date(clock()));
+      return rows.map((row) => sessionView(row, id));
+    },
+  );
+  app.delete(
+    '/api/sessions/:id',
+    {
+      schema: {
+        operationId: 'endSession',
+        params: ROUTES.endSession.params,
+        response: { 200: ROUTES.endSession.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { userId } = sessionOf(request);
+      const rows = await listSessions(db, userId, new Date(clock()));
+      const ended = rows.find((row) => row.id === request.params.id);
+      if (!ended) throw new HttpRefusal('not_found');
+      await sessions.end(ended.id);
+      return { message: 'Sesión cerrada' };
+    },
+  );
+  app.post(
+    '/api/sessions/activity',
+    {
+      schema: {
+        operationId: 'noteActivity',
+        body: ROUTES.noteActivity.body,
+        response: { 200: ROUTES.noteActivity.response },
+      },
+      config: { policy: 'client' },
+    },
+    // Any write is activity: the policy has noted it.
+    async () => ({ message: 'Sesión activa' }),
+  );
+}
+
+export const sessionView = (row: SessionRow, currentId: string): SessionView => ({
+  id: row.id,
+  isCurrent: row.id === currentId,
+  device: row.device,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+/** GET and POST /api/keys, DELETE /api/keys/{id}. */
+function registerApiKeyRoutes(app: Api, { apiKeys }: AccessRoutes): void {
+  app.get(
+    '/api/keys',
+    {
+      schema: { operationId: 'listApiKeys', response: { 200: ROUTES.listApiKeys.response } },
+      config: { policy: 'client' },
+    },
+    async (request) => (await apiKeys.list(sessionOf(request).userId)).map(apiKeyView),
+  );
+  app.post(
+    '/api/keys',
+    {
+      schema: {
+        operationId: 'createApiKey',
+        body: ROUTES.createApiKey.body,
+        response: { 201: ROUTES.createApiKey.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request, reply) => {
+      const { userId } = sessionOf(request);
+      if ((await apiKeys.list(userId)).length >= MOST_KEYS) throw new HttpRefusal('too_many_keys');
+      const { secret, row } = await apiKeys.create(userId, request.body);
+      return reply.code(201).send({ key: secret, apiKey: apiKeyView(row) });
+    },
+  );
+  app.delete(
+    '/api/keys/:id',
+    {
+      schema: {
+        operationId: 'revokeApiKey',
+        params: ROUTES.revokeApiKey.params,
+        response: { 200: ROUTES.revokeApiKey.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { userId } = sessionOf(request);
+      const known = (await apiKeys.list(userId)).find((row) => row.id === request.params.id);
+      if (!known || !(await apiKeys.revoke(userId, known.id))) throw new HttpRefusal('not_found');
+      return { message: 'Clave revocada' };
+    },
+  );
+}
+
+export const apiKeyView = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  start: row.start,
+  scopes: row.scopes as ApiKey['scopes'],
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { ROUTES } from '@lonja/protocol';
+import { eraseUser, findUser, listFills, listLedgerEntries, listSessions, type Database } from '@lonja/store';
+import type { ApiKeys } from '../auth/api-keys.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Market } from '../market/market.ts';
+import { apiKeyView, requirePassword, sessionView } from './access.ts';
+import { transactionOfRow } from './answers/transaction-answer.ts';
+import { userAnswer } from './answers/user-answer.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+import { positionsOf } from './positions.ts';
+import { settingsOf } from './settings.ts';
+
+export interface PersonalDataRoutes {
+  readonly db: Database;
+  readonly market: Market;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly clock: () => number;
+}
+
+const EXPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+const ALL_FILLS = 1_000_000;
+
+/** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
+export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
+  const { db, sessions, passwords } = dependencies;
+  app.get(
+    '/api/export',
+    {
+      schema: { operationId: 'exportPersonalData', response: { 200: ROUTES.exportPersonalData.response } },
+      config: { policy: 'client', rateLimit: EXPORT_LIMIT },
+    },
+    async (request, reply) => {
+      const { id, userId, accountId } = sessionOf(request);
+      void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
+      return exportOf(dependencies, userId, accountId, id);
+    },
+  );
+  app.post(
+    '/api/users/:id/erasure',
+    {
+      schema: {
+        operationId: 'eraseAccount',
+        params: ROUTES.eraseAccount.params,
+        body: ROUTES.eraseAccount.body,
+        response: { 200: ROUTES.eraseAccount.response },
+      },
+      config: { policy: 'owner', rateLimit: EXPORT_LIMIT },
+    },
+    async (request) => {
+      const { userId } = sessionOf(request);
+      await requirePassword(db, passwords, userId, request.body.password);
+      const locked = await passwords.hash(randomUUID());
+      if (!(await eraseUser(db, userId, locked))) throw new HttpRefusal('account_in_use');
+      await sessions.endOthers(userId, undefined);
+      return { message: 'Cuenta eliminada' };
+    },
+  );
+}
+
+async function exportOf(
+  { db, market, apiKeys, clock }: PersonalDataRoutes,
+  userId: string,
+  accountId: number | null,
+  sessionId: string,
+) {
+  const record = await findUser(db, userId);
+  if (!record) throw new HttpRefusal('not_found');
+  const fills = accountId === null ? [] : await listFills(db, accountId, ALL_FILLS);
+  const entries = accountId === null ? [] : await listLedgerEntries(db, accountId);
+  return {
+    note: 'Virtual funds. No real money was traded.',
+    exportedAt: new Date(clock()).toISOString(),
+    user: userAnswer(record),
+    settings: await settingsOf(db, userId),
+    positions: await positionsOf(db, market, accountId),
+    transactions: fills.flatMap((fill) => {
+      const instrument = market.instrumentById(fill.instrument_id);
+      return instrument ? [transactionOfRow(fill, instrument)] : [];
+    }),
+    ledger: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    sessions: (await listSessions(db, userId, new Date(clock()))).map((row) => sessionView(row, sessionId)),
+    apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
+  };
+}

@@ -1,0 +1,262 @@
+import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { array } from 'zod';
+import { RIG_SYMBOLS, startServerRig, type Actor, type Answer, type ServerRig } from '../server-rig.ts';
+
+let rig: ServerRig;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+
+const read = async (client: Actor): Promise<Settings> =>
+  Settings.parse((await rig.call(`GET /api/users/${client.id}/settings`, { as: client })).body);
+const save = (client: Actor, body: object): Promise<Answer> =>
+  rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body });
+const buy = (client: Actor, as: { headers: Record<string, string> } | { as: Actor }) =>
+  rig.call('POST /api/trades/buy', {
+    ...as,
+    body: { userId: client.id, symbol: 'AAPL', quantity: 1, price: 191.24 },
+  });
+
+describe('settings', () => {
+  test("[API-12] [DSH-28] a new client has the specification's defaults", async () => {
+    const client = await rig.join();
+    expect(await read(client)).toEqual({
+      firstName: '',
+      lastName: '',
+      email: client.email,
+      phone: '',
+      priceAlerts: true,
+      emailNotifications: true,
+      pushNotifications: false,
+      tradingUpdates: true,
+      marketNews: true,
+      defaultLeverage: 30,
+      confirmTrades: true,
+      autoStopLoss: false,
+      riskLevel: 'moderate',
+      theme: 'dark',
+      palette: 'classic',
+      language: 'en',
+      currency: 'USD',
+      timezone: 'UTC',
+      twoFactorAuth: false,
+      loginAlerts: true,
+      sessionTimeout: 30,
+      savedAt: null,
+    });
+  });
+
+  test('[API-12] what is saved is read back, and what a change leaves out stays', async () => {
+    const client = await rig.join();
+    const { savedAt: _, ...all } = await read(client);
+    const changed = {
+      ...all,
+      firstName: 'Ana María',
+      lastName: 'Ruiz',
+      phone: '+34 600 000 000',
+      defaultLeverage: 5,
+      theme: 'light',
+      language: 'de',
+      currency: 'JPY',
+      timezone: 'CET',
+      sessionTimeout: 120,
+    };
+    expect((await save(client, changed)).status).toBe(200);
+    expect((await save(client, { priceAlerts: false })).status).toBe(200);
+    const { savedAt, ...now } = await read(client);
+    // First word and the rest: one field within
+    expect(now).toEqual({ ...changed, firstName: 'Ana', lastName: 'María Ruiz', priceAlerts: false });
+    expect(savedAt).not.toBeNull();
+  });
+
+  test.each([
+    [{ theme: 'pink' }],
+    [{ defaultLeverage: 7 }],
+    [{ sessionTimeout: 0 }],
+    [{ language: 'pt' }],
+    [{ confirmTrades: 'yes' }],
+    [{ role: 'admin' }],
+    [{ email: 'not an address' }],
+  ])('[API-12] %j is refused and changes nothing', async (body) => {
+    const client = await rig.join();
+    expect((await save(client, { phone: '1', ...body })).status).toBe(400);
+    expect((await read(client)).phone).toBe('');
+  });
+
+  test('[API-12] the e-mail address of somebody else is refused', async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const answer = await save(client, { email: other.email.toUpperCase() });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'email_taken']);
+  });
+});
+
+describe('ways in', () => {
+  const changePassword = (client: Actor, currentPassword: string, newPassword: string) =>
+    rig.call('POST /api/password', { as: client, body: { currentPassword, newPassword } });
+
+  test('[DSH-29] a new password needs the old one, works from then on, and ends the other sessions', async () => {
+    const client = await rig.join();
+    const elsewhere = await rig.signIn(client);
+    expect((await changePassword(client, 'not it', 'another phrase')).body).toMatchObject({
+      code: 'password_wrong',
+    });
+    expect((await changePassword(client, client.password, 'short')).body).toMatchObject({
+      code: 'password_too_short',
+    });
+    expect((await changePassword(client, client.password, 'another phrase')).status).toBe(200);
+    const own = `GET /api/users/${client.id}`;
+    expect((await rig.call(own, { as: elsewhere })).status).toBe(401);
+    expect((await rig.call(own, { as: client })).status).toBe(200);
+    expect((await rig.signIn({ ...client, password: 'another phrase' })).id).toBe(client.id);
+  });
+
+  test('[DSH-29] sessions are listed with their device, and one can be ended', async () => {
+    const client = await rig.join();
+    const body = { username: client.username, password: client.password };
+    const headers = { 'user-agent': 'A browser of a test' };
+    const login = LoginResponse.parse((await rig.call('POST /api/login', { body, headers })).body);
+    const list = async () =>
+      array(SessionView).parse((await rig.call('GET /api/sessions', { as: client })).body);
+    const before = await list();
+    expect(before.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const ended = before.find(({ device }) => device === 'A browser of a test');
+    expect((await rig.call(`DELETE /api/sessions/${ended?.id}`, { as: client })).status).toBe(200);
+    expect(await list()).toHaveLength(1);
+    const bearer = { headers: { authorization: `Bearer ${login.token}` } };
+    expect((await rig.call(`GET /api/users/${client.id}`, bearer)).status).toBe(401);
+  });
+
+  test('a session of somebody else is not found', async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const [session] = array(SessionView).parse((await rig.call('GET /api/sessions', { as: other })).body);
+    expect((await rig.call(`DELETE /api/sessions/${session?.id}`, { as: client })).status).toBe(404);
+    expect((await rig.call('GET /api/sessions', { as: other })).status).toBe(200);
+  });
+
+  test('[DSH-29] a session ends after its timeout without activity: reading is none, a write is', async () => {
+    const [client, busy] = await Promise.all([rig.join(), rig.join()]);
+    const minutesAgo = async (person: Actor, minutes: number) => {
+      const active_at = new Date(Date.now() - minutes * 60_000);
+      await rig.owner.updateTable('sessions').set({ active_at }).where('user_id', '=', person.id).execute();
+      rig.server.sessions.forget(person.id);
+    };
+    const reads = async (person: Actor) =>
+      (await rig.call(`GET /api/users/${person.id}`, { as: person })).status;
+    await minutesAgo(client, 29);
+    expect(await reads(client)).toBe(200);
+    await save(client, { sessionTimeout: 15 });
+    await minutesAgo(client, 16);
+    expect(await reads(client)).toBe(401);
+    await minutesAgo(busy, 29);
+    expect((await rig.call('POST /api/sessions/activity', { as: busy, body: {} })).status).toBe(200);
+    const row = await rig.owner
+      .selectFrom('sessions')
+      .select('active_at')
+      .where('user_id', '=', busy.id)
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - row.active_at.getTime()).toBeLessThan(60_000);
+    await minutesAgo(busy, 31);
+    expect(await reads(busy)).toBe(401);
+  });
+});
+
+describe('API keys', () => {
+  const keyOf = async (client: Actor, scopes: readonly string[]) => {
+    const body = { name: 'A robot', scopes, days: 30 };
+    return NewApiKey.parse((await rig.call('POST /api/keys', { as: client, body })).body);
+  };
+  const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+
+  test('[DSH-29] a key does what its scopes say, and nothing else', async () => {
+    const client = await rig.join();
+    const reader = await keyOf(client, ['read']);
+    const trader = await keyOf(client, ['read', 'trade']);
+    expect((await rig.call(`GET /api/positions/${client.id}`, withKey(reader.key))).status).toBe(200);
+    const refused = await buy(client, withKey(reader.key));
+    expect([refused.status, (refused.body as { code: string }).code]).toEqual([403, 'key_scope_missing']);
+    expect((await buy(client, withKey(trader.key))).status).toBe(200);
+    const closed = [
+      'GET /api/keys',
+      'GET /api/sessions',
+      `GET /api/users/${client.id}/settings`,
+      'GET /api/export',
+    ];
+    const answers = await Promise.all(closed.map((route) => rig.call(route, withKey(trader.key))));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+
+  test("[API-24] a key reaches nobody else's account", async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const { key } = await keyOf(client, ['read', 'trade', 'transfer']);
+    expect((await rig.call(`GET /api/users/${other.id}`, withKey(key))).status).toBe(404);
+    expect((await buy(other, withKey(key))).status).toBe(404);
+  });
+
+  test('[DSH-29] a revoked or expired key is none, and its secret is never listed', async () => {
+    const client = await rig.join();
+    const revoked = await keyOf(client, ['read']);
+    const expired = await keyOf(client, ['read']);
+    const own = `GET /api/users/${client.id}`;
+    expect((await rig.call(own, withKey(revoked.key))).status).toBe(200);
+    const list = await rig.call('GET /api/keys', { as: client });
+    expect(list.text).not.toContain(revoked.key);
+    expect(list.text).toContain(revoked.apiKey.start);
+    expect((await rig.call(`DELETE /api/keys/${revoked.apiKey.id}`, { as: client })).status).toBe(200);
+    await rig.owner
+      .updateTable('api_keys')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', expired.apiKey.id)
+      .execute();
+    const answers = await Promise.all([revoked, expired].map(({ key }) => rig.call(own, withKey(key))));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  test('a key of somebody else is not found', async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const { apiKey } = await keyOf(other, ['read']);
+    expect((await rig.call(`DELETE /api/keys/${apiKey.id}`, { as: client })).status).toBe(404);
+  });
+});
+
+describe('personal data', () => {
+  test('[DSH-29] the export has everything of the client, and no secret', async () => {
+    const client = await rig.join();
+    await buy(client, { as: client });
+    const answer = await rig.call('GET /api/export', { as: client });
+    const data = PersonalExport.parse(answer.body);
+    expect(data.note).toContain('Virtual funds');
+    expect(data.transactions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
+    expect(data.positions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
+    expect(data.ledger.map(({ kind }) => kind)).toEqual(['opening_grant', 'fill']);
+    const total = data.ledger
+      .flatMap(({ postings }) => Object.values(postings))
+      .reduce((sum, amount) => sum + BigInt(amount), 0n);
+    expect(total).toBe(0n);
+    expect(answer.text).not.toMatch(/password|hash|argon/i);
+  });
+
+  test('[DSH-29] an account is erased with its password once nothing is open; its ledger stays', async () => {
+    const client = await rig.join();
+    await buy(client, { as: client });
+    const erase = (password: string) =>
+      rig.call(`POST /api/users/${client.id}/erasure`, { as: client, body: { password } });
+    expect((await erase('wrong')).body).toMatchObject({ code: 'password_wrong' });
+    expect((await erase(client.password)).body).toMatchObject({ code: 'account_in_use' });
+    await rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL' } });
+    expect((await erase(client.password)).status).toBe(200);
+    const body = { username: client.username, password: client.password };
+    expect((await rig.call('POST /api/login', { body })).status).toBe(401);
+    const row = await rig.owner
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', client.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(client.username);
+    expect(row.is_active).toBe(false);
+    await rig.assertBalanced();
+  });
+});

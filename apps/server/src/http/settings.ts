@@ -1,0 +1,152 @@
+import { ROUTES, type Settings, type SettingsChange } from '@lonja/protocol';
+import {
+  findSettings,
+  findUser,
+  saveProfile,
+  saveSettings,
+  type Database,
+  type ProfileValues,
+  type SettingsRow,
+  type SettingsValues,
+  type UserRecord,
+} from '@lonja/store';
+import type { Sessions } from '../auth/sessions.ts';
+import { userAnswer } from './answers/user-answer.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+import { EMAIL } from './sessions.ts';
+
+export interface SettingsRoutes {
+  readonly db: Database;
+  readonly sessions: Sessions;
+}
+
+/** GET and PUT /api/users/{id}/settings. */
+export function registerSettingsRoutes(app: Api, { db, sessions }: SettingsRoutes): void {
+  app.get(
+    '/api/users/:id/settings',
+    {
+      schema: {
+        operationId: 'getSettings',
+        params: ROUTES.getSettings.params,
+        response: { 200: ROUTES.getSettings.response },
+      },
+      config: { policy: 'owner' },
+    },
+    (request) => settingsOf(db, sessionOf(request).userId),
+  );
+
+  app.put(
+    '/api/users/:id/settings',
+    {
+      schema: {
+        operationId: 'saveSettings',
+        params: ROUTES.saveSettings.params,
+        body: ROUTES.saveSettings.body,
+        response: { 200: ROUTES.saveSettings.response },
+      },
+      config: { policy: 'owner' },
+    },
+    async (request) => {
+      const { userId } = sessionOf(request);
+      await changeProfile(db, userId, request.body);
+      await saveSettings(db, userId, valuesOf(request.body));
+      if (request.body.sessionTimeout !== undefined) sessions.forget(userId);
+      return settingsOf(db, userId);
+    },
+  );
+}
+
+/** @throws HttpRefusal for a user that is gone */
+export async function settingsOf(db: Database, userId: string): Promise<Settings> {
+  const [record, row] = await Promise.all([findUser(db, userId), findSettings(db, userId)]);
+  if (!record) throw new HttpRefusal('not_found');
+  return settingsAnswer(record, row);
+}
+
+/** The profile is the user's; what was never saved is at its default (specification, section 9). */
+const settingsAnswer = (record: UserRecord, row: SettingsRow | undefined): Settings => {
+  const { firstName, lastName } = userAnswer(record);
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: record.user.email,
+    phone: record.user.phone ?? '',
+    priceAlerts: row?.price_alerts ?? true,
+    emailNotifications: row?.email_notifications ?? true,
+    pushNotifications: row?.push_notifications ?? false,
+    tradingUpdates: row?.trading_updates ?? true,
+    marketNews: row?.market_news ?? true,
+    defaultLeverage: (row?.default_leverage ?? 30) as Settings['defaultLeverage'],
+    confirmTrades: row?.confirm_trades ?? true,
+    autoStopLoss: row?.auto_stop_loss ?? false,
+    riskLevel: row?.risk_level ?? 'moderate',
+    theme: row?.theme ?? 'dark',
+    palette: row?.palette ?? 'classic',
+    language: row?.language ?? 'en',
+    currency: row?.currency ?? 'USD',
+    timezone: row?.timezone ?? 'UTC',
+    twoFactorAuth: false,
+    loginAlerts: row?.login_alerts ?? true,
+    sessionTimeout: (row?.session_timeout ?? 30) as Settings['sessionTimeout'],
+    savedAt: row?.saved_at.toISOString() ?? null,
+  };
+};
+
+/** Columns of what the change names. */
+function valuesOf(change: SettingsChange): SettingsValues {
+  const values = {
+    price_alerts: change.priceAlerts,
+    email_notifications: change.emailNotifications,
+    push_notifications: change.pushNotifications,
+    trading_updates: change.tradingUpdates,
+    market_news: change.marketNews,
+    default_leverage: change.defaultLeverage,
+    confirm_trades: change.confirmTrades,
+    auto_stop_loss: change.autoStopLoss,
+    risk_level: change.riskLevel,
+    theme: change.theme,
+    palette: change.palette,
+    language: change.language,
+    currency: change.currency,
+    timezone: change.timezone,
+    login_alerts: change.loginAlerts,
+    session_timeout: change.sessionTimeout,
+  };
+  return definedOf(values);
+}
+
+const definedOf = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+
+async function changeProfile(db: Database, userId: string, change: SettingsChange): Promise<void> {
+  const email = change.email?.trim();
+  if (email !== undefined && !EMAIL.test(email)) throw new HttpRefusal('email_invalid');
+  const profile: ProfileValues = definedOf({
+    email,
+    phone: change.phone === undefined ? undefined : change.phone.trim() || null,
+    full_name: await fullNameOf(db, userId, change),
+  });
+  if (!(await saveProfile(db, userId, profile))) throw new HttpRefusal('email_taken');
+}
+
+/** First and last name are one field within; the one that a change leaves out stays. */
+async function fullNameOf(
+  db: Database,
+  userId: string,
+  change: SettingsChange,
+): Promise<string | null | undefined> {
+  if (change.firstName === undefined && change.lastName === undefined) return undefined;
+  const record = await findUser(db, userId);
+  const known = record ? userAnswer(record) : { firstName: null, lastName: null };
+  const parts = [change.firstName ?? known.firstName ?? '', change.lastName ?? known.lastName ?? ''];
+  return (
+    parts
+      .map((part) => part.trim())
+      .join(' ')
+      .trim() || null
+  );
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { KEY_DAYS, KEY_SCOPES, SETTING_OPTIONS } from './setting-options.ts';
+import { Position, Transaction } from './trading.ts';
+import { User } from './users.ts';
+import { Timestamp } from './wire.ts';
+
+const Leverage = z.literal([...SETTING_OPTIONS.defaultLeverage]);
+const Minutes = z.literal([...SETTING_OPTIONS.sessionTimeout]);
+
+/** The settings of the specification, and the palette of profit and loss. */
+const SETTINGS = {
+  firstName: z.string().max(60).describe('Empty for none'),
+  lastName: z.string().max(60).describe('Empty for none'),
+  email: z.string().max(254),
+  phone: z.string().max(40).describe('Empty for none'),
+  priceAlerts: z.boolean(),
+  emailNotifications: z.boolean(),
+  pushNotifications: z.boolean().describe('Notices as notifications of the browser while a page is open'),
+  tradingUpdates: z.boolean(),
+  marketNews: z.boolean(),
+  defaultLeverage: Leverage.describe('What a ticket opens with, where the instrument has it'),
+  confirmTrades: z.boolean(),
+  autoStopLoss: z.boolean(),
+  riskLevel: z.enum(SETTING_OPTIONS.riskLevel).describe('Automatic stop loss at 1, 2 or 5 % of the entry'),
+  theme: z.enum(SETTING_OPTIONS.theme),
+  palette: z.enum(SETTING_OPTIONS.palette),
+  language: z.enum(SETTING_OPTIONS.language),
+  currency: z.enum(SETTING_OPTIONS.currency).describe('For display only: accounts are in USD'),
+  timezone: z.enum(SETTING_OPTIONS.timezone),
+  twoFactorAuth: z.boolean().describe('Ignored when written: two-factor is switched by its own calls'),
+  loginAlerts: z.boolean(),
+  sessionTimeout: Minutes.describe('Minutes without activity after which a session ends'),
+} as const;
+
+export const Settings = z
+  .object({ ...SETTINGS, savedAt: Timestamp.nullable().describe('Null while everything is at its default') })
+  .meta({ id: 'Settings' });
+export type Settings = z.output<typeof Settings>;
+
+/** What is absent stays as it is. */
+export const SettingsChange = z.strictObject(SETTINGS).partial().meta({ id: 'SettingsChange' });
+export type SettingsChange = z.output<typeof SettingsChange>;
+
+const Secret = z.string().max(200);
+
+export const ChangePasswordRequest = z
+  .strictObject({ currentPassword: Secret, newPassword: Secret })
+  .meta({ id: 'ChangePasswordRequest' });
+
+export const Done = z.object({ message: z.string() }).meta({ id: 'Done' });
+
+/** A signed-in browser or program. */
+export const SessionView = z
+  .object({
+    id: z.string(),
+    isCurrent: z.boolean(),
+    device: z.string().describe('The browser and system that it said it is'),
+    createdAt: Timestamp,
+    lastSeenAt: Timestamp,
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.output<typeof SessionView>;
+
+const Scope = z.enum(KEY_SCOPES);
+
+/** An API key; its secret is shown once, when it is made. */
+export const ApiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    start: z.string().describe('The first characters of the key, to tell it by'),
+    scopes: z.array(Scope),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    lastUsedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.output<typeof ApiKey>;
+
+export const NewApiKeyRequest = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60),
+    scopes: z.array(Scope).min(1).max(KEY_SCOPES.length),
+    days: z.literal([...KEY_DAYS]),
+  })
+  .meta({ id: 'NewApiKeyRequest' });
+
+export const NewApiKey = z
+  .object({ key: z.string().describe('The bearer; never shown again'), apiKey: ApiKey })
+  .meta({ id: 'NewApiKey' });
+
+export const EraseAccountRequest = z.strictObject({ password: Secret }).meta({ id: 'EraseAccountRequest' });
+
+/** A balanced entry: what each ledger account got, in micro-dollars. */
+export const LedgerEntry = z
+  .object({
+    number: z.number().int(),
+    kind: z.string(),
+    at: Timestamp,
+    postings: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'LedgerEntry' });
+
+/** All that is kept of a person, for that person. */
+export const PersonalExport = z
+  .object({
+    note: z.string(),
+    exportedAt: Timestamp,
+    user: User,
+    settings: Settings,
+    positions: z.array(Position),
+    transactions: z.array(Transaction),
+    ledger: z.array(LedgerEntry),
+    sessions: z.array(SessionView),
+    apiKeys: z.array(ApiKey),
+  })
+  .meta({ id: 'PersonalExport' });

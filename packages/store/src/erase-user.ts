@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id.
+ * @param passwordHash of a password that nobody knows
+ * @returns false when a position is open or money is held for a withdrawal
+ */
+export async function eraseUser(db: Kysely<Tables>, id: string, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // The desk's lock: no order is decided while this looks.
+    const accounts = await transaction
+      .selectFrom('trading_accounts')
+      .select(['id', 'withdrawal_hold'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const { count } = await transaction
+      .selectFrom('positions')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('account_id', 'in', [0, ...accounts.map((account) => account.id)])
+      .executeTakeFirstOrThrow();
+    if (count > 0 || accounts.some((account) => account.withdrawal_hold !== 0n)) return false;
+    await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
+    await transaction.deleteFrom('user_settings').where('user_id', '=', id).execute();
+    await transaction
+      .updateTable('users')
+      .set({
+        username: `deleted-${id}`,
+        email: `deleted-${id}@invalid`,
+        password_hash: passwordHash,
+        full_name: null,
+        phone: null,
+        country: null,
+        is_active: false,
+      })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
