@@ -52,6 +52,7 @@ interface EntryCause {
   readonly kind: EntryKind;
   readonly fillNumber?: number;
   readonly financingDay?: FinancingDay;
+  readonly act?: string;
   readonly at: number;
 }
 
@@ -65,11 +66,12 @@ export function post(account: AccountState, legs: Postings, cause: EntryCause): 
   if (!postings) return { after: account, entries: [] };
   assertKindAllows(cause.kind, postings);
   const balances = balancesAfter(account.balances, postings);
-  const { kind, fillNumber, financingDay, at } = cause;
+  const { kind, fillNumber, financingDay, act, at } = cause;
   const number = account.entryCount + 1;
+  const origin = act === undefined ? {} : { act };
   return {
     after: { ...account, balances, entryCount: number },
-    entries: [{ accountId: account.id, number, kind, postings, fillNumber, financingDay, at }],
+    entries: [{ accountId: account.id, number, kind, postings, fillNumber, financingDay, ...origin, at }],
   };
 }
 

@@ -1,4 +1,4 @@
-import { post, NO_BALANCES, type AccountState } from '../account/account.ts';
+import { post, NO_BALANCES, type AccountState, type Posted } from '../account/account.ts';
 import { protectNegativeBalance } from '../account/negative-balance.ts';
 import { financingDayOf } from '../charge/financing-day.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
@@ -9,6 +9,7 @@ import { closingSideOf, type PositionChange, type PositionState } from '../posit
 import type { MarketView } from '../quote/market-view.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import type { Price } from '../money/index.ts';
+import type { BookAct } from './book-act.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The virtual funds of a new client: 10,000 USD. */
@@ -61,6 +62,8 @@ export interface AccountChange {
   /** In the order of their numbers; none when no money moved. */
   readonly entries: readonly LedgerEntry[];
   readonly fill: Fill | undefined;
+  /** What an administrator set with it; absent for everybody else's commands. */
+  readonly acts?: readonly BookAct[];
 }
 
 export type Decision =
@@ -132,16 +135,29 @@ export function fillOrder(
     { cash: negate(locked), margin: locked, profit: realized, market: negate(realized) },
     { kind: 'fill', fillNumber: fill.number, at: fill.at },
   );
+  const adjusted = postAdjustment(filled.after, fill);
   const settled = protectNegativeBalance(
     {
-      ...filled.after,
+      ...adjusted.after,
       version: account.version + 1,
       fillCount: fill.number,
       positions: withPosition(account.positions, order.instrumentId, effect.change.after),
     },
     fill.at,
   );
-  return { before: account, after: settled.after, entries: [...filled.entries, ...settled.entries], fill };
+  const entries = [...filled.entries, ...adjusted.entries, ...settled.entries];
+  return { before: account, after: settled.after, entries, fill };
+}
+
+/** What a set figure says beyond the market result: an entry of its own, whatever the sum of the two. */
+function postAdjustment(account: AccountState, { change, number, at }: Fill): Posted {
+  if (!change.adjustment) return { after: account, entries: [] };
+  const { amount, act } = change.adjustment;
+  return post(
+    account,
+    { profit: amount, adjustment: negate(amount) },
+    { kind: 'position_adjustment', fillNumber: number, act, at },
+  );
 }
 
 function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, occasion: Occasion): Fill {
@@ -164,7 +180,7 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
   };
 }
 
-function withPosition(
+export function withPosition(
   positions: ReadonlyMap<number, PositionState>,
   instrumentId: number,
   position: PositionState | undefined,

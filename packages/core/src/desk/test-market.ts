@@ -7,8 +7,10 @@ import {
   leverageClassOf,
   parsePrice,
   parseQuantity,
+  parseUsd,
   price,
   quantity,
+  usd,
   type AccountState,
   type Decision,
   type Instrument,
@@ -57,6 +59,10 @@ const units = (text: string, parse: typeof parsePrice): bigint => {
 };
 export const at = (text: string) => price(units(text, parsePrice));
 export const of = (text: string) => quantity(units(text, parseQuantity));
+export const dollars = (text: string) => usd(units(text, parseUsd));
+
+/** Of an administrator's act. */
+export const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'A demonstration in class' };
 
 /** By instrument id. */
 export type Prices = Record<number, readonly [bid: string, ask: string]>;

@@ -61,6 +61,70 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     effect: { balance: 'either', equity: 'none', margin: 'none' },
     reversal: 'Never: what was moved stays in the balance.',
   },
+  deposit: {
+    kind: 'deposit',
+    trigger: 'The client deposits virtual funds.',
+    postings: { cash: '+', funding: '-' },
+    effect: { balance: 'raises', equity: 'raises', margin: 'none' },
+    reversal: 'By a withdrawal.',
+  },
+  withdrawal_held: {
+    kind: 'withdrawal_held',
+    trigger: 'A withdrawal is requested, or comes back to pending: from profit first, then from cash.',
+    postings: { cash: '-', profit: '-', withdrawal_hold: '+' },
+    effect: { balance: 'lowers', equity: 'lowers', margin: 'none' },
+    reversal: '`withdrawal_returned`.',
+  },
+  withdrawal_settled: {
+    kind: 'withdrawal_settled',
+    trigger: 'A withdrawal is approved.',
+    postings: { withdrawal_hold: '-', funding: '+' },
+    effect: { balance: 'none', equity: 'none', margin: 'none' },
+    reversal: '`withdrawal_reopened`.',
+  },
+  withdrawal_reopened: {
+    kind: 'withdrawal_reopened',
+    trigger: 'An approved withdrawal is taken back.',
+    postings: { withdrawal_hold: '+', funding: '-' },
+    effect: { balance: 'none', equity: 'none', margin: 'none' },
+    reversal: '`withdrawal_settled`.',
+  },
+  withdrawal_returned: {
+    kind: 'withdrawal_returned',
+    trigger: 'A withdrawal is rejected, or cancelled by the client: by the split that it was held with.',
+    postings: { cash: '+', profit: '+', withdrawal_hold: '-' },
+    effect: { balance: 'raises', equity: 'raises', margin: 'none' },
+    reversal: '`withdrawal_held`, when the funds are still there.',
+  },
+  balance_adjustment: {
+    kind: 'balance_adjustment',
+    trigger: 'An administrator sets the balance: the difference.',
+    postings: { cash: '±', adjustment: '±' },
+    effect: { balance: 'either', equity: 'either', margin: 'none' },
+    reversal: 'By setting it again: another adjustment.',
+  },
+  profit_adjustment: {
+    kind: 'profit_adjustment',
+    trigger: 'An administrator sets the total profit: the difference.',
+    postings: { profit: '±', adjustment: '±' },
+    effect: { balance: 'none', equity: 'either', margin: 'none' },
+    reversal: 'By setting it again: another adjustment.',
+  },
+  position_adjustment: {
+    kind: 'position_adjustment',
+    trigger:
+      'A fill closes what has a set profit or average price: what the set figure says beyond the market result.',
+    postings: { profit: '±', adjustment: '±' },
+    effect: { balance: 'none', equity: 'either', margin: 'none' },
+    reversal: 'By setting the total profit: another adjustment.',
+  },
+  position_change: {
+    kind: 'position_change',
+    trigger: "An administrator sets a position's quantity or average price: the margin follows.",
+    postings: { cash: '±', margin: '±' },
+    effect: { balance: 'either', equity: 'none', margin: 'either' },
+    reversal: 'By setting them again.',
+  },
 };
 
 /** @throws InvariantBroken when an entry moves what its kind may not, or the other way */

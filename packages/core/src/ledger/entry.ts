@@ -21,7 +21,20 @@ export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [...CLIENT_ACCOUNTS, ..
 
 /** What each is, what it moves and how it is reversed: `ENTRY_KINDS`. */
 export type EntryKind =
-  'opening_grant' | 'fill' | 'negative_balance_protection' | 'financing' | 'profit_move';
+  | 'opening_grant'
+  | 'fill'
+  | 'negative_balance_protection'
+  | 'financing'
+  | 'profit_move'
+  | 'deposit'
+  | 'withdrawal_held'
+  | 'withdrawal_settled'
+  | 'withdrawal_reopened'
+  | 'withdrawal_returned'
+  | 'balance_adjustment'
+  | 'profit_adjustment'
+  | 'position_adjustment'
+  | 'position_change';
 
 /** The legs of one entry: signed, none zero, at least two, together zero. */
 export type Postings = Readonly<Partial<Record<LedgerAccount, Usd>>>;
@@ -33,10 +46,12 @@ export interface LedgerEntry {
   readonly number: number;
   readonly kind: EntryKind;
   readonly postings: Postings;
-  /** The fill that caused it; undefined for other kinds. */
+  /** The fill that caused it, or that an adjustment belongs to; undefined for other kinds. */
   readonly fillNumber: number | undefined;
   /** The day that it charges for, one entry a day; undefined for other kinds. */
   readonly financingDay: FinancingDay | undefined;
+  /** Id of the administrator's act that it comes from; absent for other kinds. */
+  readonly act?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

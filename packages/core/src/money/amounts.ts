@@ -61,6 +61,14 @@ export const share = <T extends Usd | QuoteAmount>(
   rounding: Rounding,
 ): T => divide(amount * part, whole, rounding) as T;
 
+/** `amount x part / whole` of two amounts of one currency, rounded once; the amount itself when the whole is zero. */
+export const inProportion = <T extends Usd | QuoteAmount>(
+  amount: T,
+  part: QuoteAmount,
+  whole: QuoteAmount,
+  rounding: Rounding,
+): T => (whole === 0n ? amount : (divide(amount * part, whole, rounding) as T));
+
 /** `amount / divisor` (a leverage, a count), rounded once. */
 export const dividedBy = <T extends Usd | QuoteAmount>(amount: T, divisor: bigint, rounding: Rounding): T =>
   divide(amount, divisor, rounding) as T;

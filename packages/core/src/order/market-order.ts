@@ -140,9 +140,13 @@ function effectOf(
     spreadCost: spreadCostOf(instrument, quote, order.quantity),
     availableCash,
     availableMargin:
-      openProfit === undefined ? undefined : sum([availableCash, profit, change.realized, openProfit]),
+      openProfit === undefined ? undefined : sum([availableCash, profit, realizedInAll(change), openProfit]),
   };
 }
+
+/** What the closing part posts to profit: the market result, and what a set figure adds to it. */
+const realizedInAll = ({ realized, adjustment }: PositionChange): Usd =>
+  adjustment ? plus(realized, adjustment.amount) : realized;
 
 /** Half-even from the whole spread, so that half a tick is not lost. */
 const spreadCostOf = (instrument: Instrument, quote: MarketQuote, quantity: Quantity): Usd =>
@@ -253,7 +257,7 @@ function freeMarginAfter(
   return sum([
     minus(availableCash, change.marginLocked),
     account.balances.profit,
-    change.realized,
+    realizedInAll(change),
     others,
     own,
   ]);

@@ -19,6 +19,7 @@ import {
   type Usd,
 } from '../money/index.ts';
 import { marginOf } from '../margin/margin.ts';
+import { adjustmentOf, keptFigures, shownCostOf, type Adjustment, type SetFigures } from './set-figures.ts';
 
 export type Side = 'buy' | 'sell';
 export type Direction = 'long' | 'short';
@@ -34,7 +35,10 @@ export interface PositionState {
   readonly openedBy: number;
   /** Signed, never zero: negative is short. */
   readonly quantity: Quantity;
-  /** Sum of price x quantity of what is open, millionths of the quote currency, signed like the quantity. */
+  /**
+   * Sum of price x quantity of what is open, millionths of the quote currency, signed like the quantity: what the market's
+   * result counts from. Where an administrator changed the position, what that quantity was worth at that moment.
+   */
   readonly cost: QuoteAmount;
   /** Locked margin; the full cost for a long at 1:1. */
   readonly margin: Usd;
@@ -42,6 +46,8 @@ export interface PositionState {
   readonly fullyPaid: boolean;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
+  /** What an administrator set of it; absent while every figure is the market's. */
+  readonly set?: SetFigures | undefined;
 }
 
 /** A fill as the position sees it; the quantity is above zero. */
@@ -69,16 +75,18 @@ export interface PositionChange {
   readonly realized: Usd;
   readonly marginReleased: Usd;
   readonly marginLocked: Usd;
+  /** What a set figure adds to the market result of the closed part; undefined where nothing was set. */
+  readonly adjustment: Adjustment | undefined;
 }
 
 export const directionOf = (quantity: Quantity): Direction => (quantity > 0n ? 'long' : 'short');
 export const closingSideOf = (quantity: Quantity): Side => (quantity > 0n ? 'sell' : 'buy');
 
-/** Average price of what is open, in 1e-8, half-even. */
+/** Average price of what is open, in 1e-8, half-even; the one that an administrator set, where one did. */
 export const averagePriceOf = (
-  position: Pick<PositionState, 'cost' | 'quantity'>,
+  position: Pick<PositionState, 'cost' | 'quantity' | 'set'>,
   instrument: Pick<Instrument, 'priceUnit'>,
-): Price => pricePerUnit(position.cost, position.quantity, instrument.priceUnit, 'half_even');
+): Price => pricePerUnit(shownCostOf(position), position.quantity, instrument.priceUnit, 'half_even');
 
 /** How much of a fill closes: the smaller of what is held the other way and the fill. */
 export function closingQuantity(held: Quantity, side: Side, quantity: Quantity): Quantity {
@@ -106,13 +114,14 @@ export function applyFill(position: PositionState | undefined, fill: PositionFil
   };
 }
 
-type Closing = Pick<PositionChange, 'after' | 'realizedQuote' | 'realized' | 'marginReleased'>;
+type Closing = Pick<PositionChange, 'after' | 'realizedQuote' | 'realized' | 'marginReleased' | 'adjustment'>;
 
 const NOTHING_CLOSED: Closing = {
   after: undefined,
   realizedQuote: ZERO_QUOTE_AMOUNT,
   realized: ZERO_USD,
   marginReleased: ZERO_USD,
+  adjustment: undefined,
 };
 
 function closePart(position: PositionState, closed: Quantity, fill: PositionFill): Closing {
@@ -122,10 +131,13 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
   const marginReleased = isWhole ? position.margin : share(position.margin, closed, held, 'half_even');
   const value = notionalOf(fill.instrument, fill.price, signed(closed, signOf(position.quantity)));
   const realizedQuote = minus(value, cost);
+  const realized = convertToUsd(realizedQuote, fill.rate, 'half_even');
+  const part = { closed, held };
   return {
     realizedQuote,
-    realized: convertToUsd(realizedQuote, fill.rate, 'half_even'),
+    realized,
     marginReleased,
+    adjustment: position.set && adjustmentOf(position.set, part, realized, fill.rate),
     after: isWhole
       ? undefined
       : {
@@ -133,6 +145,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
           quantity: minus(position.quantity, signed(closed, signOf(position.quantity))),
           cost: minus(position.cost, cost),
           margin: minus(position.margin, marginReleased),
+          ...(position.set ? { set: keptFigures(position.set, part) } : {}),
         },
   };
 }

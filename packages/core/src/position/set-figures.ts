@@ -1,0 +1,81 @@
+import {
+  convertToUsd,
+  minus,
+  plus,
+  share,
+  ZERO_QUOTE_AMOUNT,
+  type ConversionRate,
+  type Quantity,
+  type QuoteAmount,
+  type Usd,
+} from '../money/index.ts';
+
+/**
+ * What an administrator set of a position. It is shown beside the market's figures and posted apart when the position
+ * closes; margin, stop-out, leaderboards and ratios never read it.
+ */
+export interface SetFigures {
+  /** P&L that is shown in place of the market's, USD; undefined where none was set. */
+  readonly profit: Usd | undefined;
+  /**
+   * What the set average price says beyond the market's result, in the quote currency: the cost from which the market's
+   * result counts, less quantity x average price. Undefined where neither quantity nor average price were set.
+   */
+  readonly beyondMarket: QuoteAmount | undefined;
+  /** Id of the latest act, its reason, and when (milliseconds since 1970). */
+  readonly act: string;
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What a set figure adds to the market result of what closes. */
+export interface Adjustment extends Pick<SetFigures, 'act' | 'reason' | 'at'> {
+  /** USD; zero where the set figure is the market's. */
+  readonly amount: Usd;
+}
+
+/** The closed part of what was held; magnitudes. */
+interface ClosedPart {
+  readonly closed: Quantity;
+  readonly held: Quantity;
+}
+
+/** Quantity x average price as it is shown: the cost, less what an administrator's average price says beyond it. */
+export const shownCostOf = (position: {
+  readonly cost: QuoteAmount;
+  readonly set?: SetFigures | undefined;
+}): QuoteAmount => minus(position.cost, position.set?.beyondMarket ?? ZERO_QUOTE_AMOUNT);
+
+/** P&L as it is shown, USD: the set one, else the market's with what a set average price says beyond it. */
+export function shownPnlOf(set: SetFigures | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
+  if (!set) return marketPnl;
+  return set.profit ?? plus(marketPnl, beyondInUsd(set.beyondMarket, rate));
+}
+
+/** Set x closed / held - market result, half-even; for a set average price its share at the fill's rate. */
+export function adjustmentOf(
+  { profit, beyondMarket, act, reason, at }: SetFigures,
+  part: ClosedPart,
+  marketResult: Usd,
+  rate: ConversionRate,
+): Adjustment {
+  const amount =
+    profit === undefined
+      ? beyondInUsd(beyondMarket && closedShare(beyondMarket, part), rate)
+      : minus(closedShare(profit, part), marketResult);
+  return { amount, act, reason, at };
+}
+
+/** What stays set of what stays open. */
+export const keptFigures = (set: SetFigures, part: ClosedPart): SetFigures => ({
+  ...set,
+  profit: set.profit === undefined ? undefined : minus(set.profit, closedShare(set.profit, part)),
+  beyondMarket:
+    set.beyondMarket === undefined ? undefined : minus(set.beyondMarket, closedShare(set.beyondMarket, part)),
+});
+
+const closedShare = <T extends Usd | QuoteAmount>(amount: T, { closed, held }: ClosedPart): T =>
+  share(amount, closed, held, 'half_even');
+
+const beyondInUsd = (beyond: QuoteAmount | undefined, rate: ConversionRate): Usd =>
+  convertToUsd(beyond ?? ZERO_QUOTE_AMOUNT, rate, 'half_even');
