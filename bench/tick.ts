@@ -35,7 +35,9 @@ export async function benchTick(): Promise<boolean> {
       index.fire(at, board.columns.bidTicks[at] as number, board.columns.askTicks[at] as number);
     }
     marks.refresh();
-    book.below(0.5, marks);
+    book.value(marks);
+    book.below(1);
+    book.below(0.5);
     return performance.now() - began;
   });
   const settled = costs.slice(TICKS / 4);

@@ -15,6 +15,7 @@ import type { Api } from './http/api.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { registerHealthRoute } from './http/health.ts';
 import { HttpRefusal } from './http/http-refusal.ts';
+import { registerNoticeRoutes } from './http/notices.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerPages } from './http/pages.ts';
@@ -31,12 +32,14 @@ import { registerTransactionRoutes } from './http/transactions.ts';
 import { registerUserRoutes } from './http/users.ts';
 import type { MarketData } from './market/market-data.ts';
 import type { Market } from './market/market.ts';
+import type { NoticeNews } from './notices/notice-news.ts';
 
 export interface AppDependencies {
   readonly db: Database;
   readonly desk: Desk;
   readonly market: Market;
   readonly marketData: MarketData;
+  readonly notices: NoticeNews;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly apiKeys: ApiKeys;
@@ -95,6 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerSettingsRoutes(app, dependencies);
   registerAccessRoutes(app, dependencies);
   registerPersonalDataRoutes(app, dependencies);
+  registerNoticeRoutes(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

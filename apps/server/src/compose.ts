@@ -19,6 +19,7 @@ import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
 import type { LiveMarket } from './market/live-market.ts';
+import { createNoticeNews } from './notices/notice-news.ts';
 import { createAccountNews } from './stream/account-news.ts';
 import { createStreamHub, type StreamHub } from './stream/hub.ts';
 
@@ -65,6 +66,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     hub,
     onFault: (error) => logger.error({ err: error }, 'account news'),
   });
+  const noticeNews = createNoticeNews({
+    db,
+    hub,
+    onFault: (error) => logger.error({ err: error }, 'notices'),
+  });
   const desk = createDesk({
     connect: () => openDeskConnection(databaseUrl),
     viewMarket: () => market.view(),
@@ -72,6 +78,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       watch.follow(changes);
       news.publish(changes);
     },
+    tell: (notices) => noticeNews.publish(notices),
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
     onFault: (error, context) => logger.error({ err: error }, context),
   });
@@ -79,7 +86,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     marks: market.marks,
     desk,
     clock,
-    onFault: (error) => logger.error({ err: error }, 'stop-out'),
+    onFault: (error) => logger.error({ err: error }, 'margin watch'),
   });
   await watch.load(loadAccountsOnMargin(db));
   const financing = createOvernightFinancing({
@@ -99,6 +106,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     desk,
     market,
     marketData: market.marketData,
+    notices: noticeNews,
     sessions,
     passwords: await createPasswords(),
     apiKeys: createApiKeys(db, clock),
@@ -132,7 +140,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       await market.stop();
       await Promise.all([financing.stop(), watch.settle()]);
       await desk.close();
-      await Promise.all([audit.stop(), news.settle()]);
+      await Promise.all([audit.stop(), news.settle(), noticeNews.settle()]);
       await db.destroy();
     },
   };

@@ -31,6 +31,7 @@ export * from './desk/decide.ts';
 export * from './desk/stop-out.ts';
 export * from './desk/stop-out-ladder.ts';
 export * from './desk/financing.ts';
+export * from './desk/call-account.ts';
 export * from './desk/move-profit.ts';
 export type { ActCause, ActedPosition, BookAct } from './desk/book-act.ts';
 export type { BookDecision } from './desk/book-decision.ts';

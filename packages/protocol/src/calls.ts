@@ -22,6 +22,8 @@ export const CALLS = {
   listApiKeys: 'GET /api/keys',
   createApiKey: 'POST /api/keys',
   revokeApiKey: 'DELETE /api/keys/:id',
+  listNotices: 'GET /api/notices',
+  readNotices: 'POST /api/notices/read',
   listUsers: 'GET /api/admin/users',
   health: 'GET /api/health',
 } as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CallName } from './calls.ts';
 import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
+import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from './notices.ts';
 import { LoginRequest, LoginResponse, RegisterRequest } from './sessions.ts';
 import {
   ApiKey,
@@ -62,6 +63,8 @@ export const ROUTES = {
   listApiKeys: { response: z.array(ApiKey) },
   createApiKey: { body: NewApiKeyRequest, response: NewApiKey },
   revokeApiKey: { params: z.strictObject({ id: AnyId }), response: Done },
+  listNotices: { query: NoticeListQuery, response: NoticeList },
+  readNotices: { body: ReadNoticesRequest, response: ReadNoticesResponse },
   listUsers: { response: z.array(User) },
   health: { response: Health },
 } as const satisfies Record<CallName, Route>;

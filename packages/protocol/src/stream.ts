@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Notice } from './notices.ts';
 import { Position } from './trading.ts';
 import { User } from './users.ts';
 import { Symbol } from './wire.ts';
@@ -48,6 +49,12 @@ export const ServerMessage = z
       version: z.number().int().describe('Counts the ledger entries of the account'),
       user: User,
       positions: z.array(Position),
+    }),
+    z.strictObject({ type: z.literal('notice'), notice: Notice }),
+    z.strictObject({
+      type: z.literal('notices_read'),
+      ids: z.array(z.uuid()).describe('Read on one of the screens'),
+      unread: z.number().int().describe('How many are left'),
     }),
     z.strictObject({ type: z.literal('pong') }),
     z.strictObject({ type: z.literal('bye'), reason: z.string() }),

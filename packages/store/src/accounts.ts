@@ -15,6 +15,7 @@ export type AccountRow = Pick<
   | 'profit'
   | 'withdrawal_hold'
   | 'financed_through'
+  | 'margin_call'
 >;
 
 export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
@@ -23,6 +24,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   entryCount: row.entry_count,
   fillCount: row.fill_count,
   financedThrough: row.financed_through,
+  marginCall: row.margin_call ?? undefined,
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),

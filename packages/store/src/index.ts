@@ -14,6 +14,7 @@ export {
   createFirstAdministrator,
   findCredentials,
   findUser,
+  findOwnersOfAccounts,
   findUserOfAccount,
   hasAdministrator,
   listUsers,
@@ -44,6 +45,14 @@ export {
 } from './api-keys.ts';
 export { listLedgerEntries } from './ledger-entries.ts';
 export { eraseUser } from './erase-user.ts';
+export {
+  countUnreadNotices,
+  listNotices,
+  markNoticesRead,
+  saveNotices,
+  type NewNotice,
+  type NoticeRow,
+} from './notices.ts';
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
 export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';

@@ -6,14 +6,17 @@ import type { Tables } from './tables.ts';
 /** Accounts that one page brings. */
 const PAGE = 2_000;
 
-/** Every account that has a position on margin, page by page, with all that it has open. */
+/** Every account that has a position on margin or was called, page by page, with all that it has open. */
 export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<AccountState[], void> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('trading_accounts as a')
       .selectAll()
       .where('a.id', '>', after)
-      .where(sql<boolean>`exists (select from positions p where p.account_id = a.id and not p.fully_paid)`)
+      .where(
+        sql<boolean>`(a.margin_call is not null
+          or exists (select from positions p where p.account_id = a.id and not p.fully_paid))`,
+      )
       .orderBy('a.id')
       .limit(PAGE)
       .execute();

@@ -68,6 +68,7 @@ export interface Tables {
     entry_count: Generated<number>;
     fill_count: Generated<number>;
     financed_through: Generated<number>;
+    margin_call: bigint | null;
     cash: Generated<bigint>;
     margin: Generated<bigint>;
     profit: Generated<bigint>;
@@ -115,6 +116,14 @@ export interface Tables {
     position_opened_by: number;
     quantity_after: bigint;
     at: Date;
+  };
+  notices: {
+    id: string;
+    user_id: string;
+    kind: string;
+    data: unknown;
+    created_at: Date;
+    read_at: Date | null;
   };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

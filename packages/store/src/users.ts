@@ -81,6 +81,19 @@ export async function findUserOfAccount(
   return row && recordOf(row);
 }
 
+/** The user ids of these accounts' owners, by account. */
+export async function findOwnersOfAccounts(
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('trading_accounts')
+    .select(['id', 'user_id'])
+    .where('id', 'in', accountIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.user_id]));
+}
+
 /** All users, the newest first. */
 export async function listUsers(db: Kysely<Tables>): Promise<UserRecord[]> {
   const rows = await usersWithAccounts(db).orderBy('created_at', 'desc').orderBy('users.id').execute();

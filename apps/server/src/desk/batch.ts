@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import {
+  decideCallAccount,
   decideClosePosition,
   decideFinancing,
   decideMarketOrder,
@@ -10,7 +12,8 @@ import {
   type Decision,
   type MarketView,
 } from '@lonja/core';
-import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch } from '@lonja/store';
+import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch, NewNotice } from '@lonja/store';
+import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import {
   accountOf,
@@ -104,15 +107,27 @@ export function decideBatch(
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
-  return { results, writes: { changes, newClients, answers, day } };
+  return { results, writes: { changes, newClients, answers, notices: noticesOf(changes, market), day } };
 }
+
+/** What the changes tell their clients; kept in the transaction that makes them. */
+const noticesOf = (changes: readonly AccountChange[], market: MarketView): NewNotice[] =>
+  changes.flatMap((change) =>
+    noticesOfChange(change, market.instrumentOf).map((body) => ({
+      id: randomUUID(),
+      to: { accountId: change.after.id },
+      createdAt: market.now,
+      ...body,
+    })),
+  );
 
 /** What the rules demand of the account at this moment; none when it is in order, or not there. */
 function enforce(command: HouseCommand, books: Books, market: MarketView): readonly AccountChange[] {
   const account = books.accounts.get(command.accountId);
   if (!account) return [];
   if (command.kind === 'stop_out') return decideStopOut(account, market);
-  const change = decideFinancing(account, market);
+  const decideChange = command.kind === 'financing' ? decideFinancing : decideCallAccount;
+  const change = decideChange(account, market);
   return change ? [change] : [];
 }
 

@@ -16,6 +16,7 @@ import {
   openOwnerDatabase,
   type Database,
   type NewClient,
+  type NewNotice,
 } from '@lonja/store';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
@@ -29,6 +30,7 @@ let db: Database;
 let owner: Database;
 let desk: Desk;
 const published: AccountChange[] = [];
+const told: NewNotice[] = [];
 const faults: unknown[] = [];
 
 const SYMBOLS = ['EURUSD', 'AAPL'];
@@ -51,6 +53,7 @@ const dependencies = (): DeskDependencies => ({
   connect: () => openDeskConnection(database.url),
   viewMarket,
   publish: (changes) => published.push(...changes),
+  tell: (notices) => told.push(...notices),
   onBreach: (reason) => faults.push(reason),
   onFault: (error) => faults.push(error),
 });

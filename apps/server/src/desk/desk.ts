@@ -1,5 +1,12 @@
 import type { AccountChange, AccountState, MarketView } from '@lonja/core';
-import { dayOf, failureOf, keyDays, type DeskConnection, type LoadedBatch } from '@lonja/store';
+import {
+  dayOf,
+  failureOf,
+  keyDays,
+  type DeskConnection,
+  type LoadedBatch,
+  type NewNotice,
+} from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import { booksOf, decideBatch, keyOf, requestOf, type DecidedBatch, type Result } from './batch.ts';
 import {
@@ -25,6 +32,8 @@ export interface DeskDependencies {
   readonly viewMarket: () => MarketView;
   /** Called after the commit, with the changes in their order. */
   readonly publish: (changes: readonly AccountChange[]) => void;
+  /** Called after the commit that keeps these notices. */
+  readonly tell: (notices: readonly NewNotice[]) => void;
   /** A breach of the books: the desk is read-only from here on. */
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown, context: string) => void;
@@ -107,7 +116,9 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       outage = undefined;
       return () => {
         answer(batch, decided);
-        if (decided.writes.changes.length > 0) dependencies.publish(decided.writes.changes);
+        const { changes, notices } = decided.writes;
+        if (changes.length > 0) dependencies.publish(changes);
+        if (notices.length > 0) dependencies.tell(notices);
       };
     } catch (error) {
       await recover(batch, error);

@@ -11,7 +11,8 @@ type ClientCommand =
 /** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
 export type HouseCommand =
   | { readonly kind: 'stop_out'; readonly accountId: number }
-  | { readonly kind: 'financing'; readonly accountId: number };
+  | { readonly kind: 'financing'; readonly accountId: number }
+  | { readonly kind: 'margin_call'; readonly accountId: number };
 
 /** An answer as it goes out on the wire, kept for retries. */
 interface Answer {

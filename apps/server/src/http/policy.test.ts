@@ -60,6 +60,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/keys': [401, 200, 200, 200],
   'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
   'DELETE /api/keys/:id': [401, 404, 404, 404],
+  'GET /api/notices': [401, 200, 200, 200],
+  'POST /api/notices/read': [401, 200, 200, 200, NO_USER_ID],
   'GET /api/admin/users': [401, 403, 403, 200],
 };
 const ROUTES = Object.keys(MATRIX);

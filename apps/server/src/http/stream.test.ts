@@ -1,8 +1,8 @@
-import { ServerMessage, type ClientMessage } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+import { openScreen, readStream, streamSocket } from '../stream/screen.fixture.ts';
 
 let rig: ServerRig;
 
@@ -14,10 +14,10 @@ afterAll(() => rig.stop());
 test("a trade is told to every screen of its client, and to nobody else's", async () => {
   const [ana, ben] = await Promise.all([rig.join(), rig.join()]);
   const screens = {
-    ana: await open(ana),
-    phone: await open(ana),
-    ben: await open(ben),
-    visitor: await open(),
+    ana: await openScreen(rig.port, ana),
+    phone: await openScreen(rig.port, ana),
+    ben: await openScreen(rig.port, ben),
+    visitor: await openScreen(rig.port),
   };
   await buy(ana, 2);
   for (const screen of [screens.ana, screens.phone]) {
@@ -38,11 +38,11 @@ test("a trade is told to every screen of its client, and to nobody else's", asyn
 test('[API-14] signing out closes the sockets of that session, and only those', async () => {
   const client = await rig.join();
   const elsewhere = await rig.signIn(client);
-  const [mine, other] = [await open(client), await open(elsewhere)];
+  const [mine, other] = [await openScreen(rig.port, client), await openScreen(rig.port, elsewhere)];
   await rig.call('GET /api/logout', { headers: { cookie: client.cookie } });
   expect(await mine.ended()).toBe('1008 session ended');
   await other.pong();
-  const again = await open(client);
+  const again = await openScreen(rig.port, client);
   await buy(elsewhere, 1);
   expect(await other.told('account')).toMatchObject({ user: { id: client.id } });
   await again.pong();
@@ -58,17 +58,17 @@ test.each([
   '',
 ])('a page of the origin %j opens no stream', async (origin) => {
   const client = await rig.join();
-  const reader = createReader(socket(client, { origin }));
+  const reader = readStream(streamSocket(rig.port, client, { origin }));
   expect(await reader.ended()).toBe('Unexpected server response: 403');
 });
 
 test('a page of our own origin opens one', async () => {
-  const reader = createReader(socket(undefined, { origin: `http://127.0.0.1:${rig.port}` }));
+  const reader = readStream(streamSocket(rig.port, undefined, { origin: `http://127.0.0.1:${rig.port}` }));
   expect(await reader.told('welcome')).toMatchObject({ source: 'simulated', label: 'Scripted market' });
 });
 
 test('[LIV-01] a visitor follows quotes', async () => {
-  const reader = await open();
+  const reader = await openScreen(rig.port);
   reader.say({ type: 'subscribe', symbols: ['EURUSD', 'NOPE'] });
   const change = [expect.any(Number), 1_000, expect.any(Number)];
   expect(await reader.told('snapshot')).toMatchObject({
@@ -83,7 +83,7 @@ test('[LIV-01] a visitor follows quotes', async () => {
 });
 
 test('upgrades lead to the stream alone', async () => {
-  const reader = createReader(new WebSocket(`ws://127.0.0.1:${rig.port}/api/users`));
+  const reader = readStream(new WebSocket(`ws://127.0.0.1:${rig.port}/api/users`));
   expect(await reader.ended()).toBe('Unexpected server response: 404');
 });
 
@@ -92,51 +92,3 @@ const buy = (client: Actor, quantity: number) =>
     as: client,
     body: { userId: client.id, symbol: 'AAPL', quantity, price: 191.24 },
   });
-
-const socket = (client?: Actor, headers: Readonly<Record<string, string>> = {}): WebSocket =>
-  new WebSocket(`ws://127.0.0.1:${rig.port}/api/stream`, {
-    headers: { ...headers, ...(client ? { cookie: client.cookie } : {}) },
-  });
-
-/** A stream that was welcomed. */
-async function open(client?: Actor): Promise<Reader> {
-  const reader = createReader(socket(client));
-  await reader.told('welcome');
-  return reader;
-}
-
-type Reader = ReturnType<typeof createReader>;
-
-function createReader(webSocket: WebSocket) {
-  const messages: ServerMessage[] = [];
-  let ending: string | undefined;
-  webSocket.on('message', (data) =>
-    messages.push(ServerMessage.parse(JSON.parse((data as Buffer).toString()))),
-  );
-  webSocket.on('error', (error) => (ending ??= error.message));
-  webSocket.on('close', (code, reason) => (ending ??= `${code} ${reason.toString()}`));
-  const say = (message: ClientMessage) => webSocket.send(JSON.stringify(message));
-  const told = (type: ServerMessage['type']) =>
-    vi.waitFor(() => {
-      const found = messages.find((message) => message.type === type);
-      if (!found) throw new Error(`no ${type}; ended: ${ending}`);
-      return found;
-    }, WAIT);
-  return {
-    messages,
-    say,
-    told,
-    /** After it everything that was sent before is here. */
-    pong: () => {
-      say({ type: 'ping' });
-      return told('pong');
-    },
-    ended: () =>
-      vi.waitFor(() => {
-        if (ending === undefined) throw new Error('still open');
-        return ending;
-      }, WAIT),
-  };
-}
-
-const WAIT = { timeout: 5_000, interval: 5 };

@@ -7,8 +7,10 @@ export interface ExposureBook {
   put(account: AccountState): void;
   /** How many accounts it holds. */
   size(): number;
+  /** Values every position at the marks: what the levels are read from until the next time. */
+  value(marks: Marks): void;
   /** Accounts whose margin level is below a share (0.5 is 50 %). One with a position that has no mark is not among them. */
-  below(level: number, marks: Marks): number[];
+  below(level: number): number[];
 }
 
 const MICROS = 1e6;
@@ -47,7 +49,7 @@ export function createExposureBook(marks: Pick<Marks, 'indexOfId'>): ExposureBoo
       rows.set(account.id, { index, slots });
     },
     size: () => rows.size,
-    below: (level, { bidUsd, askUsd, rate }) => {
+    value: ({ bidUsd, askUsd, rate }) => {
       const pnl = accounts.zeroedPnl();
       const { account, instrument, quantity, cost, length } = positions.columns();
       for (let slot = 0; slot < length; slot++) {
@@ -58,8 +60,8 @@ export function createExposureBook(marks: Pick<Marks, 'indexOfId'>): ExposureBoo
         const closing = held > 0 ? bidUsd[at] : askUsd[at];
         pnl[owner]! += (closing ?? Number.NaN) * held - cost[slot]! * (rate[at] ?? Number.NaN);
       }
-      return accounts.below(level);
     },
+    below: (level) => accounts.below(level),
   };
 }
 

@@ -113,7 +113,8 @@ test('finds whom the exact level puts below, wherever the market goes and whatev
           id: account.id,
           level: marginLevelAt(account, viewOf(asks)),
         }));
-        const found = new Set(book.below(0.5, marksOf(asks)));
+        book.value(marksOf(asks));
+        const found = new Set(book.below(0.5));
         const isClear = ({ level }: { level: bigint | undefined }) =>
           level === undefined || level < 4_999n || level > 5_001n;
         for (const { id, level } of levels.filter(isClear)) {
@@ -131,7 +132,8 @@ test('forgets who has nothing on margin any more, and uses the room again', () =
   for (let round = 0; round < 10_000; round++)
     book.put(round % 2 === 0 ? buyer : decideOpenAccount(1, NOW).after);
   expect(book.size()).toBe(0);
-  expect(book.below(1_000, marksOf(OPENING))).toEqual([]);
+  book.value(marksOf(OPENING));
+  expect(book.below(1_000)).toEqual([]);
 });
 
 test('an instrument without a mark leaves its holders out: nobody is closed on a guess', () => {
@@ -139,5 +141,6 @@ test('an instrument without a mark leaves its holders out: nobody is closed on a
   book.put(tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 9_000, leverage: 10 }]));
   const silent = marksOf(OPENING);
   silent.bidUsd[0] = Number.NaN;
-  expect(book.below(1_000, silent)).toEqual([]);
+  book.value(silent);
+  expect(book.below(1_000)).toEqual([]);
 });

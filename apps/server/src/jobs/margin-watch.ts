@@ -1,21 +1,25 @@
 import type { AccountChange, AccountState } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
+import type { HouseCommand } from '../desk/submission.ts';
 import type { Marks } from '../market/marks.ts';
 import { createExposureBook } from './exposure-book.ts';
 
-/** A little above 50 %: the screen counts in floats, the desk decides exactly and leaves alone who is not below. */
-const LOOK_BELOW = 0.500_001;
+/** A little above the level: the screen counts in floats, the desk decides exactly and leaves alone who is not below. */
+const STOP_OUT_BELOW = 0.500_001;
+const CALL_BELOW = 1.000_001;
 /** An account of which nothing could be closed (stale quote, closed market) is tried again after this. */
 const RETRY_MS = 1_000;
+/** A fall is over when the level has held above 100 % for this long: one that trembles around it is told once a minute at the most. */
+const CLEAR_AFTER_MS = 60_000;
 
 export interface MarginWatch {
   /** Accounts as they stand when it begins. */
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
   /** What the desk has committed. */
   follow(changes: readonly AccountChange[]): void;
-  /** Looks at everybody after a step of the market, and has those below stopped out. */
+  /** Looks at everybody after a step of the market, calls those below 100 % and has those below 50 % stopped out. */
   look(): void;
-  /** Resolves when no stop-out is on its way. */
+  /** Resolves when no stop-out and no call is on its way. */
   settle(): Promise<void>;
 }
 
@@ -26,17 +30,67 @@ export interface MarginWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Stop-out at every step of the market, for all accounts with positions on margin. */
+/** Margin calls and stop-outs at every step of the market, for all accounts with positions on margin. */
 export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDependencies): MarginWatch {
   const book = createExposureBook(marks);
+  const onTheirWay = new Set<Promise<void>>();
+  const enforce = (kind: HouseCommand['kind']) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
+  const stopOut = enforce('stop_out');
+  const call = enforce('margin_call');
+  /** Clients who were called, and since when the level has been above 100 %; undefined while it is not. */
+  const called = new Map<number, number | undefined>();
+
+  const put = (account: AccountState): void => {
+    book.put(account);
+    if (account.marginCall === undefined) called.delete(account.id);
+    else if (!called.has(account.id)) called.set(account.id, undefined);
+  };
+
+  const clearRecovered = (below: ReadonlySet<number>, now: number): void => {
+    for (const [accountId, since] of called) {
+      if (below.has(accountId)) called.set(accountId, undefined);
+      else if (since === undefined) called.set(accountId, now);
+      else if (now - since >= CLEAR_AFTER_MS) call(accountId, now);
+    }
+  };
+
+  return {
+    load: async (pages) => {
+      for await (const page of pages) for (const account of page) put(account);
+    },
+    follow: (changes) => {
+      for (const change of changes) put(change.after);
+    },
+    look: () => {
+      if (book.size() === 0 && called.size === 0) return;
+      marks.refresh();
+      book.value(marks);
+      const now = clock();
+      const below = book.below(CALL_BELOW);
+      for (const accountId of below) if (!called.has(accountId)) call(accountId, now);
+      if (called.size > 0) clearRecovered(new Set(below), now);
+      if (below.length > 0) for (const accountId of book.below(STOP_OUT_BELOW)) stopOut(accountId, now);
+    },
+    settle: async () => {
+      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    },
+  };
+}
+
+interface AttemptOptions extends Pick<MarginWatchDependencies, 'desk' | 'clock' | 'onFault'> {
+  readonly kind: HouseCommand['kind'];
+  readonly onTheirWay: Set<Promise<void>>;
+}
+
+/** Has the desk decide on an account, once at a time; where there was nothing to do, not again before a while. */
+function createAttempts({ kind, desk, clock, onFault, onTheirWay }: AttemptOptions) {
   /** From when on an account may be tried again; infinity while it is being tried. */
   const notBefore = new Map<number, number>();
-  const onTheirWay = new Set<Promise<void>>();
 
-  const stopOut = async (accountId: number): Promise<void> => {
+  const attempt = async (accountId: number): Promise<void> => {
     notBefore.set(accountId, Number.POSITIVE_INFINITY);
     try {
-      const changes = await desk.enforce({ kind: 'stop_out', accountId });
+      const changes = await desk.enforce({ kind, accountId });
       if (changes.length > 0) notBefore.delete(accountId);
       else notBefore.set(accountId, clock() + RETRY_MS);
     } catch (error) {
@@ -45,23 +99,9 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
     }
   };
 
-  return {
-    load: async (pages) => {
-      for await (const page of pages) for (const account of page) book.put(account);
-    },
-    follow: (changes) => {
-      for (const change of changes) book.put(change.after);
-    },
-    look: () => {
-      if (book.size() === 0) return;
-      marks.refresh();
-      const now = clock();
-      for (const accountId of book.below(LOOK_BELOW, marks)) {
-        if ((notBefore.get(accountId) ?? 0) > now) continue;
-        const attempt = stopOut(accountId).finally(() => onTheirWay.delete(attempt));
-        onTheirWay.add(attempt);
-      }
-    },
-    settle: async () => void (await Promise.all(onTheirWay)),
+  return (accountId: number, now: number): void => {
+    if ((notBefore.get(accountId) ?? 0) > now) return;
+    const run = attempt(accountId).finally(() => onTheirWay.delete(run));
+    onTheirWay.add(run);
   };
 }

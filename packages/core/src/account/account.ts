@@ -31,6 +31,8 @@ export interface AccountState {
   readonly fillCount: number;
   /** The last day that overnight financing was decided for: no day is charged twice. */
   readonly financedThrough: FinancingDay;
+  /** The margin level, in basis points, at which the client was called; undefined once it has been back above 100 %. */
+  readonly marginCall: bigint | undefined;
   readonly balances: Balances;
   /** By instrument id; only open ones. */
   readonly positions: ReadonlyMap<number, PositionState>;

@@ -199,6 +199,7 @@ export function decideOpenAccount(accountId: number, now: number): AccountChange
     entryCount: 0,
     fillCount: 0,
     financedThrough: financingDayOf(now),
+    marginCall: undefined,
     balances: NO_BALANCES,
     positions: new Map(),
   };

@@ -2,8 +2,9 @@
 export const numberArray = (values: readonly (bigint | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
-/** Booleans and words of our own (side, rule, kind) that need no quoting. */
-export const wordArray = (values: readonly (string | boolean)[]): string => `{${values.join(',')}}`;
+/** Booleans, UUIDs and words of our own (side, rule, kind) that need no quoting. */
+export const wordArray = (values: readonly (string | boolean | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 const SEPARATOR = '\x1e';
 

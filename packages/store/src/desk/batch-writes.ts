@@ -8,7 +8,9 @@ import {
   type LedgerEntry,
   type PositionState,
 } from '@lonja/core';
+import { insertNotices, type NewNotice } from '../notices.ts';
 import { numberArray, separatedTexts, textsIn, wordArray } from './array-literal.ts';
+import type { Statement } from './statement.ts';
 
 /** A client as registration brings it; its trading account opens in the same transaction. */
 export interface NewClient {
@@ -39,15 +41,9 @@ export interface BatchWrites {
   readonly changes: readonly AccountChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly answers: readonly KeptAnswer[];
+  readonly notices: readonly NewNotice[];
   /** UTC day of the idempotency keys, YYYY-MM-DD. */
   readonly day: string;
-}
-
-export interface Statement {
-  /** Under which the connection keeps it prepared; none for a word that needs no plan. */
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: readonly unknown[];
 }
 
 /**
@@ -68,6 +64,7 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...insertFills(changes.flatMap((change) => (change.fill ? [change.fill] : []))),
     ...insertEntries(changes.flatMap((change) => change.entries)),
     ...insertAnswers(writes.answers, writes.day),
+    ...insertNotices(writes.notices),
     ...updateHouse(changes.flatMap((change) => change.entries)),
   ];
 }
@@ -170,10 +167,11 @@ function updateAccounts(finals: readonly FinalState[]): Statement[] {
       text: exactly(`update trading_accounts a
         set version = u.version, entry_count = u.entry_count, fill_count = u.fill_count,
           cash = u.cash, margin = u.margin, profit = u.profit, withdrawal_hold = u.withdrawal_hold,
-          financed_through = u.financed_through
+          financed_through = u.financed_through, margin_call = u.margin_call
         from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[],
-          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::int[])
-          as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold, financed_through)
+          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::int[], $12::bigint[])
+          as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold,
+            financed_through, margin_call)
         where a.id = u.id and a.version = u.expected`),
       values: [
         finals.length,
@@ -187,6 +185,7 @@ function updateAccounts(finals: readonly FinalState[]): Statement[] {
         numberArray(after.map((account) => account.balances.profit)),
         numberArray(after.map((account) => account.balances.withdrawal_hold)),
         numberArray(after.map((account) => account.financedThrough)),
+        numberArray(after.map((account) => account.marginCall ?? null)),
       ],
     },
   ];

@@ -11,8 +11,8 @@ import {
   verifyVersions,
   type BatchWrites,
   type KeptAnswer,
-  type Statement,
 } from './batch-writes.ts';
+import type { Statement } from './statement.ts';
 
 /** What a batch needs to know before it decides. */
 export interface BatchRequest {
@@ -147,7 +147,8 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
   if (ids.length === 0) return [];
   const result = await client.query<AccountRow>({
     name: 'lock-accounts',
-    text: `select id, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold, financed_through
+    text: `select id, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold, financed_through,
+        margin_call
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });

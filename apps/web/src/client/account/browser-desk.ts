@@ -85,6 +85,7 @@ function accountOf(balances: Balances, positions: readonly Position[], directory
     entryCount: 0,
     fillCount: 0,
     financedThrough: 0,
+    marginCall: undefined,
     balances,
     positions: new Map(states),
   };

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { NoticeList } from '@lonja/protocol';
+import { saveNotices } from '@lonja/store';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+import { openScreen } from '../stream/screen.fixture.ts';
+
+let rig: ServerRig;
+let client: Actor;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+beforeEach(async () => {
+  client = await rig.join();
+  rig.market.move(OPENING_QUOTES);
+  return () => rig.assertBalanced();
+});
+
+const list = async (as: Actor, query = ''): Promise<NoticeList> => {
+  const answer = await rig.call(`GET /api/notices${query}`, { as });
+  return NoticeList.parse(answer.body);
+};
+const read = (as: Actor, body: object = {}) => rig.call('POST /api/notices/read', { as, body });
+/** Called at this level, so many minutes ago. */
+const keep = (to: Actor, marginLevel: number, minutesAgo: number) =>
+  saveNotices(rig.server.db, [
+    {
+      id: randomUUID(),
+      to: { userId: to.id },
+      kind: 'margin_call',
+      data: { marginLevel },
+      createdAt: Date.now() - minutesAgo * 60_000,
+    },
+  ]);
+const levels = ({ notices }: NoticeList) =>
+  notices.map(({ data }) => ('marginLevel' in data ? data.marginLevel : undefined));
+
+describe('the list', () => {
+  test('is empty at first, then the newest first, page by page, and says how many are unread', async () => {
+    expect(await list(client)).toEqual({ notices: [], unread: 0 });
+    for (const [index, level] of [99, 98, 97].entries()) await keep(client, level, 3 - index);
+    const all = await list(client);
+    expect([levels(all), all.unread]).toEqual([[97, 98, 99], 3]);
+    const [first] = (await list(client, '?limit=1')).notices;
+    expect(levels(await list(client, `?before=${first?.id}`))).toEqual([98, 99]);
+    expect(levels(await list(client, `?before=${randomUUID()}`))).toEqual([]);
+  });
+
+  test("is one's own alone: neither listed, nor read, nor a place to start from by anybody else", async () => {
+    await keep(client, 99, 1);
+    const other = await rig.join();
+    const [notice] = (await list(client)).notices;
+    expect((await list(other)).notices).toEqual([]);
+    await keep(other, 50, 2);
+    expect((await list(other, `?before=${notice?.id}`)).notices).toEqual([]);
+    expect((await read(other, { ids: [notice?.id] })).body).toEqual({ unread: 1 });
+    expect((await list(client)).unread).toBe(1);
+  });
+
+  test.each(['?limit=0', '?limit=201', '?limit=x', '?limit=1.5', '?before=1', '?more=1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await rig.call(`GET /api/notices${query}`, { as: client })).status).toBe(400);
+    },
+  );
+});
+
+describe('reading', () => {
+  test('marks those that are named, or all, once; every screen is told', async () => {
+    for (const level of [99, 98, 97]) await keep(client, level, level);
+    const [newest] = (await list(client)).notices;
+    const screen = await openScreen(rig.port, client);
+    expect((await read(client, { ids: [newest?.id] })).body).toEqual({ unread: 2 });
+    expect(await screen.told('notices_read')).toMatchObject({ ids: [newest?.id], unread: 2 });
+    expect((await read(client)).body).toEqual({ unread: 0 });
+    const [, rest] = await screen.toldTimes('notices_read', 2);
+    expect(rest?.ids).toHaveLength(2);
+    await read(client);
+    await screen.pong();
+    expect(screen.messages.filter(({ type }) => type === 'notices_read')).toHaveLength(2);
+    const after = await list(client);
+    expect(after.notices.filter(({ readAt }) => readAt === null)).toEqual([]);
+  });
+
+  test.each([{ ids: [] }, { ids: ['1'] }, { all: true }])('refuses %j', async (body) => {
+    expect((await read(client, body)).status).toBe(400);
+  });
+});
+
+describe('what the house does by itself', () => {
+  const buy = async (symbol: string, quantity: number, leverage: number, price: number) => {
+    const body = { userId: client.id, symbol, quantity, leverage, price };
+    expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);
+  };
+  const step = async (bid: string, ask: string) => {
+    rig.market.move({ EURUSD: [bid, ask] });
+    await rig.server.watch.settle();
+  };
+
+  // 1,800,000 EURUSD at 1:200 lock 9,761.40 USD, so 238.60 are free: at a bid of 1.08446 the loss is 252.
+  test('a margin call is told to every screen at once, one for each fall, and is kept', async () => {
+    const screens = [await openScreen(rig.port, client), await openScreen(rig.port, client)];
+    const stranger = await openScreen(rig.port, await rig.join());
+    await buy('EURUSD', 1_800_000, 200, 1.0846);
+    await step('1.08446', '1.08454');
+    for (const screen of screens) {
+      expect((await screen.told('notice')).notice).toMatchObject({
+        kind: 'margin_call',
+        data: { marginLevel: 99.86 },
+        readAt: null,
+      });
+    }
+    await step('1.08440', '1.08448');
+    await step('1.08460', '1.08468');
+    await step('1.08440', '1.08448');
+    const kept = await list(client);
+    expect(kept.notices.map(({ kind }) => kind)).toEqual(['margin_call']);
+    expect([kept.notices[0]?.id]).toEqual([(await screens[0]?.told('notice'))?.notice.id]);
+    await stranger.pong();
+    expect(stranger.messages.filter(({ type }) => type === 'notice')).toEqual([]);
+  });
+
+  test('a stop-out is told with what it closed, in the transaction that closed it', async () => {
+    const screen = await openScreen(rig.port, client);
+    await buy('EURUSD', 1_800_000, 200, 1.0846);
+    await step('1.08175', '1.08183');
+    const { notice } = await screen.told('notice');
+    expect(notice).toMatchObject({
+      kind: 'stop_out',
+      data: {
+        symbol: 'EURUSD',
+        side: 'sell',
+        quantity: '1800000',
+        price: 1.08175,
+        realized: '-5130.00',
+        marginLevel: 49.89,
+      },
+    });
+    expect((await list(client)).notices).toEqual([notice]);
+  });
+});

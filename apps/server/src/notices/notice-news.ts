@@ -1,0 +1,49 @@
+import { Notice } from '@lonja/protocol';
+import { findOwnersOfAccounts, type Database, type NewNotice } from '@lonja/store';
+import type { StreamHub } from '../stream/hub.ts';
+
+export interface NoticeNews {
+  /** Pushes committed notices to every open screen of their users, in their order. */
+  publish(notices: readonly NewNotice[]): void;
+  /** Tells a user's screens which notices were read on one of them. */
+  publishRead(userId: string, ids: readonly string[], unread: number): void;
+  /** Resolves when nothing is on its way. */
+  settle(): Promise<void>;
+}
+
+export interface NoticeNewsDependencies {
+  readonly db: Database;
+  readonly hub: Pick<StreamHub, 'publishToUser' | 'clients'>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A screen that was not connected reads the list when it comes back: nothing is only ever pushed. */
+export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): NoticeNews {
+  let last: Promise<void> = Promise.resolve();
+
+  const tell = async (notices: readonly NewNotice[]): Promise<void> => {
+    const owners = await ownersOf(db, notices);
+    for (const notice of notices) {
+      const userId = 'userId' in notice.to ? notice.to.userId : owners.get(notice.to.accountId);
+      if (userId !== undefined) hub.publishToUser(userId, { type: 'notice', notice: newNotice(notice) });
+    }
+  };
+
+  return {
+    publish: (notices) => {
+      if (notices.length === 0 || hub.clients() === 0) return;
+      last = last.then(() => tell(notices)).catch(onFault);
+    },
+    publishRead: (userId, ids, unread) =>
+      hub.publishToUser(userId, { type: 'notices_read', ids: [...ids], unread }),
+    settle: () => last,
+  };
+}
+
+async function ownersOf(db: Database, notices: readonly NewNotice[]): Promise<ReadonlyMap<number, string>> {
+  const accountIds = notices.flatMap(({ to }) => ('accountId' in to ? [to.accountId] : []));
+  return accountIds.length === 0 ? new Map() : findOwnersOfAccounts(db, [...new Set(accountIds)]);
+}
+
+const newNotice = ({ id, kind, data, createdAt }: NewNotice): Notice =>
+  Notice.parse({ id, kind, data, createdAt: new Date(createdAt).toISOString(), readAt: null });

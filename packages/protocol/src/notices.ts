@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { Side } from './trading.ts';
+import { DecimalString, Symbol, Timestamp } from './wire.ts';
+
+const Percent = z.number().describe('Percent, two decimals');
+
+/** One kind of notice with the figures that belong to it; its words are the reader's, in the reader's language. */
+const kind = <const Kind extends string, Data extends z.ZodType>(name: Kind, data: Data) =>
+  z.object({
+    id: z.uuid(),
+    kind: z.literal(name),
+    data,
+    createdAt: Timestamp,
+    readAt: Timestamp.nullable(),
+  });
+
+/** An order with a life of its own. */
+const order = { orderId: z.string(), symbol: Symbol, side: Side, orderType: z.string() };
+
+/** What the house tells a user. A reader leaves out the kinds that it does not know. */
+export const Notice = z
+  .discriminatedUnion('kind', [
+    kind('margin_call', z.object({ marginLevel: Percent.describe('When it fell below 100') })),
+    kind(
+      'stop_out',
+      z.object({
+        symbol: Symbol,
+        side: Side,
+        quantity: DecimalString,
+        price: z.number(),
+        realized: DecimalString.describe('USD'),
+        marginLevel: Percent.describe('Just before'),
+      }),
+    ),
+    kind(
+      'order_filled',
+      z.object({
+        ...order,
+        quantity: DecimalString.describe('What was filled'),
+        price: z.number(),
+        realized: DecimalString.describe('USD'),
+      }),
+    ),
+    kind(
+      'order_ended',
+      z.object({
+        ...order,
+        quantity: DecimalString,
+        status: z.enum(['cancelled', 'rejected', 'expired']),
+        reason: z.string().nullable().describe('Why it was cancelled or rejected, for programs'),
+      }),
+    ),
+  ])
+  .meta({ id: 'Notice' });
+export type Notice = z.output<typeof Notice>;
+
+/** A notice before it has a number and a moment. */
+export type NoticeBody = Notice extends infer Each
+  ? Each extends Notice
+    ? Pick<Each, 'kind' | 'data'>
+    : never
+  : never;
+
+export const MOST_LISTED_NOTICES = 200;
+
+export const NoticeListQuery = z.strictObject({
+  before: z.uuid().optional().describe('Id of a notice: only older ones'),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .refine((limit) => limit <= MOST_LISTED_NOTICES)
+    .optional()
+    .describe('1 to 200, 50 when absent'),
+});
+
+export const NoticeList = z
+  .object({ notices: z.array(Notice).describe('The newest first'), unread: z.number().int() })
+  .meta({ id: 'NoticeList' });
+export type NoticeList = z.output<typeof NoticeList>;
+
+export const ReadNoticesRequest = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(MOST_LISTED_NOTICES).optional().describe('All when absent'),
+  })
+  .meta({ id: 'ReadNoticesRequest' });
+
+export const ReadNoticesResponse = z
+  .object({ unread: z.number().int().describe('How many are left') })
+  .meta({ id: 'ReadNoticesResponse' });
