@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from './desk/array-literal.ts';
 import type { Statement } from './desk/statement.ts';
 import type { Tables } from './tables.ts';
@@ -52,22 +52,12 @@ export async function listNotices(
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<NoticeRow[]> {
   const all = db.selectFrom('notices').selectAll().where('user_id', '=', userId);
-  const older =
-    before === undefined
-      ? all
-      : all.where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('created_at', 'id'),
-            '<',
-            selectFrom('notices as last')
-              .select(['last.created_at', 'last.id'])
-              .where('last.id', '=', before)
-              .where('last.user_id', '=', userId)
-              .$asTuple('created_at', 'id'),
-          ),
-        );
+  const older = before === undefined ? all : all.where(olderThan(before, userId));
   return older.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
+
+const olderThan = (id: string, userId: string) => sql<boolean>`(created_at, id) < (
+  select last.created_at, last.id from notices last where last.id = ${id} and last.user_id = ${userId})`;
 
 export async function countUnreadNotices(db: Kysely<Tables>, userId: string): Promise<number> {
   const row = await db
