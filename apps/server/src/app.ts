@@ -9,7 +9,9 @@ import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fa
 import type { Logger } from 'pino';
 import type { ApiKeys } from './auth/api-keys.ts';
 import type { Passwords } from './auth/passwords.ts';
+import type { PasswordReset } from './auth/password-reset.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { TwoFactor } from './auth/two-factor.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { answerError, answerErrors } from './http/errors.ts';
@@ -18,7 +20,9 @@ import { HttpRefusal } from './http/http-refusal.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
+import { registerOutboxRoutes } from './http/outbox.ts';
 import { registerPages } from './http/pages.ts';
+import { registerPasswordResetRoutes } from './http/password-reset.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -29,6 +33,7 @@ import { registerPersonalDataRoutes } from './http/personal-data.ts';
 import { registerSettingsRoutes } from './http/settings.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
+import { registerTwoFactorRoutes } from './http/two-factor.ts';
 import { registerUserRoutes } from './http/users.ts';
 import type { MarketData } from './market/market-data.ts';
 import type { Market } from './market/market.ts';
@@ -43,6 +48,8 @@ export interface AppDependencies {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly apiKeys: ApiKeys;
+  readonly twoFactor: TwoFactor;
+  readonly passwordReset: PasswordReset;
   readonly clock: () => number;
   readonly checkHealth: () => Promise<Health>;
   /** Folder of the built web; without it only the API is served. */
@@ -90,6 +97,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerHealthRoute(app, dependencies.checkHealth);
   registerMarketDataRoute(app, dependencies.marketData);
   registerSessionRoutes(app, dependencies);
+  registerTwoFactorRoutes(app, dependencies);
+  registerPasswordResetRoutes(app, dependencies.passwordReset);
+  registerOutboxRoutes(app, dependencies);
   registerUserRoutes(app, db);
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);

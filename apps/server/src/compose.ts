@@ -10,14 +10,18 @@ import {
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createApiKeys } from './auth/api-keys.ts';
+import { createPasswordReset } from './auth/password-reset.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createTwoFactor } from './auth/two-factor.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
+import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
+import { createMailer, type Deliver } from './mail/mailer.ts';
 import type { LiveMarket } from './market/live-market.ts';
 import { createNoticeNews } from './notices/notice-news.ts';
 import { createAccountNews } from './stream/account-news.ts';
@@ -30,6 +34,8 @@ export interface ServerOptions {
   readonly webFolder: string | undefined;
   /** Undefined: the origin of whatever address a page was opened at. */
   readonly publicUrl: string | undefined;
+  /** Undefined: there is no mail server, and mail stays in the outbox. */
+  readonly deliverMail?: Deliver | undefined;
   readonly version: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -100,15 +106,39 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
     onFault: (error) => logger.warn({ err: error }, 'ledger audit'),
   });
+  const passwords = await createPasswords();
+  const mailer = createMailer({
+    db,
+    clock,
+    deliver: options.deliverMail,
+    onFault: (error) => logger.warn({ err: error }, 'mail'),
+  });
+  const passwordReset = createPasswordReset({
+    db,
+    mailer,
+    passwords,
+    sessions,
+    clock,
+    origin: () => options.publicUrl ?? originOf(app),
+    onFault: (error) => logger.error({ err: error }, 'password reset'),
+  });
+  const upkeep = createSignInUpkeep({
+    db,
+    mailer,
+    clock,
+    onFault: (error) => logger.warn({ err: error }, 'sign-in upkeep'),
+  });
   const startedAt = clock();
-  const app = await buildApp({
+  const app: Api = await buildApp({
     db,
     desk,
     market,
     marketData: market.marketData,
     notices: noticeNews,
     sessions,
-    passwords: await createPasswords(),
+    passwords,
+    twoFactor: createTwoFactor(db, clock),
+    passwordReset,
     apiKeys: createApiKeys(db, clock),
     clock,
     checkHealth: () =>
@@ -133,17 +163,27 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       });
       financing.start();
       audit.start();
+      upkeep.start();
     },
     close: async () => {
       await hub.close();
       await app.close();
       await market.stop();
-      await Promise.all([financing.stop(), watch.settle()]);
+      await Promise.all([financing.stop(), watch.settle(), upkeep.stop(), passwordReset.settle()]);
       await desk.close();
       await Promise.all([audit.stop(), news.settle(), noticeNews.settle()]);
       await db.destroy();
     },
   };
+}
+
+/** Of the address that is listened on; this machine's own where that is every address. */
+function originOf(app: Api): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return '';
+  const isEvery = address.address === '0.0.0.0' || address.address === '::';
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${isEvery ? 'localhost' : host}:${address.port}`;
 }
 
 /** Anybody may see quotes; a cookie makes it a client's stream, and only pages of our own origin may open one. */

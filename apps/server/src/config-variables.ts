@@ -74,6 +74,18 @@ export const CONFIG_VARIABLES = [
     allowed: MARKET_HOURS.join(', '),
   },
   {
+    name: 'SMTP_URL',
+    meaning:
+      'Mail server for password resets; needs `SMTP_FROM` and `PUBLIC_URL`. Without it: mail waits in an outbox that administrators read.',
+    allowed: 'a URL such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587',
+    secret: true,
+  },
+  {
+    name: 'SMTP_FROM',
+    meaning: 'Sender of that mail.',
+    allowed: 'an e-mail address, also as Lonja <lonja@example.com>',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'The least severe lines that are logged.',

@@ -27,6 +27,9 @@ export interface Config {
   /** Scales volatility, never time. Above 0, at most 100. */
   readonly marketSpeed: number;
   readonly marketHours: MarketHours;
+  /** Undefined: mail waits in the outbox. With it, `smtpFrom` and `publicUrl` are there too. */
+  readonly smtpUrl: string | undefined;
+  readonly smtpFrom: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -44,6 +47,7 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Environment): Config {
   refuseMisspellings(env);
+  refuseMailWithoutAddress(env);
   return Object.freeze({
     host: required(env, 'HOST', parseHost),
     port: required(env, 'PORT', parsePort),
@@ -55,6 +59,8 @@ export function parseConfig(env: Environment): Config {
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
     marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
+    smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
+    smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
   });
 }
@@ -70,6 +76,13 @@ function refuseMisspellings(env: Environment): void {
     const meant = findMisspelling(name);
     if (meant) throw new ConfigError(`Unknown variable ${oneLine(name)}: did you mean ${meant}?`);
   }
+}
+
+/** A link in a mail must say where the site is, and not by what a request claims. */
+function refuseMailWithoutAddress(env: Environment): void {
+  if (!env['SMTP_URL']) return;
+  const missing = (['SMTP_FROM', 'PUBLIC_URL'] as const).find((name) => !env[name]);
+  if (missing) throw new ConfigError(`SMTP_URL needs ${missing}: ${variableOf(missing).allowed}`);
 }
 
 function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T | undefined {
@@ -125,6 +138,12 @@ const parseSpeed: Parse<number> = (value) =>
 
 const parseDatabaseUrl: Parse<string> = (value) =>
   /^postgres(ql)?:\/\//.test(value) && URL.parse(value)?.hostname ? value : undefined;
+
+const parseSmtpUrl: Parse<string> = (value) =>
+  /^smtps?:\/\//.test(value) && URL.parse(value)?.hostname ? value : undefined;
+
+const parseSender: Parse<string> = (value) =>
+  /^([^<>\r\n]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value) ? value : undefined;
 
 const parseOrigin: Parse<string> = (value) => {
   const url = URL.parse(value);

@@ -29,6 +29,8 @@ describe('an environment without ours', () => {
       marketSeed: undefined,
       marketSpeed: 1,
       marketHours: 'always',
+      smtpUrl: undefined,
+      smtpFrom: undefined,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -105,6 +107,8 @@ describe('a value', () => {
     ['DATABASE_URL', 'postgres://lonja:hunter2#@db/lonja'],
     ['DATABASE_URL', 'postgres://lonja:hunter2@'],
     ['DATABASE_URL', 'hunter2'],
+    ['SMTP_URL', 'smtp://lonja:hunter2@'],
+    ['SMTP_URL', 'hunter2'],
     ['PUBLIC_URL', 'https://ada:hunter2@trade.example.com'],
     ['PUBLIC_URL', 'https://ada:hunter2@@trade.example.com/x'],
   ])('%s=%s is refused without telling the password', (name, value) => {
@@ -114,7 +118,7 @@ describe('a value', () => {
   });
 });
 
-describe('a misspelling', () => {
+describe('a mail server', () => {
   it.each([
     ['MARKET_SEDE', 'MARKET_SEED'],
     ['MARKET_SPEDE', 'MARKET_SPEED'],

@@ -20,6 +20,7 @@ import { pino, type Logger } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
+import type { Deliver } from './mail/mailer.ts';
 import { createLiveMarket } from './market/live-market.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
       market,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
+      deliverMail: await mailDelivery(config),
       version: readVersion(),
       logger,
       clock: Date.now,
@@ -71,6 +73,13 @@ async function start(): Promise<void> {
   }
   const stopRolling = rollPartitionsDaily(databaseUrl, logger);
   stopOnSignals(server, embedded, stopRolling, logger);
+}
+
+/** The mail library is loaded only where there is a mail server. */
+async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | undefined> {
+  if (smtpUrl === undefined || smtpFrom === undefined) return undefined;
+  const { createSmtpDelivery } = await import('./mail/smtp.ts');
+  return createSmtpDelivery({ url: smtpUrl, from: smtpFrom });
 }
 
 const startDatabase = (config: Config, logger: Logger): Promise<Embedded> =>

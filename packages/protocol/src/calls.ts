@@ -1,6 +1,17 @@
 /** Method and path of every call, so that a browser needs no schema to make one. */
 export const CALLS = {
   login: 'POST /api/login',
+  answerTwoFactor: 'POST /api/login/two-factor',
+  requestPasswordReset: 'POST /api/password-reset',
+  checkPasswordReset: 'POST /api/password-reset/check',
+  confirmPasswordReset: 'POST /api/password-reset/confirm',
+  getTwoFactor: 'GET /api/two-factor',
+  setUpTwoFactor: 'POST /api/two-factor/setup',
+  enableTwoFactor: 'POST /api/two-factor/enable',
+  disableTwoFactor: 'POST /api/two-factor/disable',
+  renewRecoveryCodes: 'POST /api/two-factor/recovery-codes',
+  getOutbox: 'GET /api/admin/outbox',
+  openOutboxMessage: 'POST /api/admin/outbox/:id/open',
   register: 'POST /api/register',
   logout: 'GET /api/logout',
   getUser: 'GET /api/users/:id',

@@ -2,8 +2,26 @@ import * as z from 'zod';
 import type { CallName } from './calls.ts';
 import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
+import {
+  LoginRequest,
+  LoginResponse,
+  OpenMessageRequest,
+  OutboxMessage,
+  OutboxText,
+  PasswordResetCheck,
+  PasswordResetConfirmation,
+  PasswordResetRequest,
+  RecoveryCodes,
+  RegisterRequest,
+  TwoFactorEnableRequest,
+  TwoFactorLoginRequest,
+  TwoFactorProof,
+  TwoFactorRequired,
+  TwoFactorSetup,
+  TwoFactorSetupRequest,
+  TwoFactorState,
+} from './sessions.ts';
 import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from './notices.ts';
-import { LoginRequest, LoginResponse, RegisterRequest } from './sessions.ts';
 import {
   ApiKey,
   ChangePasswordRequest,
@@ -41,7 +59,22 @@ interface Route {
 
 /** The schemas of every call; its method and path are in `calls.ts`. */
 export const ROUTES = {
-  login: { body: LoginRequest, response: LoginResponse },
+  login: { body: LoginRequest, response: z.union([LoginResponse, TwoFactorRequired]) },
+  answerTwoFactor: { body: TwoFactorLoginRequest, response: LoginResponse },
+  requestPasswordReset: { body: PasswordResetRequest, response: Done },
+  checkPasswordReset: { body: PasswordResetCheck, response: Done },
+  confirmPasswordReset: { body: PasswordResetConfirmation, response: Done },
+  getTwoFactor: { response: TwoFactorState },
+  setUpTwoFactor: { body: TwoFactorSetupRequest, response: TwoFactorSetup },
+  enableTwoFactor: { body: TwoFactorEnableRequest, response: RecoveryCodes },
+  disableTwoFactor: { body: TwoFactorProof, response: TwoFactorState },
+  renewRecoveryCodes: { body: TwoFactorProof, response: RecoveryCodes },
+  getOutbox: { response: z.array(OutboxMessage) },
+  openOutboxMessage: {
+    params: z.strictObject({ id: AnyId }),
+    body: OpenMessageRequest,
+    response: OutboxText,
+  },
   register: { body: RegisterRequest, response: User },
   logout: { response: z.undefined() },
   getUser: { params: z.strictObject({ id: AnyId }), response: User },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { User } from './users.ts';
+import { Timestamp } from './wire.ts';
 
 const Password = z.string().max(200);
 
@@ -11,6 +12,90 @@ export const LoginRequest = z
 export const LoginResponse = z
   .object({ token: z.string().describe('Bearer for the Authorization header'), user: User })
   .meta({ id: 'LoginResponse' });
+
+/** The password was right and the account asks for a code as well: POST /api/login/two-factor completes it. */
+export const TwoFactorRequired = z
+  .object({
+    twoFactorRequired: z.literal(true),
+    challenge: z.string().describe('Goes back with the code; good for five minutes and five attempts'),
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'TwoFactorRequired' });
+
+const Code = z.string().max(32).describe('Six digits of an authenticator, or a recovery code');
+
+export const TwoFactorLoginRequest = z
+  .strictObject({ challenge: z.string().max(64), code: Code })
+  .meta({ id: 'TwoFactorLoginRequest' });
+
+export const TwoFactorState = z
+  .object({
+    enabled: z.boolean(),
+    enabledAt: Timestamp.nullable(),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'TwoFactorState' });
+export type TwoFactorState = z.output<typeof TwoFactorState>;
+
+export const TwoFactorSetupRequest = z
+  .strictObject({ password: Password })
+  .meta({ id: 'TwoFactorSetupRequest' });
+
+export const TwoFactorSetup = z
+  .object({
+    secret: z.string().describe('Base32, to type into an authenticator'),
+    uri: z.string().describe('otpauth://totp/…'),
+    qrCode: z.string().describe('The uri as a picture: a data: URL of an SVG, black on white'),
+  })
+  .meta({ id: 'TwoFactorSetup' });
+export type TwoFactorSetup = z.output<typeof TwoFactorSetup>;
+
+export const TwoFactorEnableRequest = z.strictObject({ code: Code }).meta({ id: 'TwoFactorEnableRequest' });
+
+/** Turning it off, or drawing new recovery codes. */
+export const TwoFactorProof = z
+  .strictObject({ password: Password, code: Code })
+  .meta({ id: 'TwoFactorProof' });
+
+export const RecoveryCodes = z
+  .object({ recoveryCodes: z.array(z.string()).describe('Ten; each works once. They are not shown again') })
+  .meta({ id: 'RecoveryCodes' });
+
+export const PasswordResetRequest = z
+  .strictObject({ login: z.string().max(254).describe('Username or e-mail address') })
+  .meta({ id: 'PasswordResetRequest' });
+
+export const PasswordResetConfirmation = z
+  .strictObject({ token: z.string().max(64), password: Password, confirmPassword: Password.optional() })
+  .meta({ id: 'PasswordResetConfirmation' });
+
+export const PasswordResetCheck = z
+  .strictObject({ token: z.string().max(64) })
+  .meta({ id: 'PasswordResetCheck' });
+
+/** A message of the outbox, without its text. */
+export const OutboxMessage = z
+  .object({
+    id: z.number().int(),
+    recipient: z.string(),
+    subject: z.string(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    sentAt: Timestamp.nullable(),
+    problem: z.string().nullable().describe('Of the last attempt to deliver it'),
+    openedAt: Timestamp.nullable().describe('When an administrator first opened it'),
+    canOpen: z.boolean().describe('Not delivered, not expired, not used'),
+  })
+  .meta({ id: 'OutboxMessage' });
+export type OutboxMessage = z.output<typeof OutboxMessage>;
+
+export const OpenMessageRequest = z
+  .strictObject({
+    reason: z.string().trim().max(500).optional().describe("Why; 'No reason given' is kept without one"),
+  })
+  .meta({ id: 'OpenMessageRequest' });
+
+export const OutboxText = z.object({ text: z.string() }).meta({ id: 'OutboxText' });
 
 /** `role`, `balance` and `totalProfit` are part of the specification's payload and ignored: the server decides them. */
 export const RegisterRequest = z

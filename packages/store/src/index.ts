@@ -66,3 +66,33 @@ export type { BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts'
 export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
 export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';
+export {
+  deleteExpiredChallenges,
+  deleteTwoFactor,
+  enableTwoFactor,
+  endLoginChallenge,
+  findTwoFactor,
+  saveLoginChallenge,
+  saveTwoFactorSecret,
+  tryLoginChallenge,
+  takeRecoveryCode,
+  takeTwoFactorStep,
+} from './two-factor.ts';
+export {
+  deleteOldPasswordResets,
+  findResetRecipient,
+  hasPasswordReset,
+  redeemPasswordReset,
+  savePasswordReset,
+} from './password-resets.ts';
+export {
+  clearOldMail,
+  listMail,
+  listWaitingMail,
+  markMailFailed,
+  markMailSent,
+  openMail,
+  saveMail,
+  type MailRecord,
+  type NewMail,
+} from './mail.ts';

@@ -125,5 +125,31 @@ export interface Tables {
     created_at: Date;
     read_at: Date | null;
   };
+  two_factor: {
+    user_id: string;
+    secret: string;
+    enabled_at: Date | null;
+    last_step: Generated<bigint>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer };
+  login_challenges: { hash: Buffer; user_id: string; attempts: Generated<number>; expires_at: Date };
+  password_resets: { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date };
+  mail: {
+    id: Generated<number>;
+    user_id: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    created_at: Date;
+    expires_at: Date;
+    sent_at: Generated<Date | null>;
+    attempts: Generated<number>;
+    problem: Generated<string | null>;
+    opened_by: Generated<string | null>;
+    opened_at: Generated<Date | null>;
+    opened_reason: Generated<string | null>;
+  };
+  heartbeats: { minute: Date; eurusd_spread: bigint | null };
+  account_openings: { id: Generated<number>; opened_at: Date; milliseconds: number };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   deleteSession,
   findSession,
@@ -9,6 +9,7 @@ import {
   type Database,
   type SessionRecord,
 } from '@lonja/store';
+import { hashOf, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
 /** However busy it is, a session ends after this; an administrator's sooner. */
@@ -127,6 +128,3 @@ const stillValid = (session: SessionRecord | undefined, now: number): SessionRec
 const idleEndOf = ({ activeAt, timeoutMinutes, role }: SessionRecord): number =>
   activeAt.getTime() +
   (role === 'user' ? (timeoutMinutes ?? IDLE_MINUTES.user) : IDLE_MINUTES.admin) * MINUTE_MS;
-
-const newSecret = (): string => randomBytes(32).toString('base64url');
-const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -4,13 +4,19 @@ type HttpCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'key_scope_missing'
-  | 'password_wrong'
   | 'too_many_keys'
   | 'account_in_use'
   | 'not_found'
   | 'unknown_instrument'
   | 'credentials_missing'
   | 'credentials_wrong'
+  | 'password_wrong'
+  | 'code_wrong'
+  | 'challenge_ended'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'login_missing'
+  | 'reset_link_ended'
   | 'password_too_short'
   | 'passwords_differ'
   | 'username_too_short'
@@ -36,6 +42,12 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   unknown_instrument: [404, 'Instrumento desconocido'],
   credentials_missing: [400, 'Por favor ingresa usuario y contraseña'],
   credentials_wrong: [401, 'Usuario o contraseña incorrectos'],
+  code_wrong: [400, 'El código no es correcto o ya se usó'],
+  challenge_ended: [400, 'La verificación caducó. Inicia sesión de nuevo'],
+  two_factor_on: [409, 'La verificación en dos pasos ya está activada'],
+  two_factor_off: [409, 'La verificación en dos pasos no está activada'],
+  login_missing: [400, 'Escribe tu usuario o tu correo electrónico'],
+  reset_link_ended: [400, 'El enlace ya no es válido. Pide uno nuevo'],
   password_too_short: [400, 'La contraseña debe tener al menos 6 caracteres'],
   passwords_differ: [400, 'Las contraseñas no coinciden'],
   username_too_short: [400, 'El usuario debe tener al menos 3 caracteres'],

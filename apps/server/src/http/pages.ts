@@ -13,6 +13,8 @@ const VISITOR_PAGES: Readonly<Record<string, string>> = {
   '/login': 'login/index.html',
   '/register': 'register/index.html',
   '/client-signup': 'register/index.html',
+  '/forgot-password': 'forgot-password/index.html',
+  '/reset-password': 'reset-password/index.html',
 };
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';

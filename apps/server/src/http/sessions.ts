@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountChange } from '@lonja/core';
-import { ROUTES } from '@lonja/protocol';
+import { ROUTES, type User } from '@lonja/protocol';
 import { findCredentials, findUser, type Database, type NewClient, type UserRecord } from '@lonja/store';
 import type { Passwords } from '../auth/passwords.ts';
 import type { SessionSecrets, Sessions } from '../auth/sessions.ts';
+import type { TwoFactor } from '../auth/two-factor.ts';
 import type { Desk } from '../desk/desk.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
@@ -16,6 +17,7 @@ export interface SessionRoutes {
   readonly desk: Desk;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly twoFactor: TwoFactor;
   readonly clock: () => number;
   /** Whether cookies travel on TLS only. */
   readonly isSecure: boolean;
@@ -23,6 +25,8 @@ export interface SessionRoutes {
 
 /** Attempts a minute: for one name from one address, so that nobody can lock another one out from elsewhere. */
 const LOGIN_LIMIT = 10;
+/** Codes a minute from one address; a challenge ends after five. */
+const CODE_LIMIT = 60;
 /** Registrations a minute from one address: a class of thirty sits behind one. */
 const REGISTER_LIMIT = 60;
 
@@ -37,9 +41,29 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
       },
     },
     async (request, reply) => {
-      const { record, secrets } = await signIn(request.body, dependencies, request.headers['user-agent']);
-      setSessionCookie(reply, secrets, dependencies.isSecure);
-      return { token: secrets.bearer, user: userAnswer(record) };
+      const userId = await checkPassword(request.body, dependencies);
+      const { isOn } = await dependencies.twoFactor.state(userId);
+      if (!isOn) return openSession(userId, request, reply, dependencies);
+      const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
+      return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
+    },
+  );
+
+  app.post(
+    '/api/login/two-factor',
+    {
+      schema: {
+        operationId: 'answerTwoFactor',
+        body: ROUTES.answerTwoFactor.body,
+        response: { 200: ROUTES.answerTwoFactor.response },
+      },
+      config: { policy: 'public', rateLimit: { max: CODE_LIMIT, timeWindow: '1 minute' } },
+    },
+    async (request, reply) => {
+      const answer = await dependencies.twoFactor.answer(request.body.challenge, request.body.code);
+      if (answer.kind === 'ended') throw new HttpRefusal('challenge_ended');
+      if (answer.kind === 'wrong_code') throw new HttpRefusal('code_wrong');
+      return openSession(answer.userId, request, reply, dependencies);
     },
   );
 
@@ -84,26 +108,37 @@ const loginKey = (request: { ip: string; body?: unknown }): string => {
   return `${request.ip} ${typeof name === 'string' ? name.trim().toLowerCase() : ''}`;
 };
 
-async function signIn(
+/** @returns the user's id */
+async function checkPassword(
   { username, password }: { username: string; password: string },
-  { db, passwords, sessions }: SessionRoutes,
-  device: string | undefined,
-): Promise<{ record: UserRecord; secrets: SessionSecrets }> {
+  { db, passwords }: SessionRoutes,
+): Promise<string> {
   const login = username.trim();
   if (login === '' || password === '') throw new HttpRefusal('credentials_missing');
   const credentials = await findCredentials(db, login);
   const matches = await passwords.verify(credentials?.passwordHash, password);
   if (!credentials || !matches || !credentials.isActive) throw new HttpRefusal('credentials_wrong');
-  const record = await findUser(db, credentials.id);
-  if (!record) throw new HttpRefusal('credentials_wrong');
-  return { record, secrets: await sessions.open(record.user, device) };
+  return credentials.id;
 }
 
-function setSessionCookie(
-  reply: { setCookie(name: string, value: string, options: object): unknown },
-  secrets: SessionSecrets,
-  isSecure: boolean,
-): void {
+interface CookieReply {
+  setCookie(name: string, value: string, options: object): unknown;
+}
+
+async function openSession(
+  userId: string,
+  request: { readonly headers: { readonly 'user-agent'?: string | undefined } },
+  reply: CookieReply,
+  { db, sessions, isSecure }: SessionRoutes,
+): Promise<{ token: string; user: User }> {
+  const record = await findUser(db, userId);
+  if (!record?.user.is_active) throw new HttpRefusal('credentials_wrong');
+  const secrets = await sessions.open(record.user, request.headers['user-agent']);
+  setSessionCookie(reply, secrets, isSecure);
+  return { token: secrets.bearer, user: userAnswer(record) };
+}
+
+function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure: boolean): void {
   const options = {
     path: '/',
     httpOnly: true,

@@ -45,6 +45,26 @@ export const PAGES: Readonly<Record<string, PublicPage>> = {
   },
   '/register': REGISTRATION,
   '/client-signup': { ...REGISTRATION, isIndexed: false },
+  '/forgot-password': {
+    title: 'Recuperar cuenta · Lonja',
+    description: 'Pide un enlace para elegir una contraseña nueva de tu cuenta de práctica de Lonja.',
+    leadsSignedIn: true,
+    isIndexed: false,
+    load: () =>
+      import('./password-reset/forgot-password-page.tsx').then((module) => ({
+        Page: module.ForgotPasswordPage,
+      })),
+  },
+  '/reset-password': {
+    title: 'Contraseña nueva · Lonja',
+    description: 'Elige una contraseña nueva para tu cuenta de práctica de Lonja.',
+    leadsSignedIn: false,
+    isIndexed: false,
+    load: () =>
+      import('./password-reset/reset-password-page.tsx').then((module) => ({
+        Page: module.ResetPasswordPage,
+      })),
+  },
   '/404': NOT_FOUND,
 };
 

@@ -1,5 +1,5 @@
 import type { User } from '@lonja/protocol';
-import { createClient, type Client } from '@lonja/protocol/client';
+import { createClient, type CallOutput, type Client } from '@lonja/protocol/client';
 import { createSessionStorage, type SessionStorage } from '../shared/session/session-storage.ts';
 
 export interface Site {
@@ -13,13 +13,32 @@ export function createSite(): Site {
   return { session, client: createClient({ origin: '', readToken: session.readToken }) };
 }
 
+/** Signed in, or the password was right and a code is asked for as well. */
+export type SignInStep =
+  | { readonly kind: 'signed_in'; readonly user: User }
+  | { readonly kind: 'code_needed'; readonly challenge: string };
+
 /**
  * Signs in, stores token and user, and fetches the user again: that record wins.
  * @throws CallError when the server refuses
  */
-export async function signIn({ client, session }: Site, username: string, password: string): Promise<User> {
-  session.clear();
-  const { token, user } = await client.call('login', { body: { username, password } });
+export async function signIn(site: Site, username: string, password: string): Promise<SignInStep> {
+  site.session.clear();
+  const answer = await site.client.call('login', { body: { username, password } });
+  return 'twoFactorRequired' in answer
+    ? { kind: 'code_needed', challenge: answer.challenge }
+    : { kind: 'signed_in', user: await keep(site, answer) };
+}
+
+/** @throws CallError when the code is wrong or the challenge has ended */
+export async function answerCode(site: Site, challenge: string, code: string): Promise<User> {
+  return keep(site, await site.client.call('answerTwoFactor', { body: { challenge, code } }));
+}
+
+async function keep(
+  { client, session }: Site,
+  { token, user }: CallOutput<'answerTwoFactor'>,
+): Promise<User> {
   session.save(token, user);
   const fresh = await client.call('getUser', { params: { id: user.id } }).catch(() => user);
   session.saveUser(fresh);

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
+import { PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { createSite, signIn } from '../sign-in.ts';
 import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
@@ -70,7 +71,7 @@ function RegisterForm() {
           label="Contraseña"
           type="password"
           autoComplete="new-password"
-          hint="Al menos 6 caracteres. Mejor una frase larga que no uses en otro sitio."
+          hint={PASSWORD_ADVICE}
           required
           {...fieldOf('password')}
         />
@@ -98,6 +99,9 @@ function RegisterForm() {
 async function openAccount(fields: RegisterFields): Promise<void> {
   const site = createSite();
   await site.client.call('register', { body: registrationOf(fields) });
-  const next = await signIn(site, fields.username.trim(), fields.password).then(homeOf, () => '/login');
+  const next = await signIn(site, fields.username.trim(), fields.password).then(
+    (step) => (step.kind === 'signed_in' ? homeOf(step.user) : '/login'),
+    () => '/login',
+  );
   location.assign(next);
 }

@@ -1,6 +1,7 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import type { FormProblem } from '../form/form-alert.tsx';
+import { findPasswordProblems } from '../form/password-problems.ts';
 
 export interface RegisterFields {
   readonly username: string;
@@ -15,7 +16,6 @@ export interface RegisterFields {
 export type RegisterProblems = Partial<Record<keyof RegisterFields, string>>;
 
 const MIN_USERNAME = 3;
-const MIN_PASSWORD = 6;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with each field; nothing when the form may be sent. */
@@ -23,8 +23,7 @@ export function findProblems(fields: RegisterFields): RegisterProblems {
   const problems = {
     username: usernameProblem(fields.username.trim()),
     email: emailProblem(fields.email.trim()),
-    password: passwordProblem(fields.password),
-    confirmPassword: confirmationProblem(fields.password, fields.confirmPassword),
+    ...findPasswordProblems(fields.password, fields.confirmPassword),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
@@ -39,18 +38,6 @@ const usernameProblem = (username: string) => {
 const emailProblem = (email: string) => {
   if (email === '') return 'El correo electrónico es obligatorio';
   return EMAIL.test(email) ? undefined : 'Email inválido';
-};
-
-const passwordProblem = (password: string) => {
-  if (password === '') return 'La contraseña es obligatoria';
-  return password.length < MIN_PASSWORD
-    ? `La contraseña debe tener al menos ${MIN_PASSWORD} caracteres`
-    : undefined;
-};
-
-const confirmationProblem = (password: string, confirmation: string) => {
-  if (confirmation === '') return 'Repite la contraseña';
-  return password === confirmation ? undefined : 'Las contraseñas no coinciden';
 };
 
 /** The payload of the specification; the server decides role, balance and profit itself. */

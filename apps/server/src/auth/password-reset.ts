@@ -1,0 +1,100 @@
+import {
+  findResetRecipient,
+  hasPasswordReset,
+  redeemPasswordReset,
+  savePasswordReset,
+  type Database,
+} from '@lonja/store';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Passwords } from './passwords.ts';
+import { hashOf, newSecret } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+
+/** A new password by a link that works once and for half an hour. */
+export interface PasswordReset {
+  /** Sends a link where there is such an account. Returns at once: how long it takes tells nobody anything. */
+  request(login: string): void;
+  isOpen(token: string): Promise<boolean>;
+  /** Sets the password and ends all sessions. @returns false when the link is not, or no longer, good */
+  redeem(token: string, password: string): Promise<boolean>;
+  /** Waits for the requests that are being worked on. */
+  settle(): Promise<void>;
+}
+
+export interface PasswordResetOptions {
+  readonly db: Database;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly clock: () => number;
+  /** Where the site is reached: 'https://trade.example.com'. Never what a request says of it. */
+  readonly origin: () => string;
+  readonly onFault: (error: unknown) => void;
+}
+
+const GOOD_FOR_MS = 30 * 60_000;
+const HOUR_MS = 3_600_000;
+/** Links to one account an hour: more would fill somebody's mailbox. */
+const MOST_AN_HOUR = 3;
+
+export function createPasswordReset(options: PasswordResetOptions): PasswordReset {
+  const { db, mailer, passwords, sessions, clock } = options;
+  const working = new Set<Promise<void>>();
+
+  const send = async (login: string): Promise<void> => {
+    const recipient = await findResetRecipient(db, login);
+    if (!recipient) return;
+    const token = newSecret();
+    const now = clock();
+    const reset = {
+      tokenHash: hashOf(token),
+      userId: recipient.userId,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + GOOD_FOR_MS),
+    };
+    const limit = { since: new Date(now - HOUR_MS), most: MOST_AN_HOUR };
+    if (!(await savePasswordReset(db, reset, limit))) return;
+    await mailer.send({
+      userId: recipient.userId,
+      recipient: recipient.email,
+      subject: 'Restablece tu contraseña de Lonja',
+      // After '#': a browser sends it to nobody, and no log has it.
+      text: mailText(recipient.username, `${options.origin()}/reset-password#${token}`),
+      expiresAt: reset.expiresAt,
+    });
+  };
+
+  return {
+    request: (login) => {
+      const work = send(login)
+        .catch(options.onFault)
+        .finally(() => working.delete(work));
+      working.add(work);
+    },
+    isOpen: (token) => hasPasswordReset(db, hashOf(token), new Date(clock())),
+    redeem: async (token, password) => {
+      const tokenHash = hashOf(token);
+      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return false;
+      const passwordHash = await passwords.hash(password);
+      const userId = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(clock()));
+      if (userId === undefined) return false;
+      await sessions.endOthers(userId, undefined);
+      return true;
+    },
+    settle: async () => void (await Promise.all(working)),
+  };
+}
+
+const mailText = (username: string, link: string): string =>
+  [
+    `Hola, ${username}:`,
+    '',
+    'Alguien ha pedido restablecer la contraseña de tu cuenta de práctica de Lonja. Para elegir una nueva, abre este enlace:',
+    '',
+    link,
+    '',
+    'Funciona una sola vez y durante 30 minutos. Al usarlo se cierran todas tus sesiones.',
+    'Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.',
+    '',
+    'Lonja trabaja solo con fondos virtuales. Nunca te pediremos la contraseña ni un código por correo.',
+  ].join('\n');

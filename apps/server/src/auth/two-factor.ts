@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import {
+  deleteTwoFactor,
+  enableTwoFactor,
+  endLoginChallenge,
+  findTwoFactor,
+  saveLoginChallenge,
+  saveTwoFactorSecret,
+  tryLoginChallenge,
+  takeRecoveryCode,
+  takeTwoFactorStep,
+  type Database,
+} from '@lonja/store';
+import { Secret, TOTP } from 'otpauth';
+import { hashOf, newSecret } from './secrets.ts';
+
+interface TwoFactorState {
+  readonly isOn: boolean;
+  readonly enabledAt: Date | null;
+  readonly recoveryCodesLeft: number;
+}
+
+/** What an authenticator needs. */
+interface TwoFactorSetup {
+  /** Base32, to type in. */
+  readonly secret: string;
+  /** otpauth://…, for a QR code. */
+  readonly uri: string;
+}
+
+/** A right password that still waits for its code. */
+interface LoginChallenge {
+  readonly challenge: string;
+  readonly expiresAt: Date;
+}
+
+/** Sign-in with a code of 6 digits (TOTP, RFC 6238: SHA-1, 30 s) or one of ten recovery codes. */
+export interface TwoFactor {
+  state(userId: string): Promise<TwoFactorState>;
+  /** A new secret, which counts once `enable` has seen its code. Undefined where a second factor is on already. */
+  setUp(user: { readonly id: string; readonly username: string }): Promise<TwoFactorSetup | undefined>;
+  /** Turns it on. @returns the recovery codes, shown this once; undefined when the code is wrong */
+  enable(userId: string, code: string): Promise<readonly string[] | undefined>;
+  /** Ten new recovery codes in place of all before. */
+  renewRecoveryCodes(userId: string): Promise<readonly string[]>;
+  disable(userId: string): Promise<void>;
+  /** Whether a code or a recovery code is right. It is used up by that. */
+  accepts(userId: string, code: string): Promise<boolean>;
+  challenge(userId: string): Promise<LoginChallenge>;
+  /** The user whose challenge this code answers. */
+  answer(challenge: string, code: string): Promise<ChallengeAnswer>;
+}
+
+type ChallengeAnswer =
+  | { readonly kind: 'accepted'; readonly userId: string }
+  | { readonly kind: 'wrong_code' }
+  /** Over, used up, or never there. */
+  | { readonly kind: 'ended' };
+
+const CHALLENGE_MS = 5 * 60_000;
+/** Guesses at one challenge; the next one needs the password again. */
+const MOST_ATTEMPTS = 5;
+const RECOVERY_CODES = 10;
+
+export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
+  const state = async (userId: string): Promise<TwoFactorState> => {
+    const record = await findTwoFactor(db, userId);
+    return {
+      isOn: record?.enabledAt != null,
+      enabledAt: record?.enabledAt ?? null,
+      recoveryCodesLeft: record?.recoveryCodesLeft ?? 0,
+    };
+  };
+
+  /** The phone's clock may be 30 s off. A code counts once, also for two who type it at the same moment. */
+  const acceptsTotp = async (userId: string, code: string): Promise<boolean> => {
+    const record = await findTwoFactor(db, userId);
+    if (!record) return false;
+    const totp = totpOf(record.secret, '');
+    const timestamp = clock();
+    const offset = totp.validate({ token: code, timestamp, window: 1 });
+    return offset !== null && takeTwoFactorStep(db, userId, totp.counter({ timestamp }) + offset);
+  };
+
+  const accepts = async (userId: string, typed: string): Promise<boolean> => {
+    const code = typed.replace(/[\s-]/g, '').toLowerCase();
+    if (/^\d{6}$/.test(code)) return acceptsTotp(userId, code);
+    return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
+  };
+
+  const renew = async (userId: string): Promise<readonly string[]> => {
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await enableTwoFactor(
+      db,
+      userId,
+      new Date(clock()),
+      codes.map((code) => hashOf(code.replace('-', ''))),
+    );
+    return codes;
+  };
+
+  return {
+    state,
+    accepts,
+    setUp: async ({ id, username }) => {
+      const secret = new Secret({ size: 20 }).base32;
+      const isKept = await saveTwoFactorSecret(db, id, secret);
+      return isKept ? { secret, uri: totpOf(secret, username).toString() } : undefined;
+    },
+    enable: async (userId, code) =>
+      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code)) ? renew(userId) : undefined,
+    renewRecoveryCodes: renew,
+    disable: (userId) => deleteTwoFactor(db, userId),
+    challenge: async (userId) => {
+      const challenge = newSecret();
+      const expiresAt = new Date(clock() + CHALLENGE_MS);
+      await saveLoginChallenge(db, { hash: hashOf(challenge), userId, expiresAt });
+      return { challenge, expiresAt };
+    },
+    answer: async (challenge, code) => {
+      const hash = hashOf(challenge);
+      const userId = await tryLoginChallenge(db, hash, new Date(clock()), MOST_ATTEMPTS);
+      if (userId === undefined) return { kind: 'ended' };
+      if (!(await accepts(userId, code))) return { kind: 'wrong_code' };
+      return (await endLoginChallenge(db, hash)) ? { kind: 'accepted', userId } : { kind: 'ended' };
+    },
+  };
+}
+
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer: 'Lonja', label, algorithm: 'SHA1', digits: 6, period: 30, secret });
+
+/** Without 0, 1, i, l, o and u: nothing to mistake. */
+const LETTERS = '23456789abcdefghjkmnpqrstvwxyz';
+const RECOVERY_CODE = new RegExp(`^[${LETTERS}]{10}$`);
+
+/** 49 bits, as 'k7m2q-9xw4p'. */
+function newRecoveryCode(): string {
+  const letters: string[] = [];
+  while (letters.length < 10) {
+    for (const byte of randomBytes(16)) {
+      const limit = 256 - (256 % LETTERS.length); // beyond it some letters would come more often
+      if (byte < limit && letters.length < 10) letters.push(LETTERS[byte % LETTERS.length] as string);
+    }
+  }
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}

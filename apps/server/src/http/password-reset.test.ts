@@ -1,0 +1,167 @@
+import { ErrorBody, OutboxMessage } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  RIG_SYMBOLS,
+  startServerRig,
+  withoutRequestId,
+  type Actor,
+  type Answer,
+  type ServerRig,
+} from '../server-rig.ts';
+
+let rig: ServerRig;
+let administrator: Actor;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  administrator = await rig.administrator();
+});
+afterAll(() => rig.stop());
+
+const NEW_PASSWORD = 'una frase muy distinta';
+
+/** From an address of its own where one is given: Linux answers on all of 127.0.0.0/8. */
+const ask = (login: string, from = '127.0.0.1'): Promise<Answer> =>
+  rig.call('POST /api/password-reset', { body: { login }, from });
+const confirm = (token: string, password = NEW_PASSWORD): Promise<Answer> =>
+  rig.call('POST /api/password-reset/confirm', { body: { token, password, confirmPassword: password } });
+const login = ({ username }: Actor, password: string): Promise<Answer> =>
+  rig.call('POST /api/login', { body: { username, password } });
+const codeOfError = (answer: Answer): unknown => [answer.status, ErrorBody.parse(answer.body).code];
+
+const mailOf = async (person: Actor): Promise<OutboxMessage[]> => {
+  const { body } = await rig.call('GET /api/admin/outbox', { as: administrator });
+  return OutboxMessage.array()
+    .parse(body)
+    .filter(({ recipient }) => recipient === person.email);
+};
+
+const openMessage = (id: unknown, reason?: string): Promise<Answer> =>
+  rig.call(`POST /api/admin/outbox/${String(id)}/open`, { as: administrator, body: { reason } });
+
+/** Asks for a reset and reads its link's token from the outbox. */
+async function tokenFor(person: Actor, name = person.email): Promise<string> {
+  const before = (await mailOf(person)).length;
+  expect((await ask(name)).status).toBe(202);
+  await expect.poll(async () => (await mailOf(person)).length).toBe(before + 1);
+  const [newest] = await mailOf(person);
+  const { body } = await openMessage(newest?.id, 'la alumna lo pidió en clase');
+  const { text } = body as { text: string };
+  return /\/reset-password#([\w-]{43})\n/.exec(text)?.[1] as string;
+}
+
+describe('a forgotten password', () => {
+  test.each(['username', 'email'] as const)(
+    '[AUT-05] by %s: a link sets a new one, once, and all sessions end',
+    async (key) => {
+      const person = await rig.join();
+      const token = await tokenFor(person, ` ${person[key].toUpperCase()} `);
+      const check = await rig.call('POST /api/password-reset/check', { body: { token } });
+      expect(check.status).toBe(200);
+      expect((await confirm(token)).status).toBe(200);
+      expect((await rig.call(`GET /api/users/${person.id}`, { as: person })).status).toBe(401);
+      expect((await login(person, person.password)).status).toBe(401);
+      expect((await login(person, NEW_PASSWORD)).status).toBe(200);
+      expect(codeOfError(await confirm(token))).toEqual([400, 'reset_link_ended']);
+      expect(codeOfError(await rig.call('POST /api/password-reset/check', { body: { token } }))).toEqual([
+        400,
+        'reset_link_ended',
+      ]);
+    },
+  );
+
+  test('[AUT-05] the answer does not tell whether there is such an account', async () => {
+    const person = await rig.join();
+    const [known, unknown] = [await ask(person.username), await ask('nobody-of-that-name')];
+    expect([known.status, withoutRequestId(known)]).toEqual([unknown.status, withoutRequestId(unknown)]);
+    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers));
+  });
+
+  test('[AUT-05] of two links the use of one ends the other', async () => {
+    const person = await rig.join();
+    const first = await tokenFor(person);
+    const second = await tokenFor(person);
+    expect((await confirm(second)).status).toBe(200);
+    expect(codeOfError(await confirm(first))).toEqual([400, 'reset_link_ended']);
+  });
+
+  test('[AUT-05] at the same moment a link works for one only', async () => {
+    const token = await tokenFor(await rig.join());
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+  });
+
+  test('[AUT-05] a link ends after half an hour', async () => {
+    const person = await rig.join();
+    const token = await tokenFor(person);
+    await rig.owner
+      .updateTable('password_resets')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect(codeOfError(await confirm(token))).toEqual([400, 'reset_link_ended']);
+    expect((await login(person, person.password)).status).toBe(200);
+  });
+
+  test('[AUT-05] more than three links an hour are not sent, and nobody is told', async () => {
+    const person = await rig.join();
+    for (let attempt = 0; attempt < 3; attempt++) await tokenFor(person);
+    const fourth = await ask(person.email);
+    expect(fourth.status).toBe(202);
+    // What is asked for later is worked on later: its mail stands for the fourth one's decision.
+    await tokenFor(await rig.join());
+    expect(await mailOf(person)).toHaveLength(3);
+  });
+
+  test('[AUT-05] a password that is too short or differs leaves the link as it is', async () => {
+    const person = await rig.join();
+    const token = await tokenFor(person);
+    expect(codeOfError(await confirm(token, 'corta'))).toEqual([400, 'password_too_short']);
+    const body = { token, password: NEW_PASSWORD, confirmPassword: 'otra' };
+    expect(codeOfError(await rig.call('POST /api/password-reset/confirm', { body }))).toEqual([
+      400,
+      'passwords_differ',
+    ]);
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('a deactivated account gets no link', async () => {
+    const person = await rig.join();
+    await rig.owner.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute();
+    await ask(person.email);
+    await tokenFor(await rig.join());
+    expect(await mailOf(person)).toEqual([]);
+  });
+
+  test('thirty requests a minute from one address, and others go on', async () => {
+    const asked = await Promise.all(Array.from({ length: 30 }, () => ask('nobody', '127.0.0.7')));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]));
+    expect((await ask('nobody', '127.0.0.7')).status).toBe(429);
+    expect((await ask('nobody', '127.0.0.8')).status).toBe(202);
+  });
+});
+
+describe('the outbox', () => {
+  test('says who opened a message first, and has no text once its link was used', async () => {
+    const person = await rig.join();
+    const token = await tokenFor(person);
+    const [opened] = await mailOf(person);
+    expect(opened).toMatchObject({ canOpen: true, sentAt: null });
+    expect(opened?.openedAt).not.toBeNull();
+    const row = await rig.owner
+      .selectFrom('mail')
+      .select(['opened_by', 'opened_reason'])
+      .where('id', '=', opened?.id ?? 0)
+      .executeTakeFirst();
+    expect(row).toEqual({ opened_by: administrator.id, opened_reason: 'la alumna lo pidió en clase' });
+    await confirm(token);
+    expect((await mailOf(person))[0]).toMatchObject({ canOpen: false });
+    const again = await openMessage(opened?.id);
+    expect(again.status).toBe(404);
+  });
+
+  test.each(['0', '999999', 'x', '1e9', '-1'])('has no message %s', async (id) => {
+    expect((await openMessage(id)).status).toBe(404);
+  });
+});

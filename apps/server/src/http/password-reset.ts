@@ -1,0 +1,68 @@
+import { ROUTES } from '@lonja/protocol';
+import type { PasswordReset } from '../auth/password-reset.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+
+/** Requests a minute from one address: a class of thirty sits behind one. */
+const LIMIT = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const;
+const MIN_PASSWORD = 6;
+
+/** A forgotten password. The answer to a request never says whether there is such an account. */
+export function registerPasswordResetRoutes(app: Api, passwordReset: PasswordReset): void {
+  app.post(
+    '/api/password-reset',
+    {
+      schema: {
+        operationId: 'requestPasswordReset',
+        body: ROUTES.requestPasswordReset.body,
+        response: { 202: ROUTES.requestPasswordReset.response },
+      },
+      config: { policy: 'public', ...LIMIT },
+    },
+    async (request, reply) => {
+      const login = request.body.login.trim();
+      if (login === '') throw new HttpRefusal('login_missing');
+      passwordReset.request(login);
+      return reply.code(202).send({
+        message:
+          'Si hay una cuenta con esos datos, le llegará un enlace para elegir una contraseña nueva. Funciona durante 30 minutos.',
+      });
+    },
+  );
+
+  app.post(
+    '/api/password-reset/check',
+    {
+      schema: {
+        operationId: 'checkPasswordReset',
+        body: ROUTES.checkPasswordReset.body,
+        response: { 200: ROUTES.checkPasswordReset.response },
+      },
+      config: { policy: 'public', ...LIMIT },
+    },
+    async (request) => {
+      if (!(await passwordReset.isOpen(request.body.token))) throw new HttpRefusal('reset_link_ended');
+      return { message: 'El enlace es válido' };
+    },
+  );
+
+  app.post(
+    '/api/password-reset/confirm',
+    {
+      schema: {
+        operationId: 'confirmPasswordReset',
+        body: ROUTES.confirmPasswordReset.body,
+        response: { 200: ROUTES.confirmPasswordReset.response },
+      },
+      config: { policy: 'public', ...LIMIT },
+    },
+    async (request) => {
+      const { token, password, confirmPassword } = request.body;
+      if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+      if (confirmPassword !== undefined && confirmPassword !== password)
+        throw new HttpRefusal('passwords_differ');
+      if (!(await passwordReset.redeem(token, password))) throw new HttpRefusal('reset_link_ended');
+      return { message: 'Tu contraseña es la nueva. Todas tus sesiones se han cerrado.' };
+    },
+  );
+}

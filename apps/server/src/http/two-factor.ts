@@ -1,0 +1,133 @@
+import { ROUTES } from '@lonja/protocol';
+import type { Database } from '@lonja/store';
+import type { FastifyRequest } from 'fastify';
+import { renderSVG } from 'uqr';
+import type { Passwords } from '../auth/passwords.ts';
+import type { TwoFactor } from '../auth/two-factor.ts';
+import { requirePassword } from './access.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+
+export interface TwoFactorRoutes {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly twoFactor: TwoFactor;
+}
+
+/** Attempts a minute of one user: each may be a guess at a password or a code. */
+const LIMIT = {
+  rateLimit: {
+    max: 10,
+    timeWindow: '1 minute',
+    hook: 'preHandler', // after the policy, which knows the user
+    keyGenerator: (request: FastifyRequest) => sessionOf(request).userId,
+  },
+} as const;
+
+/** One's own second factor: state, setup, on, off, new recovery codes. What weakens it needs password and code. */
+export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes): void {
+  const { twoFactor } = dependencies;
+
+  const stateOf = async (userId: string) => {
+    const { isOn, enabledAt, recoveryCodesLeft } = await twoFactor.state(userId);
+    return { enabled: isOn, enabledAt: isOn ? (enabledAt?.toISOString() ?? null) : null, recoveryCodesLeft };
+  };
+
+  app.get(
+    '/api/two-factor',
+    {
+      schema: { operationId: 'getTwoFactor', response: { 200: ROUTES.getTwoFactor.response } },
+      config: { policy: 'client' },
+    },
+    (request) => stateOf(sessionOf(request).userId),
+  );
+
+  app.post(
+    '/api/two-factor/setup',
+    {
+      schema: {
+        operationId: 'setUpTwoFactor',
+        body: ROUTES.setUpTwoFactor.body,
+        response: { 200: ROUTES.setUpTwoFactor.response },
+      },
+      config: { policy: 'client', ...LIMIT },
+    },
+    async (request) => {
+      const { userId, username } = sessionOf(request);
+      await requirePassword(dependencies.db, dependencies.passwords, userId, request.body.password);
+      const setup = await twoFactor.setUp({ id: userId, username });
+      if (!setup) throw new HttpRefusal('two_factor_on');
+      return { ...setup, qrCode: pictureOf(setup.uri) };
+    },
+  );
+
+  app.post(
+    '/api/two-factor/enable',
+    {
+      schema: {
+        operationId: 'enableTwoFactor',
+        body: ROUTES.enableTwoFactor.body,
+        response: { 200: ROUTES.enableTwoFactor.response },
+      },
+      config: { policy: 'client', ...LIMIT },
+    },
+    async (request) => {
+      const { userId } = sessionOf(request);
+      if ((await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_on');
+      const recoveryCodes = await twoFactor.enable(userId, request.body.code);
+      if (!recoveryCodes) throw new HttpRefusal('code_wrong');
+      return { recoveryCodes: [...recoveryCodes] };
+    },
+  );
+
+  app.post(
+    '/api/two-factor/disable',
+    {
+      schema: {
+        operationId: 'disableTwoFactor',
+        body: ROUTES.disableTwoFactor.body,
+        response: { 200: ROUTES.disableTwoFactor.response },
+      },
+      config: { policy: 'client', ...LIMIT },
+    },
+    async (request) => {
+      const userId = await requireBoth(request, request.body, dependencies);
+      await twoFactor.disable(userId);
+      return stateOf(userId);
+    },
+  );
+
+  app.post(
+    '/api/two-factor/recovery-codes',
+    {
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        body: ROUTES.renewRecoveryCodes.body,
+        response: { 200: ROUTES.renewRecoveryCodes.response },
+      },
+      config: { policy: 'client', ...LIMIT },
+    },
+    async (request) => {
+      const userId = await requireBoth(request, request.body, dependencies);
+      return { recoveryCodes: [...(await twoFactor.renewRecoveryCodes(userId))] };
+    },
+  );
+}
+
+/** @returns the user's id */
+async function requireBoth(
+  request: FastifyRequest,
+  proof: { readonly password: string; readonly code: string },
+  { db, passwords, twoFactor }: TwoFactorRoutes,
+): Promise<string> {
+  const { userId } = sessionOf(request);
+  if (!(await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_off');
+  await requirePassword(db, passwords, userId, proof.password);
+  if (!(await twoFactor.accepts(userId, proof.code))) throw new HttpRefusal('code_wrong');
+  return userId;
+}
+
+/** An <img> may show it: the pages' policy allows pictures from data: URLs. */
+const pictureOf = (text: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`;

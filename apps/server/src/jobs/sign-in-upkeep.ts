@@ -1,0 +1,50 @@
+import {
+  clearOldMail,
+  deleteExpiredChallenges,
+  deleteExpiredSessions,
+  deleteOldPasswordResets,
+  type Database,
+} from '@lonja/store';
+import type { Mailer } from '../mail/mailer.ts';
+
+export interface SignInUpkeepOptions {
+  readonly db: Database;
+  readonly mailer: Mailer;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface SignInUpkeep {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Each minute: mail that could not be delivered is tried again, and what has expired goes. */
+export function createSignInUpkeep({ db, mailer, clock, onFault }: SignInUpkeepOptions): SignInUpkeep {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let round: Promise<void> = Promise.resolve();
+
+  const runOnce = async (): Promise<void> => {
+    const now = new Date(clock());
+    await mailer.deliverWaiting();
+    await deleteExpiredSessions(db, now);
+    await deleteExpiredChallenges(db, now);
+    await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));
+    await clearOldMail(db, now);
+  };
+
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        round = round.then(runOnce).catch(onFault);
+      }, EVERY_MS);
+    },
+    stop: () => {
+      clearInterval(timer);
+      return round;
+    },
+  };
+}

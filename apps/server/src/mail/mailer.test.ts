@@ -1,0 +1,108 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { openDatabase, type Database } from '@lonja/store';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createMailer } from './mailer.ts';
+import { createSmtpDelivery } from './smtp.ts';
+
+let database: Awaited<ReturnType<typeof createMigratedDatabase>>;
+let db: Database;
+let userId: string;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase(inject('pgUrl'), []);
+  db = openDatabase(database.url, () => undefined);
+  userId = '3e4b9263-0fcc-4163-b534-c5e3b5d0577d';
+  await db
+    .insertInto('users')
+    .values({
+      id: userId,
+      username: 'ana',
+      email: 'ana@example.org',
+      password_hash: '-',
+      role: 'user',
+      full_name: null,
+      phone: null,
+      country: null,
+    })
+    .execute();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const message = (subject: string) => ({
+  userId,
+  recipient: 'ana@example.org',
+  subject,
+  text: 'Hola, Ana:\nhttps://trade.example.com/reset-password#secreto',
+  expiresAt: new Date(Date.now() + 60_000),
+});
+const rowOf = (subject: string) =>
+  db.selectFrom('mail').selectAll().where('subject', '=', subject).executeTakeFirstOrThrow();
+
+/** As much of RFC 5321 as a delivery needs; refuses what `refuses` says. */
+function startMailServer(taken: string[], refuses: () => boolean): Promise<Server> {
+  const converse = (socket: Socket): void => {
+    let isBody = false;
+    let text = '';
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+        if (isBody && line === '.') {
+          isBody = false;
+          taken.push(text);
+          socket.write('250 taken\r\n');
+        } else if (isBody) text += `${line}\n`;
+        else if (line === 'DATA') {
+          isBody = !refuses();
+          socket.write(isBody ? '354 go on\r\n' : '451 later\r\n');
+        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  };
+  const server = createServer(converse);
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('delivers by SMTP, tries again what was refused, and keeps no text that was delivered', async () => {
+  const taken: string[] = [];
+  let isBusy = true;
+  const server = await startMailServer(taken, () => isBusy);
+  const { port } = server.address() as AddressInfo;
+  const faults: unknown[] = [];
+  const mailer = createMailer({
+    db,
+    clock: Date.now,
+    deliver: createSmtpDelivery({ url: `smtp://127.0.0.1:${port}`, from: 'Lonja <lonja@example.org>' }),
+    onFault: (error) => faults.push(error),
+  });
+  await mailer.send(message('primera'));
+  expect(taken).toEqual([]);
+  expect(await rowOf('primera')).toMatchObject({
+    sent_at: null,
+    attempts: 1,
+    problem: expect.stringContaining('451'),
+  });
+  isBusy = false;
+  await mailer.deliverWaiting();
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toContain('From: Lonja <lonja@example.org>');
+  expect(taken[0]).toContain('reset-password#secreto');
+  expect(await rowOf('primera')).toMatchObject({ text: '', problem: null });
+  expect((await rowOf('primera')).sent_at).not.toBeNull();
+  await mailer.deliverWaiting();
+  expect(taken).toHaveLength(1);
+  expect(faults).toHaveLength(1);
+  server.close();
+});
+
+test('without a mail server a message waits', async () => {
+  const mailer = createMailer({ db, clock: Date.now, deliver: undefined, onFault: () => undefined });
+  await mailer.send(message('segunda'));
+  await mailer.deliverWaiting();
+  expect(await rowOf('segunda')).toMatchObject({ sent_at: null, attempts: 0 });
+});

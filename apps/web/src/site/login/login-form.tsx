@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { homeOf } from '../../shared/session/session-storage.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { createSite, signIn } from '../sign-in.ts';
+import { checkLogin, loginFailure, type LoginFields } from './login.model.ts';
+
+export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge: string) => void }) {
+  const { register, handleSubmit } = useForm<LoginFields>();
+  const [problem, setProblem] = useState<FormProblem>();
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const isReady = useHydrated();
+  const submit = async (fields: LoginFields) => {
+    const missing = checkLogin(fields);
+    setProblem(missing);
+    if (missing) return;
+    setIsSubmitting(true);
+    try {
+      const step = await signIn(createSite(), fields.username.trim(), fields.password);
+      if (step.kind === 'code_needed') onCodeNeeded(step.challenge);
+      else location.assign(homeOf(step.user));
+    } catch (error) {
+      setProblem(loginFailure(error));
+      setIsSubmitting(false);
+    }
+  };
+  return (
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <FormAlert problem={problem} />
+      <div className="space-y-4">
+        <Field
+          label="Usuario o correo electrónico"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={isSubmitting}
+          {...register('username')}
+        />
+        <Field
+          label="Contraseña"
+          type="password"
+          autoComplete="current-password"
+          disabled={isSubmitting}
+          {...register('password')}
+        />
+        <Button type="submit" look="primary" disabled={!isReady || isSubmitting} className="w-full">
+          {isSubmitting ? 'Iniciando sesión...' : 'Iniciar sesión'}
+        </Button>
+      </div>
+    </form>
+  );
+}

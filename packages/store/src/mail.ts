@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export interface NewMail {
+  readonly userId: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly createdAt: Date;
+  /** After this its text is of no use any more. */
+  readonly expiresAt: Date;
+}
+
+/** Mail without its text. */
+export interface MailRecord {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly sentAt: Date | null;
+  readonly problem: string | null;
+  readonly openedAt: Date | null;
+  readonly hasText: boolean;
+}
+
+export interface WaitingMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export async function saveMail(db: Kysely<Tables>, mail: NewMail): Promise<number> {
+  const { id } = await db
+    .insertInto('mail')
+    .values({
+      user_id: mail.userId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      created_at: mail.createdAt,
+      expires_at: mail.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What can still be delivered, the oldest first; mail that failed `most` times is left alone. */
+export async function listWaitingMail(db: Kysely<Tables>, now: Date, most: number): Promise<WaitingMail[]> {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'recipient', 'subject', 'text'])
+    .where('sent_at', 'is', null)
+    .where('text', '<>', '')
+    .where('expires_at', '>', now)
+    .where('attempts', '<', most)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+}
+
+/** A delivered text is not kept. */
+export async function markMailSent(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
+  await db.updateTable('mail').set({ sent_at: at, text: '', problem: null }).where('id', '=', id).execute();
+}
+
+export async function markMailFailed(db: Kysely<Tables>, id: number, problem: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((mail) => ({ problem, attempts: mail('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest 200. */
+export async function listMail(db: Kysely<Tables>, now: Date): Promise<MailRecord[]> {
+  const rows = await db.selectFrom('mail').selectAll().orderBy('id', 'desc').limit(200).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    sentAt: row.sent_at,
+    problem: row.problem,
+    openedAt: row.opened_at,
+    hasText: row.text !== '' && row.expires_at > now,
+  }));
+}
+
+/** The text for an administrator; who opened it first, when and why stays. Undefined: delivered, expired or unknown. */
+export async function openMail(
+  db: Kysely<Tables>,
+  id: number,
+  by: { readonly userId: string; readonly at: Date; readonly reason: string },
+): Promise<string | undefined> {
+  return db.transaction().execute(async (work) => {
+    const row = await work
+      .selectFrom('mail')
+      .select(['text', 'opened_at'])
+      .where('id', '=', id)
+      .where('text', '<>', '')
+      .where('expires_at', '>', by.at)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.opened_at === null) {
+      await work
+        .updateTable('mail')
+        .set({ opened_by: by.userId, opened_at: by.at, opened_reason: by.reason })
+        .where('id', '=', id)
+        .execute();
+    }
+    return row.text;
+  });
+}
+
+/** Expired texts are emptied; that there was mail stays for 90 days. */
+export async function clearOldMail(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ text: '' })
+    .where('expires_at', '<', now)
+    .where('text', '<>', '')
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('created_at', '<', new Date(now.getTime() - 90 * 86_400_000))
+    .execute();
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Who a reset goes to. */
+export interface ResetRecipient {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** An active user by username or email, in any case. */
+export async function findResetRecipient(
+  db: Kysely<Tables>,
+  login: string,
+): Promise<ResetRecipient | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where('is_active', '=', true)
+    .where((where) =>
+      where.or([
+        where(sql<string>`lower(username)`, '=', login.toLowerCase()),
+        where(sql<string>`lower(email)`, '=', login.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && { userId: row.id, username: row.username, email: row.email };
+}
+
+export interface NewPasswordReset {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a reset, unless the user has had `most` since `since`. @returns whether it was kept */
+export async function savePasswordReset(
+  db: Kysely<Tables>,
+  reset: NewPasswordReset,
+  limit: { readonly since: Date; readonly most: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (work) => {
+    await work.selectFrom('users').select('id').where('id', '=', reset.userId).forUpdate().execute();
+    const { recent } = await work
+      .selectFrom('password_resets')
+      .select(sql<number>`count(*)::int`.as('recent'))
+      .where('user_id', '=', reset.userId)
+      .where('created_at', '>', limit.since)
+      .executeTakeFirstOrThrow();
+    if (recent >= limit.most) return false;
+    await work
+      .insertInto('password_resets')
+      .values({
+        token_hash: reset.tokenHash,
+        user_id: reset.userId,
+        created_at: reset.createdAt,
+        expires_at: reset.expiresAt,
+      })
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Sets the password by a reset's token. All resets of that user end with it, and mail that carried their links loses
+ * its text. @returns the user, or undefined when the token is not, or no longer, good
+ */
+export async function redeemPasswordReset(
+  db: Kysely<Tables>,
+  tokenHash: Buffer,
+  passwordHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (work) => {
+    const reset = await work
+      .deleteFrom('password_resets')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!reset) return undefined;
+    const changed = await work
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', reset.user_id)
+      .where('is_active', '=', true)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return undefined;
+    await work.deleteFrom('password_resets').where('user_id', '=', reset.user_id).execute();
+    await work.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute();
+    await work.updateTable('mail').set({ text: '' }).where('user_id', '=', reset.user_id).execute();
+    return changed.id;
+  });
+}
+
+/** Whether a token would be taken now. */
+export async function hasPasswordReset(db: Kysely<Tables>, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Kept for a day after they end, because they count against asking again. */
+export async function deleteOldPasswordResets(db: Kysely<Tables>, before: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,138 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export interface TwoFactorRecord {
+  /** Base32. */
+  readonly secret: string;
+  /** Null while no code has proved the secret yet. */
+  readonly enabledAt: Date | null;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function findTwoFactor(
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<TwoFactorRecord | undefined> {
+  const row = await db
+    .selectFrom('two_factor')
+    .select((select) => [
+      'secret',
+      'enabled_at',
+      select
+        .selectFrom('recovery_codes')
+        .whereRef('recovery_codes.user_id', '=', 'two_factor.user_id')
+        .select(sql<number>`count(*)::int`.as('codes'))
+        .as('codes'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { secret: row.secret, enabledAt: row.enabled_at, recoveryCodesLeft: row.codes ?? 0 };
+}
+
+/** Keeps a secret that still has to be proved. @returns false where a second factor is already on */
+export async function saveTwoFactorSecret(
+  db: Kysely<Tables>,
+  userId: string,
+  secret: string,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('two_factor')
+    .values({ user_id: userId, secret, enabled_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, last_step: 0n })
+        .where('two_factor.enabled_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes the 30 seconds of an accepted code. @returns false when that code, or a later one, was used before */
+export async function takeTwoFactorStep(db: Kysely<Tables>, userId: string, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('two_factor')
+    .set({ last_step: BigInt(step) })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', BigInt(step))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** @returns false when this recovery code is not, or no longer, one of the user's */
+export async function takeRecoveryCode(db: Kysely<Tables>, userId: string, hash: Buffer): Promise<boolean> {
+  const result = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** The second factor is on from now, with these recovery codes and no others. */
+export async function enableTwoFactor(
+  db: Kysely<Tables>,
+  userId: string,
+  at: Date,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    await work
+      .updateTable('two_factor')
+      .set({ enabled_at: sql<Date>`coalesce(enabled_at, ${at})` })
+      .where('user_id', '=', userId)
+      .execute();
+    await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await work
+      .insertInto('recovery_codes')
+      .values(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
+      .execute();
+  });
+}
+
+export async function deleteTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
+    await work.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+  });
+}
+
+export async function saveLoginChallenge(
+  db: Kysely<Tables>,
+  challenge: { readonly hash: Buffer; readonly userId: string; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('login_challenges')
+    .values({ hash: challenge.hash, user_id: challenge.userId, expires_at: challenge.expiresAt })
+    .execute();
+}
+
+/** Counts an attempt. @returns whose challenge it is; undefined when it is over, was used up or never was */
+export async function tryLoginChallenge(
+  db: Kysely<Tables>,
+  hash: Buffer,
+  now: Date,
+  mostAttempts: number,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('login_challenges')
+    .set((challenge) => ({ attempts: challenge('attempts', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', mostAttempts)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** @returns false when somebody else ended it first */
+export async function endLoginChallenge(db: Kysely<Tables>, hash: Buffer): Promise<boolean> {
+  const result = await db.deleteFrom('login_challenges').where('hash', '=', hash).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteExpiredChallenges(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute();
+}
