@@ -13,6 +13,7 @@ export default defineConfig({
             'apps/server/src/**/*.unit.test.ts',
             'scripts/**/*.test.ts',
           ],
+          testTimeout: 60_000,
         },
       },
       {
