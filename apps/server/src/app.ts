@@ -12,6 +12,8 @@ import type { Passwords } from './auth/passwords.ts';
 import type { PasswordReset } from './auth/password-reset.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { TwoFactor } from './auth/two-factor.ts';
+import { registerAlertRoutes } from './http/alerts.ts';
+import type { AlertWatch } from './jobs/alert-watch.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { answerError, answerErrors } from './http/errors.ts';
@@ -45,6 +47,7 @@ export interface AppDependencies {
   readonly market: Market;
   readonly marketData: MarketData;
   readonly notices: NoticeNews;
+  readonly alerts: AlertWatch;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly apiKeys: ApiKeys;
@@ -108,6 +111,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerSettingsRoutes(app, dependencies);
   registerAccessRoutes(app, dependencies);
   registerPersonalDataRoutes(app, dependencies);
+  registerAlertRoutes(app, dependencies);
   registerNoticeRoutes(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Health } from '@lonja/protocol';
 import {
+  fireAlerts,
   loadAccountsOnMargin,
+  loadActiveAlerts,
   openDatabase,
   openDeskConnection,
   pingDatabase,
@@ -17,6 +19,7 @@ import { createTwoFactor } from './auth/two-factor.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
+import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
@@ -51,6 +54,7 @@ export interface Server {
   readonly audit: LedgerAudit;
   readonly financing: OvernightFinancing;
   readonly watch: MarginWatch;
+  readonly alerts: AlertWatch;
   /** Starts the market and the background jobs. @returns when there are quotes to trade on */
   start(): Promise<void>;
   /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
@@ -95,6 +99,15 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error) => logger.error({ err: error }, 'margin watch'),
   });
   await watch.load(loadAccountsOnMargin(db));
+  const alerts = createAlertWatch({
+    instruments: market.instruments,
+    shown: market.shown,
+    fire: (firings) => fireAlerts(db, firings),
+    publish: (notices) => noticeNews.publish(notices),
+    clock,
+    onFault: (error) => logger.error({ err: error }, 'alerts'),
+  });
+  await alerts.load(loadActiveAlerts(db));
   const financing = createOvernightFinancing({
     db,
     desk,
@@ -135,6 +148,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     market,
     marketData: market.marketData,
     notices: noticeNews,
+    alerts,
     sessions,
     passwords,
     twoFactor: createTwoFactor(db, clock),
@@ -156,9 +170,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     audit,
     financing,
     watch,
+    alerts,
     start: async () => {
       await market.start(() => {
         watch.look();
+        alerts.look();
         hub.publishStep();
       });
       financing.start();
@@ -169,7 +185,13 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       await hub.close();
       await app.close();
       await market.stop();
-      await Promise.all([financing.stop(), watch.settle(), upkeep.stop(), passwordReset.settle()]);
+      await Promise.all([
+        financing.stop(),
+        watch.settle(),
+        alerts.stop(),
+        upkeep.stop(),
+        passwordReset.settle(),
+      ]);
       await desk.close();
       await Promise.all([audit.stop(), news.settle(), noticeNews.settle()]);
       await db.destroy();

@@ -25,6 +25,8 @@ export * from './order/order-draft.ts';
 export * from './order/resting-order.ts';
 export * from './order/trigger.ts';
 export * from './order/trigger-index.ts';
+export * from './alert/price-alert.ts';
+export * from './alert/alert-index.ts';
 export type { Orders } from './order/working-orders.ts';
 export * from './desk/refusal.ts';
 export * from './desk/decide.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AlertType } from './alerts.ts';
 import { Side } from './trading.ts';
 import { DecimalString, Symbol, Timestamp } from './wire.ts';
 
@@ -20,6 +21,17 @@ const order = { orderId: z.string(), symbol: Symbol, side: Side, orderType: z.st
 /** What the house tells a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
   .discriminatedUnion('kind', [
+    kind(
+      'alert_fired',
+      z.object({
+        alertId: z.string(),
+        symbol: Symbol,
+        type: AlertType,
+        value: z.number(),
+        price: z.number().describe('What the market showed'),
+        changePercent: z.number(),
+      }),
+    ),
     kind('margin_call', z.object({ marginLevel: Percent.describe('When it fell below 100') })),
     kind(
       'stop_out',

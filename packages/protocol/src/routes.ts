@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CallName } from './calls.ts';
+import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
 import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
 import {
@@ -96,6 +97,10 @@ export const ROUTES = {
   listApiKeys: { response: z.array(ApiKey) },
   createApiKey: { body: NewApiKeyRequest, response: NewApiKey },
   revokeApiKey: { params: z.strictObject({ id: AnyId }), response: Done },
+  listAlerts: { response: z.array(Alert) },
+  createAlert: { body: NewAlertRequest, response: Alert },
+  changeAlert: { params: z.strictObject({ id: AnyId }), body: AlertChangeRequest, response: Alert },
+  deleteAlert: { params: z.strictObject({ id: AnyId }), response: DeletedAlert },
   listNotices: { query: NoticeListQuery, response: NoticeList },
   readNotices: { body: ReadNoticesRequest, response: ReadNoticesResponse },
   listUsers: { response: z.array(User) },

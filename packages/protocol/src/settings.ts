@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { Alert } from './alerts.ts';
+import { Notice } from './notices.ts';
 import { KEY_DAYS, KEY_SCOPES, SETTING_OPTIONS } from './setting-options.ts';
 import { Position, Transaction } from './trading.ts';
 import { User } from './users.ts';
@@ -114,5 +116,7 @@ export const PersonalExport = z
     ledger: z.array(LedgerEntry),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
+    alerts: z.array(Alert),
+    notices: z.array(Notice),
   })
   .meta({ id: 'PersonalExport' });

@@ -15,7 +15,10 @@ const PROBLEM_TEXTS: Readonly<Record<DecimalProblem, string>> = {
 };
 
 /** A JSON number or a numeric string, read exactly; `NaN`, `Infinity`, `true`, `[5]`, `"0x10"` and blanks are refused. */
-const decimalInput = <Amount>(parse: (text: string) => ParsedDecimal, brand: (units: bigint) => Amount) =>
+export const decimalInput = <Amount>(
+  parse: (text: string) => ParsedDecimal,
+  brand: (units: bigint) => Amount,
+) =>
   z.union([z.number(), z.string().max(64)]).transform((input, context): Amount => {
     const parsed = parse(String(input));
     if (parsed.ok) return brand(parsed.units);

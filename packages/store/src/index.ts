@@ -53,6 +53,15 @@ export {
   type NewNotice,
   type NoticeRow,
 } from './notices.ts';
+export {
+  changeAlerts,
+  fireAlerts,
+  listAlerts,
+  loadActiveAlerts,
+  type AlertFiring,
+  type AlertRecord,
+  type NewAlert,
+} from './alerts.ts';
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
 export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';

@@ -1,3 +1,4 @@
+import type { AlertType } from '@lonja/core';
 import type { Generated } from 'kysely';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
@@ -151,5 +152,18 @@ export interface Tables {
   };
   heartbeats: { minute: Date; eurusd_spread: bigint | null };
   account_openings: { id: Generated<number>; opened_at: Date; milliseconds: number };
+  alerts: {
+    id: Generated<number>;
+    user_id: string;
+    instrument_id: number;
+    type: AlertType;
+    value: bigint;
+    is_active: boolean;
+    revision: number;
+    created_at: Date;
+    fired_at: Date | null;
+    idempotency_key: string | null;
+    idempotency_fingerprint: Buffer | null;
+  };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

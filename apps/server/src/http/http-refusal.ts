@@ -1,3 +1,4 @@
+import type { AlertRefusal } from '@lonja/core';
 import type { DeskRefusal } from '../desk/submission.ts';
 
 type HttpCode =
@@ -23,12 +24,13 @@ type HttpCode =
   | 'username_invalid'
   | 'email_invalid'
   | 'side_mismatch'
+  | 'alert_incomplete'
   | 'invalid_request'
   | 'idempotency_key_invalid'
   | 'too_many_requests'
   | 'unavailable';
 
-export type AnswerCode = HttpCode | DeskRefusal['code'];
+export type AnswerCode = HttpCode | DeskRefusal['code'] | AlertRefusal['code'];
 
 /** Status and text of every refusal. A new code without a row does not compile. */
 const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: string]>> = {
@@ -54,6 +56,9 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   username_invalid: [400, 'El usuario solo puede tener letras, números, punto, guion y guion bajo'],
   email_invalid: [400, 'Email inválido'],
   side_mismatch: [400, 'El tipo de la orden no coincide con la dirección de la llamada'],
+  alert_incomplete: [400, 'Please fill in all alert details'],
+  too_many_alerts: [409, 'This account has 20 active alerts, the most there may be. Switch one off first'],
+  too_many_kept_alerts: [409, 'This account keeps 200 alerts, the most there may be. Delete one first'],
   invalid_request: [400, 'La petición no es válida'],
   idempotency_key_invalid: [400, 'Idempotency-Key debe tener de 1 a 128 caracteres visibles'],
   too_many_requests: [429, 'Demasiados intentos. Espera un minuto y vuelve a intentarlo'],

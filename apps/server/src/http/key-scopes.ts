@@ -10,6 +10,7 @@ const SCOPES: Readonly<Record<string, KeyScope>> = {
   'GET /api/transactions/:id': 'read',
   'GET /api/transactions': 'read',
   'GET /api/notices': 'read',
+  'GET /api/alerts': 'read',
   'POST /api/trades/:side': 'trade',
   'POST /api/positions/close': 'trade',
   'POST /api/profit/move': 'transfer',

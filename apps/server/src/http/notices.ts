@@ -60,7 +60,7 @@ export function registerNoticeRoutes(app: Api, { db, notices, clock }: NoticeRou
   );
 }
 
-const noticeAnswer = ({ id, kind, data, created_at, read_at }: NoticeRow): Notice =>
+export const noticeAnswer = ({ id, kind, data, created_at, read_at }: NoticeRow): Notice =>
   Notice.parse({
     id,
     kind,

@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@lonja/protocol';
-import { eraseUser, findUser, listFills, listLedgerEntries, listSessions, type Database } from '@lonja/store';
+import {
+  eraseUser,
+  findUser,
+  listAlerts,
+  listFills,
+  listLedgerEntries,
+  listNotices,
+  listSessions,
+  type Database,
+} from '@lonja/store';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Market } from '../market/market.ts';
 import { apiKeyView, requirePassword, sessionView } from './access.ts';
+import { alertAnswer } from './alerts.ts';
 import { transactionOfRow } from './answers/transaction-answer.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { noticeAnswer } from './notices.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
 import { settingsOf } from './settings.ts';
@@ -25,6 +36,7 @@ export interface PersonalDataRoutes {
 
 const EXPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
 const ALL_FILLS = 1_000_000;
+const ALL_NOTICES = 1_000_000;
 
 /** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
@@ -86,5 +98,7 @@ async function exportOf(
     ledger: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     sessions: (await listSessions(db, userId, new Date(clock()))).map((row) => sessionView(row, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
+    alerts: (await listAlerts(db, userId)).map(alertAnswer),
+    notices: (await listNotices(db, userId, { before: undefined, limit: ALL_NOTICES })).map(noticeAnswer),
   };
 }

@@ -8,6 +8,7 @@ import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { createQuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
 export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
@@ -25,6 +26,7 @@ export interface LiveMarket extends Market {
   readonly marketData: MarketData;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
+  readonly shown: ShownFigures;
   /** Calls back after every step of the market. @returns when the first one has brought quotes */
   start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;
@@ -79,6 +81,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     },
     marketData: createMarketData({ board, clock }),
     marks: createMarks(board),
+    shown: createShownFigures(board),
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (onStep) =>
       new Promise((resolve) => {

@@ -1,5 +1,6 @@
-import { decimalText, unitsPerTick, wholeMid } from './decimal-text.ts';
+import { decimalText, unitsPerTick } from './decimal-text.ts';
 import type { QuoteBoard } from './quote-board.ts';
+import { createShownFigures } from './shown-figures.ts';
 
 /** The board's figures as JSON numbers, by index, on the instrument's grid. Only for instruments that have a quote. */
 export interface QuoteTexts {
@@ -13,8 +14,10 @@ export interface QuoteTexts {
   volume(index: number): string;
 }
 
-export function createQuoteTexts({ instruments, columns }: QuoteBoard): QuoteTexts {
-  const { bidTicks, askTicks, dayAgoTicks, volumes } = columns;
+export function createQuoteTexts(board: QuoteBoard): QuoteTexts {
+  const { instruments, columns } = board;
+  const { bidTicks, askTicks, volumes } = columns;
+  const shown = createShownFigures(board);
   const unitsOfTick = Float64Array.from(instruments, unitsPerTick);
   const decimals = Uint8Array.from(instruments, (instrument) => instrument.priceDecimals);
   const bidUnits = (index: number): number => bidTicks[index]! * unitsOfTick[index]!;
@@ -22,13 +25,8 @@ export function createQuoteTexts({ instruments, columns }: QuoteBoard): QuoteTex
   return {
     bid: (index) => decimalText(bidUnits(index), decimals[index]!),
     ask: (index) => decimalText(askUnits(index), decimals[index]!),
-    mid: (index) => decimalText(wholeMid(bidUnits(index), askUnits(index)), decimals[index]!),
-    changePercent: (index) =>
-      decimalText(hundredthsOfPercent((bidTicks[index]! + askTicks[index]!) / 2, dayAgoTicks[index]!), 2),
+    mid: (index) => decimalText(shown.price(index), decimals[index]!),
+    changePercent: (index) => decimalText(shown.change(index), 2),
     volume: (index) => String(volumes[index]!),
   };
 }
-
-/** Zero when there is no price of 24 hours before. */
-const hundredthsOfPercent = (mid: number, dayAgo: number): number =>
-  dayAgo > 0 ? Math.round((mid / dayAgo - 1) * 10_000) : 0;

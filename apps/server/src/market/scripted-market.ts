@@ -5,6 +5,7 @@ import { createMarketData } from './market-data.ts';
 import { createMarks } from './marks.ts';
 import { createQuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import { createShownFigures } from './shown-figures.ts';
 
 /** Bid and ask as decimal texts on the instrument's grid. */
 export type ScriptedQuote = readonly [bid: string, ask: string];
@@ -60,6 +61,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     age: () => now - (board.steppedAt() ?? now),
     marketData: createMarketData({ board, clock: () => now }),
     marks: createMarks(board),
+    shown: createShownFigures(board),
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (whenStepped) => {
       onStep = whenStepped;

@@ -1,5 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import type { TriggerDirection } from './trigger.ts';
+import { TriggerList, type TriggerRow } from './trigger-list.ts';
 
 /** An order's trigger as the index keeps it: whole ticks instead of a price, so that numbers are exact. */
 export interface IndexedTrigger {
@@ -91,102 +92,9 @@ export function createTriggerIndex(instrumentCount: number): TriggerIndex {
   };
 }
 
-function rowOf({ id, direction, ticks, placedAt }: IndexedTrigger): Row {
+function rowOf({ id, direction, ticks, placedAt }: IndexedTrigger): TriggerRow {
   assertInvariant(Number.isSafeInteger(ticks) && ticks > 0, 'a trigger lies on a tick above zero');
   assertInvariant(Number.isSafeInteger(id), 'the id of a trigger is whole');
   const { sign } = WATCHES.find((watch) => watch.direction === direction) as Watch;
   return { key: sign * ticks, placedAt, id };
-}
-
-interface Row {
-  /** Sign x ticks. */
-  readonly key: number;
-  readonly placedAt: number;
-  readonly id: number;
-}
-
-const SMALLEST = 8;
-
-/** The triggers of one instrument and direction, the next to fire last: it costs nothing to take from the end. */
-class TriggerList {
-  private keys = new Float64Array(SMALLEST);
-  private placedAts = new Float64Array(SMALLEST);
-  private ids = new Float64Array(SMALLEST);
-  private count = 0;
-
-  best(): number | undefined {
-    return this.count === 0 ? undefined : this.keys[this.count - 1];
-  }
-
-  insert(row: Row): void {
-    const place = this.placeOf(row);
-    assertInvariant(!this.isAt(place, row), 'a trigger is in the index once');
-    if (this.count === this.keys.length) this.grow();
-    for (const column of this.columns()) column.copyWithin(place + 1, place, this.count);
-    this.keys[place] = row.key;
-    this.placedAts[place] = row.placedAt;
-    this.ids[place] = row.id;
-    this.count += 1;
-  }
-
-  remove(row: Row): boolean {
-    const place = this.placeOf(row);
-    if (!this.isAt(place, row)) return false;
-    for (const column of this.columns()) column.copyWithin(place, place + 1, this.count);
-    this.count -= 1;
-    return true;
-  }
-
-  /** Moves the ids of all whose key is the market's or above into `fired`, and says how many. */
-  take(market: number, fired: number[]): number {
-    const before = this.count;
-    while (this.count > 0 && (this.keys[this.count - 1] as number) >= market) {
-      this.count -= 1;
-      fired.push(this.ids[this.count] as number);
-    }
-    return before - this.count;
-  }
-
-  /** The first place whose row does not fire after this one: where it is, or belongs. */
-  private placeOf(row: Row): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.firesAfter(middle, row)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  private firesAfter(place: number, { key, placedAt, id }: Row): boolean {
-    if (this.keys[place] !== key) return (this.keys[place] as number) < key;
-    if (this.placedAts[place] !== placedAt) return (this.placedAts[place] as number) > placedAt;
-    return (this.ids[place] as number) > id;
-  }
-
-  private isAt(place: number, { key, placedAt, id }: Row): boolean {
-    return (
-      place < this.count &&
-      this.keys[place] === key &&
-      this.placedAts[place] === placedAt &&
-      this.ids[place] === id
-    );
-  }
-
-  private grow(): void {
-    this.keys = doubled(this.keys);
-    this.placedAts = doubled(this.placedAts);
-    this.ids = doubled(this.ids);
-  }
-
-  private columns(): readonly Float64Array[] {
-    return [this.keys, this.placedAts, this.ids];
-  }
-}
-
-function doubled(column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const wider = new Float64Array(column.length * 2);
-  wider.set(column);
-  return wider;
 }

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { createAlertIndex, thresholdOf, type IndexedAlert, type Instrument } from '@lonja/core';
+import type { NoticeBody } from '@lonja/protocol';
+import type { AlertFiring, AlertRecord, NewNotice } from '@lonja/store';
+import type { ShownFigures } from '../market/shown-figures.ts';
+
+/** After a failure what fired is written again after this. */
+const RETRY_MS = 1_000;
+/** What one statement writes at the most. */
+const FIRED_AT_ONCE = 1_000;
+
+export interface AlertWatch {
+  /** The active alerts as they stand when it begins. */
+  load(pages: AsyncIterable<readonly AlertRecord[]>): Promise<void>;
+  /** Takes an alert's committed state over; one that is met already fires at once. */
+  put(alert: AlertRecord): void;
+  remove(alertId: number): void;
+  /** Looks at every instrument that somebody waits for, after a step of the market. */
+  look(): void;
+  /** Resolves when everything that fired is written. */
+  settle(): Promise<void>;
+  /** Ends what is being written, and tries nothing again. */
+  stop(): Promise<void>;
+}
+
+export interface AlertWatchDependencies {
+  readonly instruments: readonly Instrument[];
+  readonly shown: ShownFigures;
+  /** Writes firings with their notices. @returns ids of the notices that are written */
+  readonly fire: (firings: readonly AlertFiring[]) => Promise<ReadonlySet<string>>;
+  /** Pushes notices that are written. */
+  readonly publish: (notices: readonly NewNotice[]) => void;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** An alert that is waited for. */
+interface Waiting {
+  readonly alert: AlertRecord;
+  readonly indexed: IndexedAlert;
+}
+
+/** An alert that fired: its row's change and its notice. */
+interface Fired {
+  readonly firing: AlertFiring;
+  readonly notice: NewNotice;
+}
+
+/**
+ * Price alerts, evaluated on the figures that clients see at every step of the market. What fired stays in memory until
+ * it is written; after a crash before that the alert is still active, and fires when its condition holds then.
+ */
+export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWatch {
+  const { instruments, shown, clock } = dependencies;
+  const index = createAlertIndex(instruments.length);
+  const indexById = new Map(instruments.map((instrument, at) => [instrument.id, at]));
+  const waiting = new Map<number, Waiting>();
+  const writer = createFiringWriter(dependencies);
+
+  const remove = (alertId: number): void => {
+    const known = waiting.get(alertId);
+    if (!known) return;
+    index.remove(known.indexed);
+    waiting.delete(alertId);
+  };
+
+  const insert = (alert: AlertRecord): number | undefined => {
+    const at = indexById.get(alert.instrumentId);
+    if (!alert.isActive || at === undefined) return undefined;
+    const { id, type, createdAt } = alert;
+    const threshold = thresholdOf(alert, (instruments[at] as Instrument).priceDecimals);
+    const indexed = { id, type, createdAt, instrument: at, threshold };
+    index.insert(indexed);
+    waiting.set(id, { alert, indexed });
+    return at;
+  };
+
+  const check = (at: number): void => {
+    if (!index.watches(at) || !shown.isQuoted(at)) return;
+    const figure = { price: shown.price(at), change: shown.change(at) };
+    for (const id of index.fire(at, figure)) {
+      const { alert } = waiting.get(id) as Waiting;
+      waiting.delete(id);
+      writer.write(firedOf(alert, figure, instruments[at] as Instrument, clock()));
+    }
+  };
+
+  return {
+    load: async (pages) => {
+      for await (const page of pages) for (const alert of page) insert(alert);
+    },
+    put: (alert) => {
+      // Two requests may be answered in another order than they were committed in.
+      if ((waiting.get(alert.id)?.alert.revision ?? -1) > alert.revision) return;
+      remove(alert.id);
+      const at = insert(alert);
+      if (at !== undefined) check(at);
+    },
+    remove,
+    look: () => {
+      if (index.size === 0) return;
+      for (let at = 0; at < instruments.length; at++) check(at);
+    },
+    settle: () => writer.settle(),
+    stop: () => writer.stop(),
+  };
+}
+
+function firedOf(
+  alert: AlertRecord,
+  figure: { readonly price: number; readonly change: number },
+  { priceDecimals }: Instrument,
+  firedAt: number,
+): Fired {
+  const noticeId = randomUUID();
+  const { kind, data }: NoticeBody = {
+    kind: 'alert_fired',
+    data: {
+      alertId: String(alert.id),
+      symbol: alert.symbol,
+      type: alert.type,
+      value: Number(alert.value) / 1e8,
+      price: figure.price / 10 ** priceDecimals,
+      changePercent: figure.change / 100,
+    },
+  };
+  return {
+    firing: { alertId: alert.id, revision: alert.revision, firedAt, noticeId, data },
+    notice: { id: noticeId, to: { userId: alert.userId }, kind, data, createdAt: firedAt },
+  };
+}
+
+/** Writes what fired in its order, one statement at a time, and again after a failure; tells of what is written. */
+function createFiringWriter({ fire, publish, onFault }: AlertWatchDependencies) {
+  const queue: Fired[] = [];
+  let running: Promise<void> | undefined;
+  let isStopping = false;
+  let wake: (() => void) | undefined;
+
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, RETRY_MS).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const run = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, FIRED_AT_ONCE);
+      try {
+        const written = await fire(batch.map((one) => one.firing));
+        queue.splice(0, batch.length);
+        publish(batch.map((one) => one.notice).filter(({ id }) => written.has(id)));
+      } catch (error) {
+        onFault(error);
+        if (isStopping) break;
+        await pause();
+      }
+    }
+    running = undefined;
+  };
+  const settle = async (): Promise<void> => {
+    while (running) await running;
+  };
+
+  return {
+    settle,
+    write: (fired: Fired): void => {
+      queue.push(fired);
+      running ??= Promise.resolve().then(run);
+    },
+    /** One more try for what is on its way; what cannot be written stays active in the database. */
+    stop: (): Promise<void> => {
+      isStopping = true;
+      wake?.();
+      return settle();
+    },
+  };
+}

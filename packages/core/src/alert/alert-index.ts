@@ -1,0 +1,84 @@
+import { assertInvariant } from '../assert.ts';
+import { TriggerList } from '../order/trigger-list.ts';
+import { ALERT_TYPES, isOfPrice, waitsForFall, type AlertType, type ShownFigure } from './price-alert.ts';
+
+/** An active alert as the index keeps it. */
+export interface IndexedAlert {
+  /** Whole; unique in the index. */
+  readonly id: number;
+  /** From 0 to the number of instruments - 1. */
+  readonly instrument: number;
+  readonly type: AlertType;
+  /** See `thresholdOf`. */
+  readonly threshold: number;
+  /** Milliseconds since 1970: of equal thresholds the earlier fires first. */
+  readonly createdAt: number;
+}
+
+/** Which alerts a figure of the market sets off, found without looking at those that it does not. */
+export interface AlertIndex {
+  readonly size: number;
+  insert(alert: IndexedAlert): void;
+  /** Takes out exactly this alert; false when it is not there. */
+  remove(alert: IndexedAlert): boolean;
+  /** Whether anybody waits for this instrument. */
+  watches(instrument: number): boolean;
+  /** Takes out what the figure reaches, and answers its ids: by type, then the threshold that was reached first, the earlier alert, the smaller id. */
+  fire(instrument: number, shown: ShownFigure): number[];
+}
+
+/** Where the market must fall the sign is 1, where it must rise -1: every list's last row is the next to fire. */
+const signOf = (type: AlertType): 1 | -1 => (waitsForFall(type) ? 1 : -1);
+
+/** Costs four comparisons a figure while nothing fires. Its answers do not depend on the order of the inserts. */
+export function createAlertIndex(instrumentCount: number): AlertIndex {
+  const lists: (TriggerList | undefined)[] = Array.from({ length: instrumentCount * ALERT_TYPES.length });
+  const best = new Float64Array(lists.length).fill(Number.NEGATIVE_INFINITY);
+  const waiting = new Int32Array(instrumentCount);
+  let size = 0;
+
+  const slotOf = ({ instrument, type }: IndexedAlert): number => {
+    assertInvariant(instrument >= 0 && instrument < instrumentCount, 'the instrument is in the index');
+    return instrument * ALERT_TYPES.length + ALERT_TYPES.indexOf(type);
+  };
+  const settle = (slot: number, change: number): void => {
+    best[slot] = lists[slot]?.best() ?? Number.NEGATIVE_INFINITY;
+    waiting[Math.floor(slot / ALERT_TYPES.length)]! += change;
+    size += change;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    insert: (alert) => {
+      const slot = slotOf(alert);
+      (lists[slot] ??= new TriggerList()).insert(rowOf(alert));
+      settle(slot, 1);
+    },
+    remove: (alert) => {
+      const slot = slotOf(alert);
+      const isRemoved = lists[slot]?.remove(rowOf(alert)) ?? false;
+      if (isRemoved) settle(slot, -1);
+      return isRemoved;
+    },
+    watches: (instrument) => waiting[instrument]! > 0,
+    fire: (instrument, shown) => {
+      const fired: number[] = [];
+      const first = instrument * ALERT_TYPES.length;
+      for (const [offset, type] of ALERT_TYPES.entries()) {
+        const slot = first + offset;
+        const market = signOf(type) * (isOfPrice(type) ? shown.price : shown.change);
+        if ((best[slot] as number) < market) continue;
+        settle(slot, -(lists[slot] as TriggerList).take(market, fired));
+      }
+      return fired;
+    },
+  };
+}
+
+function rowOf({ id, type, threshold, createdAt }: IndexedAlert) {
+  assertInvariant(Number.isSafeInteger(threshold), 'a threshold is whole');
+  assertInvariant(Number.isSafeInteger(id), 'the id of an alert is whole');
+  return { key: signOf(type) * threshold, placedAt: createdAt, id };
+}

@@ -1,0 +1,117 @@
+/** Whether the market's price, or its change over 24 hours, rises or falls to the value. */
+export const ALERT_TYPES = ['price_above', 'price_below', 'change_above', 'change_below'] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+
+/** How many alerts of an account may wait at the same time. */
+export const MOST_ACTIVE_ALERTS = 20;
+/** How many an account may keep, those that fired or are switched off included. */
+export const MOST_KEPT_ALERTS = 200;
+
+/** What an alert waits for. */
+export interface AlertTerms {
+  readonly instrumentId: number;
+  readonly type: AlertType;
+  /** Above zero, in 1e-8: of the price, or of a percent. `change_below` waits for a fall of this much. */
+  readonly value: bigint;
+}
+
+/** An alert of an account: while it is active it waits, and it fires once. */
+export interface PriceAlert extends AlertTerms {
+  /** Whole. */
+  readonly id: number;
+  readonly isActive: boolean;
+  /** Rises whenever it is armed anew: a firing counts only for the revision that it was decided on. */
+  readonly revision: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** When it fired last, since it was armed. */
+  readonly firedAt: number | undefined;
+}
+
+/** What the market shows of an instrument at a moment: exactly the figures that a client sees. */
+export interface ShownFigure {
+  /** Mid in whole units of the instrument's last shown decimal. */
+  readonly price: number;
+  /** Against the mid of 24 hours before, in whole hundredths of a percent. */
+  readonly change: number;
+}
+
+export type AlertRefusal =
+  /** As many as allowed are active. */
+  | { readonly code: 'too_many_alerts'; readonly most: number }
+  /** As many as allowed are kept. */
+  | { readonly code: 'too_many_kept_alerts'; readonly most: number };
+
+type Kept = Pick<PriceAlert, 'isActive'>;
+
+/** Whether an account with these alerts may have one more, which is active. The first reason wins. */
+export function refuseNewAlert(kept: readonly Kept[]): AlertRefusal | undefined {
+  if (kept.length >= MOST_KEPT_ALERTS) return { code: 'too_many_kept_alerts', most: MOST_KEPT_ALERTS };
+  return refuseActive(kept);
+}
+
+export interface AlertChange {
+  readonly isActive?: boolean | undefined;
+  /** Above zero, in 1e-8. */
+  readonly value?: bigint | undefined;
+}
+
+export type AlertDecision =
+  | { readonly accepted: true; readonly after: PriceAlert }
+  | { readonly accepted: false; readonly refusal: AlertRefusal };
+
+/**
+ * Switches an alert on or off, or gives it another value. Switching on arms it anew, whatever it fired before, and so
+ * does another value while it is active.
+ * @param others the account's other alerts
+ * @returns the same alert where nothing changes
+ */
+export function decideAlertChange(
+  alert: PriceAlert,
+  change: AlertChange,
+  others: readonly Kept[],
+): AlertDecision {
+  const { isActive = alert.isActive, value = alert.value } = change;
+  if (isActive === alert.isActive && value === alert.value) return { accepted: true, after: alert };
+  const refusal = isActive && !alert.isActive ? refuseActive(others) : undefined;
+  if (refusal) return { accepted: false, refusal };
+  const firedAt = isActive ? undefined : alert.firedAt;
+  return { accepted: true, after: { ...alert, isActive, value, firedAt, revision: alert.revision + 1 } };
+}
+
+const refuseActive = (kept: readonly Kept[]): AlertRefusal | undefined =>
+  kept.filter((alert) => alert.isActive).length >= MOST_ACTIVE_ALERTS
+    ? { code: 'too_many_alerts', most: MOST_ACTIVE_ALERTS }
+    : undefined;
+
+/** Other names that the alerts dialog has for an instrument. */
+const ALIASES: Readonly<Record<string, string>> = { 'BTC-USD': 'BTC' };
+
+/** The catalogue's symbol for a symbol of the alerts dialog. */
+export const alertedSymbol = (symbol: string): string =>
+  Object.hasOwn(ALIASES, symbol) ? (ALIASES[symbol] as string) : symbol;
+
+const UNITS_PER_HUNDREDTH = 1_000_000n;
+/** A threshold beyond what a figure can be is never reached; numbers are exact up to here. */
+const FARTHEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/**
+ * The figure at which an alert fires, in the units of `ShownFigure`: the first at or beyond its value.
+ * @param priceDecimals how many decimals the instrument's price shows, at most 8
+ */
+export function thresholdOf(alert: Pick<AlertTerms, 'type' | 'value'>, priceDecimals: number): number {
+  const { type, value } = alert;
+  const unit = isOfPrice(type) ? 10n ** BigInt(8 - priceDecimals) : UNITS_PER_HUNDREDTH;
+  const rounded = type === 'price_below' ? value / unit : (value + unit - 1n) / unit;
+  const threshold = Number(rounded < FARTHEST ? rounded : FARTHEST);
+  return type === 'change_below' ? -threshold : threshold;
+}
+
+export const isOfPrice = (type: AlertType): boolean => type === 'price_above' || type === 'price_below';
+export const waitsForFall = (type: AlertType): boolean => type === 'price_below' || type === 'change_below';
+
+/** Whether the market is there, or was already there when the alert was made: that fires it at once. */
+export function isAlertMet(type: AlertType, threshold: number, shown: ShownFigure): boolean {
+  const figure = isOfPrice(type) ? shown.price : shown.change;
+  return waitsForFall(type) ? figure <= threshold : figure >= threshold;
+}
