@@ -26,6 +26,7 @@ import { registerOutboxRoutes } from './http/outbox.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPasswordResetRoutes } from './http/password-reset.ts';
 import { enforcePolicies } from './http/policy.ts';
+import { registerOrderRoutes } from './http/orders.ts';
 import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { registerProfitRoutes } from './http/profit.ts';
@@ -106,6 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerUserRoutes(app, db);
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);
+  registerOrderRoutes(app, db, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
   registerSettingsRoutes(app, dependencies);

@@ -4,6 +4,7 @@ import {
   fireAlerts,
   loadAccountsOnMargin,
   loadActiveAlerts,
+  loadWorkingOrders,
   openDatabase,
   openDeskConnection,
   pingDatabase,
@@ -22,6 +23,8 @@ import { SESSION_COOKIE } from './http/policy.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
+import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
+import { createOrderWatch, type OrderWatch } from './jobs/order-watch.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
 import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
 import { createMailer, type Deliver } from './mail/mailer.ts';
@@ -55,6 +58,8 @@ export interface Server {
   readonly financing: OvernightFinancing;
   readonly watch: MarginWatch;
   readonly alerts: AlertWatch;
+  readonly orders: OrderWatch;
+  readonly expiry: OrderExpiry;
   /** Starts the market and the background jobs. @returns when there are quotes to trade on */
   start(): Promise<void>;
   /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
@@ -84,9 +89,13 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const desk = createDesk({
     connect: () => openDeskConnection(databaseUrl),
     viewMarket: () => market.view(),
-    publish: (changes) => {
+    publish: (changes, orderChanges) => {
       watch.follow(changes);
-      news.publish(changes);
+      orders.follow(orderChanges);
+      news.publish([
+        ...changes.map((change) => change.after.account.id),
+        ...orderChanges.map((change) => change.after.accountId),
+      ]);
     },
     tell: (notices) => noticeNews.publish(notices),
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
@@ -108,6 +117,19 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error) => logger.error({ err: error }, 'alerts'),
   });
   await alerts.load(loadActiveAlerts(db));
+  const orders = createOrderWatch({
+    board: market.board,
+    desk,
+    clock: () => market.view().now,
+    onFault: (error) => logger.error({ err: error }, 'order trigger'),
+  });
+  await orders.load(loadWorkingOrders(db));
+  const expiry = createOrderExpiry({
+    db,
+    desk,
+    clock: () => market.view().now,
+    onFault: (error) => logger.error({ err: error }, 'order expiry'),
+  });
   const financing = createOvernightFinancing({
     db,
     desk,
@@ -171,13 +193,18 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     financing,
     watch,
     alerts,
+    orders,
+    expiry,
     start: async () => {
       await market.start(() => {
+        // What a client has set for this price goes before what the rules would close.
+        orders.look();
         watch.look();
         alerts.look();
         hub.publishStep();
       });
       financing.start();
+      expiry.start();
       audit.start();
       upkeep.start();
     },
@@ -187,8 +214,10 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       await market.stop();
       await Promise.all([
         financing.stop(),
-        watch.settle(),
         alerts.stop(),
+        expiry.stop(),
+        watch.settle(),
+        orders.settle(),
         upkeep.stop(),
         passwordReset.settle(),
       ]);

@@ -3,6 +3,7 @@ export * from './errors.ts';
 export * from './users.ts';
 export * from './sessions.ts';
 export * from './trading.ts';
+export * from './orders.ts';
 export * from './market-data.ts';
 export * from './alerts.ts';
 export * from './notices.ts';

@@ -16,7 +16,7 @@ const kind = <const Kind extends string, Data extends z.ZodType>(name: Kind, dat
   });
 
 /** An order with a life of its own. */
-const order = { orderId: z.string(), symbol: Symbol, side: Side, orderType: z.string() };
+const order = { orderId: z.number().int(), symbol: Symbol, side: Side, orderType: z.string() };
 
 /** What the house tells a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
@@ -51,6 +51,7 @@ export const Notice = z
         quantity: DecimalString.describe('What was filled'),
         price: z.number(),
         realized: DecimalString.describe('USD'),
+        gapped: z.boolean().describe('The market had jumped over its price'),
       }),
     ),
     kind(

@@ -24,6 +24,15 @@ import {
 } from './sessions.ts';
 import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from './notices.ts';
 import {
+  OcoRequest,
+  Order,
+  OrderAmendment,
+  OrderDraft,
+  OrderQuery,
+  OrderResponse,
+  ProtectionRequest,
+} from './orders.ts';
+import {
   ApiKey,
   ChangePasswordRequest,
   Done,
@@ -83,6 +92,12 @@ export const ROUTES = {
   trade: { params: z.strictObject({ side: Side }), body: TradeRequest, response: TradeResponse },
   getPositions: { params: z.strictObject({ id: AnyId }), response: z.array(Position) },
   closePosition: { body: ClosePositionRequest, response: ClosePositionResponse },
+  listOrders: { query: OrderQuery, response: z.array(Order) },
+  placeOrder: { body: OrderDraft, response: OrderResponse },
+  placeOco: { body: OcoRequest, response: OrderResponse },
+  amendOrder: { params: z.strictObject({ id: AnyId }), body: OrderAmendment, response: OrderResponse },
+  cancelOrder: { params: z.strictObject({ id: AnyId }), response: OrderResponse },
+  protectPosition: { body: ProtectionRequest, response: OrderResponse },
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
   getOwnTransactions: { response: z.array(Transaction) },

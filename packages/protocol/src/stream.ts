@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Notice } from './notices.ts';
+import { Order } from './orders.ts';
 import { Position } from './trading.ts';
 import { User } from './users.ts';
 import { Symbol } from './wire.ts';
@@ -49,6 +50,7 @@ export const ServerMessage = z
       version: z.number().int().describe('Counts the ledger entries of the account'),
       user: User,
       positions: z.array(Position),
+      orders: z.array(Order).describe('Those that can still fill, the newest first'),
     }),
     z.strictObject({ type: z.literal('notice'), notice: Notice }),
     z.strictObject({

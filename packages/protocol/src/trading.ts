@@ -90,6 +90,14 @@ export const Transaction = z
       .describe('Why there was a fill: an order, or a margin level below 50 %'),
     marginLevel: z.number().nullable().describe('Percent, just before a stop-out closed the position'),
     leverage: z.number().int(),
+    orderId: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The order that it executed, where that had a life of its own'),
+    orderType: z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']),
+    triggerPrice: z.number().nullable().describe('The price that the order waited for'),
+    gapped: z.boolean().describe('The market jumped over that price: filled at the first one that there was'),
     createdAt: Timestamp,
     quote: QuoteEvidence,
   })

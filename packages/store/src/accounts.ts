@@ -10,6 +10,7 @@ export type AccountRow = Pick<
   | 'version'
   | 'entry_count'
   | 'fill_count'
+  | 'order_count'
   | 'cash'
   | 'margin'
   | 'profit'

@@ -64,9 +64,11 @@ export {
 } from './alerts.ts';
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
+export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './orders.ts';
 export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';
 export {
   openDeskConnection,
+  type AccountHead,
   type BatchRequest,
   type DeskConnection,
   type LoadedBatch,

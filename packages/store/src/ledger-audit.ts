@@ -67,6 +67,41 @@ export async function auditPositions(db: Kysely<Tables>, { from, below }: AuditR
   );
 }
 
+/**
+ * The orders of a range of accounts: numbered without gaps, each filled one with its fill and each fill with its order,
+ * and what protects a position of its quantity.
+ */
+async function auditOrders(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
+  const result = await sql<{ account_id: number; breach: string }>`
+    with counted as (
+      select account_id, count(*) as orders, max(id) as last
+      from orders where account_id >= ${from} and account_id < ${below} group by account_id
+    ), filled as (
+      select account_id, id, fill_number from orders
+      where account_id >= ${from} and account_id < ${below} and status = 'filled'
+    ), executed as (
+      select account_id, order_id as id, number as fill_number from fills
+      where account_id >= ${from} and account_id < ${below} and order_id is not null
+    )
+    (select a.id as account_id, 'orders are missing' as breach
+      from trading_accounts a left join counted c on c.account_id = a.id
+      where a.id >= ${from} and a.id < ${below}
+        and (coalesce(c.orders, 0) <> a.order_count or coalesce(c.last, 0) <> a.order_count))
+    union all
+    (select account_id, 'order ' || id || ' differs from its fill'
+      from filled f full join executed e using (account_id, id)
+      where f.fill_number is distinct from e.fill_number)
+    union all
+    (select o.account_id, 'order ' || o.id || ' protects no position of its quantity'
+      from orders o left join positions p
+        on p.account_id = o.account_id and p.instrument_id = o.instrument_id and p.opened_by = o.attached_to
+      where o.account_id >= ${from} and o.account_id < ${below}
+        and o.status = 'working' and o.attached_to is not null
+        and abs(p.quantity) is distinct from o.quantity)
+    order by 1 limit 20`.execute(db);
+  return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
+}
+
 /** The books at one moment: what a round of the audit is held against, however long it takes. */
 interface Snapshot {
   /** Ascending. */
@@ -164,14 +199,18 @@ async function foldHouse(db: Kysely<Tables>, slice: Slice): Promise<Map<HouseAcc
 }
 
 /**
- * One round over all the books in short steps: every account against its entries, fills and positions, then the house
+ * One round over all the books in short steps: every account against its entries, fills, positions and orders, then the house
  * against what the entries of one moment posted to it. Each step gives the breaches that it found.
  */
 export async function* auditBooks(db: Kysely<Tables>): AsyncGenerator<Breach[], void> {
   const snapshot = await takeSnapshot(db);
   const folded = new Map<HouseAccount, HouseSum>();
   for (const slice of slicesOf(snapshot)) {
-    const breaches = [...(await auditAccounts(db, slice)), ...(await auditPositions(db, slice))];
+    const breaches = [
+      ...(await auditAccounts(db, slice)),
+      ...(await auditPositions(db, slice)),
+      ...(await auditOrders(db, slice)),
+    ];
     for (const [name, { balance, postings }] of await foldHouse(db, slice)) {
       const before = folded.get(name) ?? { balance: 0n, postings: 0n };
       folded.set(name, { balance: before.balance + balance, postings: before.postings + postings });

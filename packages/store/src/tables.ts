@@ -1,4 +1,5 @@
 import type { AlertType } from '@lonja/core';
+import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@lonja/core';
 import type { Generated } from 'kysely';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
@@ -68,6 +69,7 @@ export interface Tables {
     version: Generated<number>;
     entry_count: Generated<number>;
     fill_count: Generated<number>;
+    order_count: Generated<number>;
     financed_through: Generated<number>;
     margin_call: bigint | null;
     cash: Generated<bigint>;
@@ -85,12 +87,46 @@ export interface Tables {
     fully_paid: boolean;
     opened_at: Date;
   };
+  orders: {
+    account_id: number;
+    id: number;
+    instrument_id: number;
+    side: 'buy' | 'sell';
+    quantity: bigint;
+    leverage: number;
+    reduce_only: boolean;
+    type: OrderType;
+    limit_price: bigint | null;
+    stop_price: bigint | null;
+    trail_distance: bigint | null;
+    trail_basis_points: number | null;
+    trail_best: bigint | null;
+    trail_stop: bigint | null;
+    seen_price: bigint | null;
+    slippage: number | null;
+    time_in_force: TimeInForce;
+    expires_at: Date | null;
+    stop_met_at: Date | null;
+    parent_id: number | null;
+    oco_group: number | null;
+    attached_to: number | null;
+    placed_at: Date;
+    status: OrderStatus;
+    ended_at: Date | null;
+    fill_number: number | null;
+    cancel_reason: CancelReason | null;
+    refusal_code: string | null;
+    refusal: Record<string, unknown> | null;
+  };
   fills: {
     account_id: number;
     number: number;
     instrument_id: number;
     side: 'buy' | 'sell';
-    order_type: 'market';
+    order_type: OrderType;
+    order_id: number | null;
+    trigger_price: bigint | null;
+    gapped: boolean;
     quantity: bigint;
     leverage: number;
     reduce_only: boolean;

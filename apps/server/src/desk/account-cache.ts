@@ -1,22 +1,23 @@
-import type { AccountState } from '@lonja/core';
+import type { TradingState } from '@lonja/core';
 
 /**
- * Accounts as they were last committed, the most recently used last. A copy counts only while its version is
+ * Accounts with their orders as they were last committed, the most recently used last. A copy counts only while its version is
  * that of the locked row, so a change by another process costs one read and never a wrong decision.
  */
 export interface AccountCache {
-  get(accountId: number): AccountState | undefined;
-  put(account: AccountState): void;
+  get(accountId: number): TradingState | undefined;
+  put(state: TradingState): void;
   drop(accountId: number): void;
 }
 
 export function createAccountCache(limit: number): AccountCache {
-  const accounts = new Map<number, AccountState>();
+  const accounts = new Map<number, TradingState>();
   return {
     get: (accountId) => accounts.get(accountId),
-    put: (account) => {
-      accounts.delete(account.id);
-      accounts.set(account.id, account);
+    put: (state) => {
+      const { id } = state.account;
+      accounts.delete(id);
+      accounts.set(id, state);
       if (accounts.size > limit) accounts.delete(accounts.keys().next().value as number);
     },
     drop: (accountId) => void accounts.delete(accountId),

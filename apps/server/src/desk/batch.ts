@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
-  decideCallAccount,
-  decideClosePosition,
-  decideFinancing,
-  decideMarketOrder,
-  decideMoveProfit,
   decideOpenAccount,
-  decideStopOut,
-  type AccountChange,
-  type AccountState,
-  type Decision,
+  followFill,
   type MarketView,
+  type OrderChange,
+  type TradingChange,
+  type TradingState,
 } from '@lonja/core';
 import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch, NewNotice } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
+import { decideForClient } from './client-decision.ts';
+import { decideForHouse } from './house-decision.ts';
 import {
   accountOf,
   isOfHouse,
   type ClientSubmission,
-  type HouseCommand,
+  type Enforcement,
   type Outcome,
   type Submission,
 } from './submission.ts';
@@ -34,7 +31,7 @@ export function requestOf(
   const clients = batch.flatMap(({ command }) => (command.kind === 'open_account' ? [command.client] : []));
   return {
     accountIds,
-    withPositions: accountIds.filter((id) => !cache.get(id)),
+    withHoldings: accountIds.filter((id) => !cache.get(id)),
     keys: batch.flatMap((submission) => {
       const accountId = accountOf(submission);
       const key = keyOf(submission);
@@ -46,8 +43,8 @@ export function requestOf(
   };
 }
 
-/** What became of a submission; the changes that the house's commands came to. */
-export type Result = Outcome | readonly AccountChange[];
+/** What became of a submission. */
+export type Result = Outcome | Enforcement;
 
 /** The Idempotency-Key that came with a client's command. */
 export const keyOf = (submission: Submission): string | undefined =>
@@ -57,20 +54,22 @@ export interface DecidedBatch {
   /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
   readonly results: readonly (Result | Error)[];
   readonly writes: BatchWrites;
+  /** The batch's accounts as it leaves them. */
+  readonly states: readonly TradingState[];
 }
 
 /** The accounts, names and keys of a batch while its commands are decided one after the other. */
 interface Books {
-  readonly accounts: Map<number, AccountState>;
+  readonly states: Map<number, TradingState>;
   readonly takenUsernames: Set<string>;
   readonly takenEmails: Set<string>;
   readonly freeAccountIds: number[];
   readonly answers: readonly KeptAnswer[];
 }
 
-export function booksOf(loaded: LoadedBatch, accounts: Iterable<AccountState>): Books {
+export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Books {
   return {
-    accounts: new Map([...accounts].map((account) => [account.id, account])),
+    states: new Map([...states].map((state) => [state.account.id, state])),
     takenUsernames: new Set(loaded.takenUsernames),
     takenEmails: new Set(loaded.takenEmails),
     freeAccountIds: [...loaded.accountIds],
@@ -85,52 +84,52 @@ export function decideBatch(
   market: MarketView,
   day: string,
 ): DecidedBatch {
-  const changes: AccountChange[] = [];
+  const changes: TradingChange[] = [];
+  const orders: OrderChange[] = [];
   const newClients: BatchWrites['newClients'][number][] = [];
   const answers: KeptAnswer[] = [];
   const results = batch.map((submission): Result | Error => {
     try {
       if (isOfHouse(submission)) {
-        const done = enforce(submission.command, books, market);
-        for (const change of done) enter(change, books);
-        changes.push(...done);
+        const state = books.states.get(submission.command.accountId);
+        if (!state) return NOTHING_TO_DO;
+        const { after, ...done } = decideForHouse(state, submission.command, market);
+        changes.push(...done.changes);
+        orders.push(...done.changes.flatMap((change) => change.orders), ...done.trailed);
+        books.states.set(after.account.id, after);
         return done;
       }
       const outcome = replayOf(submission, books) ?? decide(submission, books, market);
       if (outcome.kind !== 'accepted') return outcome;
       changes.push(outcome.change);
+      orders.push(...outcome.change.orders);
       keep(submission, outcome, { newClients, answers });
-      enter(outcome.change, books);
+      books.states.set(outcome.change.after.account.id, outcome.change.after);
       takeIdentity(submission, books);
       return outcome;
     } catch (fault) {
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
-  return { results, writes: { changes, newClients, answers, notices: noticesOf(changes, market), day } };
+  return {
+    results,
+    writes: { changes, orders, newClients, answers, notices: noticesOf(changes, market), day },
+    states: [...books.states.values()],
+  };
 }
 
 /** What the changes tell their clients; kept in the transaction that makes them. */
-const noticesOf = (changes: readonly AccountChange[], market: MarketView): NewNotice[] =>
+const noticesOf = (changes: readonly TradingChange[], market: MarketView): NewNotice[] =>
   changes.flatMap((change) =>
     noticesOfChange(change, market.instrumentOf).map((body) => ({
       id: randomUUID(),
-      to: { accountId: change.after.id },
+      to: { accountId: change.after.account.id },
       createdAt: market.now,
       ...body,
     })),
   );
 
-/** What the rules demand of the account at this moment; none when it is in order, or not there. */
-function enforce(command: HouseCommand, books: Books, market: MarketView): readonly AccountChange[] {
-  const account = books.accounts.get(command.accountId);
-  if (!account) return [];
-  if (command.kind === 'stop_out') return decideStopOut(account, market);
-  const decideChange = command.kind === 'financing' ? decideFinancing : decideCallAccount;
-  const change = decideChange(account, market);
-  return change ? [change] : [];
-}
-
+const NOTHING_TO_DO: Enforcement = { changes: [], trailed: [], waits: false };
 /** The kept answer of a key that was executed before, or that the key was used for something else. */
 function replayOf(submission: ClientSubmission, books: Books): Outcome | undefined {
   const { idempotency } = submission;
@@ -154,31 +153,19 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
       return { kind: 'refused', refusal: { code: 'email_taken' } };
     const accountId = books.freeAccountIds.shift();
     if (accountId === undefined) throw new Error('no account number was drawn');
-    const change = decideOpenAccount(accountId, market.now);
+    const opened = decideOpenAccount(accountId, market.now);
+    const change = followFill({ account: opened.before, orders: NO_ORDERS, orderCount: 0 }, opened);
     return { kind: 'accepted', change, answer: render(change) };
   }
-  const account = books.accounts.get(command.accountId);
-  if (!account) return { kind: 'refused', refusal: { code: 'account_closed' } };
-  const decision = decideOn(account, command, market);
+  const state = books.states.get(command.accountId);
+  if (!state) return { kind: 'refused', refusal: { code: 'account_closed' } };
+  const decision = decideForClient(state, command, market);
   return decision.accepted
     ? { kind: 'accepted', change: decision.change, answer: render(decision.change) }
     : { kind: 'refused', refusal: decision.refusal };
 }
 
-function decideOn(
-  account: AccountState,
-  command: Exclude<ClientSubmission['command'], { kind: 'open_account' }>,
-  market: MarketView,
-): Decision {
-  switch (command.kind) {
-    case 'market_order':
-      return decideMarketOrder(account, command.order, market);
-    case 'close_position':
-      return decideClosePosition(account, command.close, market);
-    case 'move_profit':
-      return decideMoveProfit(account, market.now);
-  }
-}
+const NO_ORDERS: TradingState['orders'] = new Map();
 
 type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
@@ -187,14 +174,10 @@ function keep(
   { change, answer }: Accepted,
   writes: { newClients: BatchWrites['newClients'][number][]; answers: KeptAnswer[] },
 ): void {
-  const accountId = change.after.id;
+  const accountId = change.after.account.id;
   if (command.kind === 'open_account') writes.newClients.push({ client: command.client, accountId });
   if (idempotency) writes.answers.push({ accountId, ...idempotency, ...answer });
 }
-
-/** The commands after it see what this one did. */
-const enter = (change: AccountChange, books: Books): void =>
-  void books.accounts.set(change.after.id, change.after);
 
 function takeIdentity({ command }: ClientSubmission, books: Books): void {
   if (command.kind !== 'open_account') return;

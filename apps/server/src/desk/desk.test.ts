@@ -4,10 +4,11 @@ import {
   price,
   quantity,
   USD_TO_USD,
-  type AccountChange,
+  type TradingChange,
   type Instrument,
   type MarketOrder,
   type MarketView,
+  type OrderDraft,
 } from '@lonja/core';
 import {
   failureOf,
@@ -29,7 +30,7 @@ let database: MigratedDatabase;
 let db: Database;
 let owner: Database;
 let desk: Desk;
-const published: AccountChange[] = [];
+const published: TradingChange[] = [];
 const told: NewNotice[] = [];
 const faults: unknown[] = [];
 
@@ -121,7 +122,7 @@ const registration = (client: NewClient): ClientSubmission => ({
 async function openAccount(at: Desk = desk): Promise<number> {
   const outcome = await at.submit(registration(newClient()));
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
-  return outcome.change.after.id;
+  return outcome.change.after.account.id;
 }
 
 const order = (over: Partial<MarketOrder> = {}): MarketOrder => ({
@@ -142,7 +143,7 @@ const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string)
     ...(key === undefined
       ? {}
       : { idempotency: { key, fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`) } }),
-    render: (change) => ({ status: 200, body: `fill ${change.fill?.number} ñ "${key}"` }),
+    render: (change) => ({ status: 200, body: `fill ${change.account.fill?.number} ñ "${key}"` }),
   };
 };
 
@@ -365,6 +366,33 @@ describe('the ledger in the database', () => {
     await sql`update positions set quantity = quantity + 1 where account_id = ${accountId}`.execute(owner);
     expect(await audit()).toEqual([`account ${accountId}: position ${idOf('AAPL')} differs from its fills`]);
     await sql`update positions set quantity = quantity - 1 where account_id = ${accountId}`.execute(owner);
+    expect(await audit()).toEqual([]);
+  });
+
+  test('the audit finds orders that are missing, filled without a fill, or protect nothing', async () => {
+    const accountId = await openAccount();
+    const draft: OrderDraft = {
+      ...order(),
+      lifetime: { timeInForce: 'ioc' },
+      terms: { type: 'market', seenPrice: undefined, slippage: 0 },
+      bracket: { stopLoss: { type: 'stop', stop: price(10_000_000_000n) }, takeProfit: undefined },
+    };
+    await desk.submit({
+      command: { kind: 'place_order', accountId, draft },
+      render: () => ({ status: 201, body: 'placed' }),
+    });
+    expect(await audit()).toEqual([]);
+    const breaks = (change: string) => sql.raw(`${change} where account_id = ${accountId}`).execute(owner);
+    await sql`alter table orders disable trigger user`.execute(owner);
+    await breaks('update orders set quantity = quantity + id - 1');
+    expect(await audit()).toEqual([`account ${accountId}: order 2 protects no position of its quantity`]);
+    await breaks('update orders set quantity = quantity - id + 1, fill_number = fill_number + 1');
+    expect(await audit()).toEqual([`account ${accountId}: order 1 differs from its fill`]);
+    await breaks('update orders set fill_number = fill_number - 1');
+    await sql`update trading_accounts set order_count = 3 where id = ${accountId}`.execute(owner);
+    expect(await audit()).toEqual([`account ${accountId}: orders are missing`]);
+    await sql`update trading_accounts set order_count = 2 where id = ${accountId}`.execute(owner);
+    await sql`alter table orders enable trigger user`.execute(owner);
     expect(await audit()).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
-import type { AccountChange, AccountState, MarketView } from '@lonja/core';
+import type { MarketView, OrderChange, TradingChange, TradingState } from '@lonja/core';
 import {
   dayOf,
   failureOf,
   keyDays,
+  type AccountHead,
   type DeskConnection,
   type LoadedBatch,
   type NewNotice,
@@ -13,6 +14,7 @@ import {
   accountOf,
   DeskUnavailable,
   type ClientSubmission,
+  type Enforcement,
   type HouseCommand,
   type Outcome,
   type Submission,
@@ -30,8 +32,8 @@ export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
   /** The market at this moment; taken once a batch. */
   readonly viewMarket: () => MarketView;
-  /** Called after the commit, with the changes in their order. */
-  readonly publish: (changes: readonly AccountChange[]) => void;
+  /** Called after the commit, with the changes of accounts and of orders in their order. */
+  readonly publish: (changes: readonly TradingChange[], orders: readonly OrderChange[]) => void;
   /** Called after the commit that keeps these notices. */
   readonly tell: (notices: readonly NewNotice[]) => void;
   /** A breach of the books: the desk is read-only from here on. */
@@ -53,10 +55,9 @@ export interface Desk {
   submit(submission: ClientSubmission): Promise<Outcome>;
   /**
    * Has an account brought in line with the rules.
-   * @returns what that came to; none when nothing was left to do
    * @throws as submit
    */
-  enforce(command: HouseCommand): Promise<readonly AccountChange[]>;
+  enforce(command: HouseCommand): Promise<Enforcement>;
   status(): DeskStatus;
   /** Takes no more orders until the process ends: a breach is never repaired by itself. */
   setReadOnly(reason: string): void;
@@ -116,8 +117,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       outage = undefined;
       return () => {
         answer(batch, decided);
-        const { changes, notices } = decided.writes;
-        if (changes.length > 0) dependencies.publish(changes);
+        const { changes, orders, notices } = decided.writes;
+        if (changes.length > 0 || orders.length > 0) dependencies.publish(changes, orders);
         if (notices.length > 0) dependencies.tell(notices);
       };
     } catch (error) {
@@ -191,7 +192,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         if (key !== undefined) keysInFlight.delete(key);
       }
     },
-    enforce: async (command) => (await enqueue({ command })) as readonly AccountChange[],
+    enforce: async (command) => (await enqueue({ command })) as Enforcement,
     status,
     setReadOnly: stop,
     probe: async () => {
@@ -236,25 +237,25 @@ async function executeAssuming(
   cache: AccountCache,
   market: MarketView,
 ): Promise<DecidedBatch | undefined> {
-  const accounts = cachedAccounts(batch, cache);
-  if (!accounts) return undefined;
+  const states = cachedStates(batch, cache);
+  if (!states) return undefined;
   const { keys, keyDays: days } = requestOf(batch, cache, keyDays(market.now));
-  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, accounts), market, dayOf(market.now));
-  const changed = new Set(decided.writes.changes.map((change) => change.after.id));
-  const unchanged = accounts.filter((account) => !changed.has(account.id));
+  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, dayOf(market.now));
+  const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
+  const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
     await desk.commitAssuming({ unchanged, keys, keyDays: days }, decided.writes);
   } catch (error) {
     if (failureOf(error) !== 'conflict') throw error;
     return undefined;
   }
-  for (const change of decided.writes.changes) cache.put(change.after);
+  for (const state of decided.states) cache.put(state);
   return decided;
 }
 
 const NOTHING_LOADED: LoadedBatch = {
   accounts: new Map(),
-  positions: new Map(),
+  holdings: new Map(),
   answers: [],
   takenUsernames: new Set(),
   takenEmails: new Set(),
@@ -262,15 +263,15 @@ const NOTHING_LOADED: LoadedBatch = {
 };
 
 /** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
-function cachedAccounts(batch: readonly Submission[], cache: AccountCache): AccountState[] | undefined {
-  const accounts = new Map<number, AccountState>();
+function cachedStates(batch: readonly Submission[], cache: AccountCache): TradingState[] | undefined {
+  const states = new Map<number, TradingState>();
   for (const submission of batch) {
     const id = accountOf(submission);
-    const account = id === undefined ? undefined : cache.get(id);
-    if (!account) return undefined;
-    accounts.set(account.id, account);
+    const state = id === undefined ? undefined : cache.get(id);
+    if (!state) return undefined;
+    states.set(state.account.id, state);
   }
-  return [...accounts.values()];
+  return [...states.values()];
 }
 
 /** Locks the accounts, reads what is not at hand or old, decides, writes: two flights. */
@@ -282,24 +283,33 @@ async function executeLocked(
 ): Promise<DecidedBatch> {
   const request = requestOf(batch, cache, keyDays(market.now));
   const loaded = await desk.begin(request);
-  const stale = [...loaded.accounts.values()].filter(
-    (row) =>
-      !loaded.positions.has(row.id) &&
-      cache.get(row.id)?.version !== row.version &&
-      !request.withPositions.includes(row.id),
-  );
-  const reloaded = stale.length > 0 ? await desk.loadPositions(stale.map((row) => row.id)) : undefined;
-  const accounts = [...loaded.accounts.values()].map((row): AccountState => {
-    const cached = cache.get(row.id);
-    if (cached?.version === row.version) return cached;
-    return { ...row, positions: reloaded?.get(row.id) ?? loaded.positions.get(row.id) ?? new Map() };
-  });
-  const decided = decideBatch(batch, booksOf(loaded, accounts), market, dayOf(market.now));
-  if (decided.writes.changes.length === 0) await desk.rollback();
+  const states = await statesOf(loaded, desk, cache);
+  const decided = decideBatch(batch, booksOf(loaded, states), market, dayOf(market.now));
+  const { changes, orders } = decided.writes;
+  if (changes.length === 0 && orders.length === 0) await desk.rollback();
   else await desk.commit(decided.writes);
-  for (const account of accounts) cache.put(account);
-  for (const change of decided.writes.changes) cache.put(change.after);
+  for (const state of decided.states) cache.put(state);
   return decided;
+}
+
+/** The locked accounts: copies of the rows' versions where there are such, else what the database holds. */
+async function statesOf(
+  loaded: LoadedBatch,
+  desk: DeskConnection,
+  cache: AccountCache,
+): Promise<TradingState[]> {
+  const rows = [...loaded.accounts.values()];
+  const isAtHand = ({ account }: AccountHead): boolean =>
+    cache.get(account.id)?.account.version === account.version;
+  const old = rows.filter((row) => !loaded.holdings.has(row.account.id) && !isAtHand(row));
+  const reloaded = old.length > 0 ? await desk.loadHoldings(old.map((row) => row.account.id)) : undefined;
+  return rows.map((row): TradingState => {
+    const { id } = row.account;
+    const holdings = reloaded?.get(id) ?? loaded.holdings.get(id);
+    if (!holdings) return cache.get(id) as TradingState;
+    const { positions, orders } = holdings;
+    return { account: { ...row.account, positions }, orders, orderCount: row.orderCount };
+  });
 }
 
 function answer(batch: readonly Waiting[], { results }: DecidedBatch): void {

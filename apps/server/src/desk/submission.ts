@@ -1,18 +1,58 @@
-import type { AccountChange, ClosePosition, MarketOrder, Refusal } from '@lonja/core';
+import type {
+  ClosePosition,
+  MarketOrder,
+  MarketQuote,
+  OrderAmendment,
+  OrderChange,
+  OrderDraft,
+  OrderRefusal,
+  PositionProtection,
+  TradingChange,
+} from '@lonja/core';
 import type { NewClient } from '@lonja/store';
 
 /** What a client may ask of the desk. */
-type ClientCommand =
+type ClientCommand = AccountCommand | { readonly kind: 'open_account'; readonly client: NewClient };
+
+/** What a client may ask of an account that there is. */
+export type AccountCommand =
   | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
   | { readonly kind: 'close_position'; readonly accountId: number; readonly close: ClosePosition }
-  | { readonly kind: 'move_profit'; readonly accountId: number }
-  | { readonly kind: 'open_account'; readonly client: NewClient };
+  | { readonly kind: 'place_order'; readonly accountId: number; readonly draft: OrderDraft }
+  /** Two or more, of which the first to trigger cancels the others. */
+  | { readonly kind: 'place_oco'; readonly accountId: number; readonly legs: readonly OrderDraft[] }
+  | {
+      readonly kind: 'protect_position';
+      readonly accountId: number;
+      readonly protection: PositionProtection;
+    }
+  | { readonly kind: 'amend_order'; readonly accountId: number; readonly amendment: OrderAmendment }
+  | { readonly kind: 'cancel_order'; readonly accountId: number; readonly orderId: number }
+  | { readonly kind: 'move_profit'; readonly accountId: number };
 
 /** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
 export type HouseCommand =
   | { readonly kind: 'stop_out'; readonly accountId: number }
   | { readonly kind: 'financing'; readonly accountId: number }
-  | { readonly kind: 'margin_call'; readonly accountId: number };
+  | { readonly kind: 'margin_call'; readonly accountId: number }
+  /** A quote has reached an order, or moved a trailing stop. */
+  | {
+      readonly kind: 'trigger';
+      readonly accountId: number;
+      readonly orderId: number;
+      readonly quote: MarketQuote;
+    }
+  | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number };
+
+/** What a command of the house came to. */
+export interface Enforcement {
+  /** None when nothing was left to do. */
+  readonly changes: readonly TradingChange[];
+  /** A trailing stop that came nearer. */
+  readonly trailed: readonly OrderChange[];
+  /** The market does not allow it at this moment: it is tried again at a later quote. */
+  readonly waits: boolean;
+}
 
 /** An answer as it goes out on the wire, kept for retries. */
 interface Answer {
@@ -25,7 +65,7 @@ export interface ClientSubmission {
   readonly command: ClientCommand;
   readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
   /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
-  readonly render: (change: AccountChange) => Answer;
+  readonly render: (change: TradingChange) => Answer;
 }
 
 export interface HouseSubmission {
@@ -37,7 +77,7 @@ export type Submission = ClientSubmission | HouseSubmission;
 export const isOfHouse = (submission: Submission): submission is HouseSubmission => !('render' in submission);
 
 export type DeskRefusal =
-  | Refusal
+  | OrderRefusal
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
   /** The key came before with another request. */
@@ -47,7 +87,7 @@ export type DeskRefusal =
 
 /** What became of a client's command. */
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly answer: Answer; readonly change: AccountChange }
+  | { readonly kind: 'accepted'; readonly answer: Answer; readonly change: TradingChange }
   | { readonly kind: 'replayed'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
 

@@ -35,6 +35,29 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
         minimum: formatUsd(refusal.minimum),
         maximum: formatUsd(refusal.maximum),
       });
+    case 'order_type_differs':
+      return new HttpRefusal(refusal.code, { type: refusal.type });
+    case 'time_in_force_not_allowed':
+      return new HttpRefusal(refusal.code, { allowed: refusal.allowed });
+    case 'price_off_grid':
+      return new HttpRefusal(refusal.code, { tick: formatPrice(refusal.tick, refusal.decimals) });
+    case 'trail_out_of_range':
+      return new HttpRefusal(refusal.code, { maximumPercent: refusal.maximum / 100 });
+    case 'stop_on_wrong_side': {
+      const { stop, market, decimals } = refusal;
+      const details = { stop: formatPrice(stop, decimals), market: formatPrice(market, decimals) };
+      return new HttpRefusal(refusal.code, details);
+    }
+    case 'stop_loss_on_wrong_side':
+    case 'take_profit_on_wrong_side': {
+      const { price, reference, decimals } = refusal;
+      const details = { price: formatPrice(price, decimals), reference: formatPrice(reference, decimals) };
+      return new HttpRefusal(refusal.code, details);
+    }
+    case 'oco_leg_fills_at_once':
+      return new HttpRefusal(refusal.code, { leg: refusal.leg });
+    case 'too_many_orders':
+      return new HttpRefusal(refusal.code, { scope: refusal.scope, maximum: refusal.maximum });
     default:
       return new HttpRefusal(refusal.code);
   }

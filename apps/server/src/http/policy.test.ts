@@ -33,8 +33,7 @@ type Row = readonly [nobody: number, own: number, other: number, administrator: 
 
 const OPEN: Row = [200, 200, 200, 200];
 const OWNER: Row = [401, 200, 404, 404];
-/** The body of a call that names no user. */
-const NO_USER_ID = { userId: undefined };
+const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
 const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/health': OPEN,
   'GET /api/openapi.json': OPEN,
@@ -46,18 +45,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/password-reset/check': [400, 400, 400, 400, { token: 'none' }],
   'POST /api/password-reset/confirm': [400, 400, 400, 400, { token: 'none', password: 'long enough' }],
   'GET /api/two-factor': [401, 200, 200, 200],
-  'POST /api/two-factor/setup': [401, 400, 400, 400, { ...NO_USER_ID, password: 'wrong' }],
-  'POST /api/two-factor/enable': [401, 400, 400, 400, { ...NO_USER_ID, code: '000000' }],
-  'POST /api/two-factor/disable': [401, 409, 409, 409, { ...NO_USER_ID, password: 'wrong', code: '000000' }],
-  'POST /api/two-factor/recovery-codes': [
-    401,
-    409,
-    409,
-    409,
-    { ...NO_USER_ID, password: 'wrong', code: '000000' },
-  ],
+  'POST /api/two-factor/setup': [401, 400, 400, 400, { password: 'wrong' }],
+  'POST /api/two-factor/enable': [401, 400, 400, 400, { code: '000000' }],
+  'POST /api/two-factor/disable': [401, 409, 409, 409, { password: 'wrong', code: '000000' }],
+  'POST /api/two-factor/recovery-codes': [401, 409, 409, 409, { password: 'wrong', code: '000000' }],
   'GET /api/admin/outbox': [401, 403, 403, 200],
-  'POST /api/admin/outbox/:id/open': [401, 403, 403, 404, NO_USER_ID],
+  'POST /api/admin/outbox/:id/open': [401, 403, 403, 404, {}],
   'POST /api/register': [400, 400, 400, 400, {}],
   'GET /api/users/:id': OWNER,
   'GET /api/positions/:id': OWNER,
@@ -67,32 +60,40 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
   'POST /api/profit/move': [401, 200, 404, 404, {}],
   'GET /api/users/:id/settings': OWNER,
-  'PUT /api/users/:id/settings': [401, 200, 404, 404, NO_USER_ID],
+  'PUT /api/users/:id/settings': [401, 200, 404, 404, {}],
   'POST /api/users/:id/erasure': [401, 400, 404, 404, { password: 'wrong' }],
   'POST /api/password': [401, 400, 400, 400, { currentPassword: 'wrong', newPassword: 'long enough' }],
   'GET /api/export': [401, 200, 200, 200],
   'GET /api/sessions': [401, 200, 200, 200],
-  'POST /api/sessions/activity': [401, 200, 200, 200, NO_USER_ID],
+  'POST /api/sessions/activity': [401, 200, 200, 200, {}],
   'DELETE /api/sessions/:id': [401, 404, 404, 404],
   'GET /api/keys': [401, 200, 200, 200],
   'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
   'DELETE /api/keys/:id': [401, 404, 404, 404],
   'GET /api/alerts': [401, 200, 200, 200],
-  'POST /api/alerts': [401, 400, 400, 400, NO_USER_ID],
-  'PATCH /api/alerts/:id': [401, 404, 404, 404, { isActive: true, ...NO_USER_ID }],
+  'POST /api/alerts': [401, 400, 400, 400, {}],
+  'PATCH /api/alerts/:id': [401, 404, 404, 404, { isActive: true }],
   'DELETE /api/alerts/:id': [401, 404, 404, 404],
   'GET /api/notices': [401, 200, 200, 200],
-  'POST /api/notices/read': [401, 200, 200, 200, NO_USER_ID],
+  'POST /api/notices/read': [401, 200, 200, 200, {}],
+  'GET /api/orders': [401, 200, 200, 200],
+  'POST /api/orders': [401, 201, 201, 404, LIMIT],
+  'POST /api/orders/oco': [401, 201, 201, 404, { orders: [LIMIT, LIMIT] }],
+  'PATCH /api/orders/:id': [401, 404, 404, 404, {}],
+  'DELETE /api/orders/:id': [401, 404, 404, 404],
+  'POST /api/orders/protection': [401, 201, 409, 404, { symbol: 'AAPL', type: 'stop', stopPrice: '100' }],
   'GET /api/admin/users': [401, 403, 403, 200],
 };
 const ROUTES = Object.keys(MATRIX);
+/** Their bodies name the client whom they are about. */
+const NAMING_THE_CLIENT = ['POST /api/trades/:side', 'POST /api/positions/close', 'POST /api/profit/move'];
 const GUARDED = ROUTES.filter((route) => MATRIX[route]?.[0] === 401);
 
 /** The route with the client's own id wherever one is named. */
 function call(route: string, options: CallOptions): Promise<Answer> {
   const path = route.replace(':id', client.id).replace(':side', 'buy');
   const body = MATRIX[route]?.[4];
-  const userId = GUARDED.includes(route) ? { userId: client.id } : {};
+  const userId = NAMING_THE_CLIENT.includes(route) ? { userId: client.id } : {};
   return rig.call(path, { ...options, ...(body ? { body: { ...userId, ...body } } : {}) });
 }
 

@@ -56,7 +56,7 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
           },
         },
         ...idempotencyOf(request),
-        render: (change) => ({ status: 200, body: JSON.stringify(tradeAnswer(change, instrument)) }),
+        render: (change) => ({ status: 200, body: JSON.stringify(tradeAnswer(change.account, instrument)) }),
       });
       return sendOutcome(reply, outcome);
     },

@@ -1,6 +1,5 @@
-import type { AccountChange, AccountState } from '@lonja/core';
+import type { AccountState, TradingChange } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
-import type { HouseCommand } from '../desk/submission.ts';
 import type { Marks } from '../market/marks.ts';
 import { createExposureBook } from './exposure-book.ts';
 
@@ -12,11 +11,13 @@ const RETRY_MS = 1_000;
 /** A fall is over when the level has held above 100 % for this long: one that trembles around it is told once a minute at the most. */
 const CLEAR_AFTER_MS = 60_000;
 
+type WatchedRule = 'stop_out' | 'margin_call';
+
 export interface MarginWatch {
   /** Accounts as they stand when it begins. */
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
   /** What the desk has committed. */
-  follow(changes: readonly AccountChange[]): void;
+  follow(changes: readonly TradingChange[]): void;
   /** Looks at everybody after a step of the market, calls those below 100 % and has those below 50 % stopped out. */
   look(): void;
   /** Resolves when no stop-out and no call is on its way. */
@@ -34,7 +35,7 @@ export interface MarginWatchDependencies {
 export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDependencies): MarginWatch {
   const book = createExposureBook(marks);
   const onTheirWay = new Set<Promise<void>>();
-  const enforce = (kind: HouseCommand['kind']) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
+  const enforce = (kind: WatchedRule) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
   const stopOut = enforce('stop_out');
   const call = enforce('margin_call');
   /** Clients who were called, and since when the level has been above 100 %; undefined while it is not. */
@@ -59,7 +60,7 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
       for await (const page of pages) for (const account of page) put(account);
     },
     follow: (changes) => {
-      for (const change of changes) put(change.after);
+      for (const change of changes) put(change.after.account);
     },
     look: () => {
       if (book.size() === 0 && called.size === 0) return;
@@ -78,7 +79,7 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
 }
 
 interface AttemptOptions extends Pick<MarginWatchDependencies, 'desk' | 'clock' | 'onFault'> {
-  readonly kind: HouseCommand['kind'];
+  readonly kind: WatchedRule;
   readonly onTheirWay: Set<Promise<void>>;
 }
 
@@ -90,7 +91,7 @@ function createAttempts({ kind, desk, clock, onFault, onTheirWay }: AttemptOptio
   const attempt = async (accountId: number): Promise<void> => {
     notBefore.set(accountId, Number.POSITIVE_INFINITY);
     try {
-      const changes = await desk.enforce({ kind, accountId });
+      const { changes } = await desk.enforce({ kind, accountId });
       if (changes.length > 0) notBefore.delete(accountId);
       else notBefore.set(accountId, clock() + RETRY_MS);
     } catch (error) {

@@ -1,15 +1,14 @@
 import { financingDayOf } from '@lonja/core';
 import { findAccountsToFinance, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
+import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
 /** How often it looks whether a day has ended: 17:00 New York. */
 const LOOK_MS = 30_000;
 /** Accounts that are financed at the same time: they share batches, and leave room for orders. */
 const AT_ONCE = 100;
 
-export interface OvernightFinancing {
-  start(): void;
-  stop(): Promise<void>;
+export interface OvernightFinancing extends Pick<RepeatedJob, 'start' | 'stop'> {
   /** Charges every account that owes for the days that have ended. @returns how many it charged or marked */
   runOnce(): Promise<number>;
 }
@@ -27,38 +26,19 @@ export interface OvernightFinancingDependencies {
  */
 export function createOvernightFinancing(dependencies: OvernightFinancingDependencies): OvernightFinancing {
   const { db, desk, clock, onFault } = dependencies;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
-
   const runOnce = async (): Promise<number> => {
     const day = financingDayOf(clock());
     let financed = 0;
-    for (let after = 0; !isStopped;) {
+    for (let after = 0; !job.isStopped();) {
       const ids = await findAccountsToFinance(db, { day, after, limit: AT_ONCE });
       const last = ids.at(-1);
       if (last === undefined) break;
       const done = await Promise.all(ids.map((accountId) => desk.enforce({ kind: 'financing', accountId })));
-      financed += done.filter((changes) => changes.length > 0).length;
+      financed += done.filter(({ changes }) => changes.length > 0).length;
       after = last;
     }
     return financed;
   };
-
-  const run = async (): Promise<void> => {
-    await runOnce().catch(onFault);
-    if (!isStopped) timer = setTimeout(() => void (running = run()), LOOK_MS).unref();
-  };
-
-  return {
-    start: () => {
-      running = run();
-    },
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-    runOnce,
-  };
+  const job = repeatJob(runOnce, { rest: LOOK_MS, onFault });
+  return { ...job, runOnce };
 }

@@ -6,7 +6,7 @@ import { createMarketData, type MarketData } from './market-data.ts';
 import { createMarks, type Marks } from './marks.ts';
 import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
-import { createQuoteBoard } from './quote-board.ts';
+import { createQuoteBoard, type QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
@@ -27,6 +27,8 @@ export interface LiveMarket extends Market {
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
   readonly shown: ShownFigures;
+  /** The quotes that all of it reads, for what looks at every instrument at each step. */
+  readonly board: QuoteBoard;
   /** Calls back after every step of the market. @returns when the first one has brought quotes */
   start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;
@@ -82,6 +84,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     marketData: createMarketData({ board, clock }),
     marks: createMarks(board),
     shown: createShownFigures(board),
+    board,
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (onStep) =>
       new Promise((resolve) => {

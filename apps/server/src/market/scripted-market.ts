@@ -62,6 +62,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     marketData: createMarketData({ board, clock: () => now }),
     marks: createMarks(board),
     shown: createShownFigures(board),
+    board,
     streamQuotes: { source, label, ...createQuoteFragments(board) },
     start: (whenStepped) => {
       onStep = whenStepped;

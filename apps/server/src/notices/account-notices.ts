@@ -1,11 +1,33 @@
-import { formatQuantity, formatUsd, priceToNumber, type AccountChange, type Fill } from '@lonja/core';
-import type { Instrument } from '@lonja/core';
+import {
+  formatQuantity,
+  formatUsd,
+  priceToNumber,
+  type AccountChange,
+  type Fill,
+  type Instrument,
+  type OrderChange,
+  type RestingOrder,
+  type TradingChange,
+} from '@lonja/core';
 import type { NoticeBody } from '@lonja/protocol';
 
-/** What a committed change of an account tells its client: that it was called, and each position that was stopped out. */
-export function noticesOfChange(
+type FindInstrument = (instrumentId: number) => Instrument;
+
+/**
+ * What a committed change tells its client: that it was called, each position that was stopped out, and what became of an
+ * order that waited. What a client did itself it knows from the answer.
+ */
+export const noticesOfChange = (
+  { account, orders }: TradingChange,
+  instrumentOf: FindInstrument,
+): NoticeBody[] => [
+  ...noticesOfAccount(account, instrumentOf),
+  ...orders.flatMap((change) => noticesOfOrder(change, account.fill, instrumentOf)),
+];
+
+function noticesOfAccount(
   { before, after, fill }: AccountChange,
-  instrumentOf: (instrumentId: number) => Instrument,
+  instrumentOf: FindInstrument,
 ): NoticeBody[] {
   const bodies: NoticeBody[] = [];
   if (after.marginCall !== undefined && after.marginCall !== before.marginCall) {
@@ -15,11 +37,44 @@ export function noticesOfChange(
   return bodies;
 }
 
-const stopOutNotice = (
-  fill: Fill,
-  marginLevel: bigint,
-  instrumentOf: (instrumentId: number) => Instrument,
-): NoticeBody => ({
+function noticesOfOrder(
+  { before, after: order }: OrderChange,
+  fill: Fill | undefined,
+  instrumentOf: FindInstrument,
+): NoticeBody[] {
+  // One that filled or ended as it was placed is in the answer to its client.
+  if (!before) return [];
+  const { state } = order;
+  const shown = { ...shownOrder(order, instrumentOf), quantity: formatQuantity(order.quantity) };
+  if (state.status === 'filled') {
+    return fill?.execution?.triggerPrice === undefined
+      ? []
+      : [{ kind: 'order_filled', data: { ...shown, ...filledOrder(fill, fill.execution.gapped) } }];
+  }
+  const reason = reasonOf(order);
+  if (state.status === 'pending' || state.status === 'working' || reason === 'client') return [];
+  return [{ kind: 'order_ended', data: { ...shown, status: state.status, reason } }];
+}
+
+const shownOrder = (order: RestingOrder, instrumentOf: FindInstrument) => ({
+  orderId: order.id,
+  symbol: instrumentOf(order.instrumentId).symbol,
+  side: order.side,
+  orderType: order.terms.type,
+});
+
+const filledOrder = (fill: Fill, gapped: boolean) => ({
+  price: priceToNumber(fill.price),
+  realized: formatUsd(fill.change.realized),
+  gapped,
+});
+
+function reasonOf({ state }: RestingOrder): string | null {
+  if (state.status === 'cancelled') return state.reason;
+  return state.status === 'rejected' ? state.refusal.code : null;
+}
+
+const stopOutNotice = (fill: Fill, marginLevel: bigint, instrumentOf: FindInstrument): NoticeBody => ({
   kind: 'stop_out',
   data: {
     symbol: instrumentOf(fill.order.instrumentId).symbol,

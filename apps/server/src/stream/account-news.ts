@@ -1,13 +1,14 @@
-import type { AccountChange } from '@lonja/core';
 import { findUserOfAccount, type Database } from '@lonja/store';
 import { userAnswer } from '../http/answers/user-answer.ts';
+import { MAX_WAITING_ORDERS } from '@lonja/core';
+import { ordersOf } from '../http/orders.ts';
 import { positionsOf } from '../http/positions.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamHub } from './hub.ts';
 
 export interface AccountNews {
   /** Tells every open screen of the accounts' owners how they stand now. */
-  publish(changes: readonly AccountChange[]): void;
+  publish(accountIds: Iterable<number>): void;
   /** Resolves when nothing is on its way. */
   settle(): Promise<void>;
 }
@@ -31,11 +32,13 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     const record = await findUserOfAccount(db, accountId);
     if (!record?.account) return;
     const positions = await positionsOf(db, market, accountId);
+    const orders = await ordersOf(db, market, accountId, { filter: 'live', limit: MAX_WAITING_ORDERS });
     hub.publishToUser(record.user.id, {
       type: 'account',
       version: record.account.version,
       user: userAnswer(record),
       positions,
+      orders,
     });
   };
 
@@ -49,9 +52,9 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
   };
 
   return {
-    publish: (changes) => {
+    publish: (accountIds) => {
       if (hub.clients() === 0) return;
-      for (const change of changes) dirty.add(change.after.id);
+      for (const accountId of accountIds) dirty.add(accountId);
       running ??= run();
     },
     settle: async () => running,

@@ -124,6 +124,7 @@ describe('an event of an account', () => {
     type: 'account',
     version: 7,
     positions: [],
+    orders: [],
     user: {
       id: '3f0c1f52-9d0a-4a57-9a3e-0c5d9b1f2a11',
       username: 'alice',

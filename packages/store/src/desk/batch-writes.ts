@@ -1,16 +1,19 @@
 import {
   HOUSE_ACCOUNTS,
   LEDGER_ACCOUNTS,
-  type AccountChange,
   type AccountState,
   type Fill,
   type HouseAccount,
   type LedgerEntry,
+  type OrderChange,
   type PositionState,
+  type TradingChange,
 } from '@lonja/core';
 import { insertNotices, type NewNotice } from '../notices.ts';
 import { numberArray, separatedTexts, textsIn, wordArray } from './array-literal.ts';
-import type { Statement } from './statement.ts';
+import { columnArrays, insertText, type Column } from './columns.ts';
+import { writeOrders } from './order-writes.ts';
+import { exactly, type Statement } from './statement.ts';
 
 /** A client as registration brings it; its trading account opens in the same transaction. */
 export interface NewClient {
@@ -38,7 +41,9 @@ export interface KeptAnswer {
 /** All that one transaction writes. */
 export interface BatchWrites {
   /** In the order of the decisions; several may concern one account. */
-  readonly changes: readonly AccountChange[];
+  readonly changes: readonly TradingChange[];
+  /** Of these changes, and trailing stops that came nearer, which leave their accounts and versions as they are. */
+  readonly orders: readonly OrderChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly answers: readonly KeptAnswer[];
   readonly notices: readonly NewNotice[];
@@ -46,26 +51,21 @@ export interface BatchWrites {
   readonly day: string;
 }
 
-/**
- * The same statement, raising in the database when it touches another number of rows than `$1` says:
- * so the commit may travel in the same flight.
- */
-const exactly = (update: string): string =>
-  `with touched as (${update} returning 1) select require_rows(count(*), $1) from touched`;
-
-/** The batch's statements, set by set, in the order in which they lock: users, accounts, positions, house. */
+/** The batch's statements, set by set, in the order in which they lock: users, accounts, positions, orders, house. */
 export function statementsOf(writes: BatchWrites): Statement[] {
   const { changes } = writes;
   const finals = finalStates(changes);
+  const entries = changes.flatMap(({ account }) => account.entries);
   return [
     ...insertClients(writes.newClients),
     ...updateAccounts(finals),
     ...writePositions(finals),
-    ...insertFills(changes.flatMap((change) => (change.fill ? [change.fill] : []))),
-    ...insertEntries(changes.flatMap((change) => change.entries)),
+    ...writeOrders(writes.orders),
+    ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
+    ...insertEntries(entries),
     ...insertAnswers(writes.answers, writes.day),
     ...insertNotices(writes.notices),
-    ...updateHouse(changes.flatMap((change) => change.entries)),
+    ...updateHouse(entries),
   ];
 }
 
@@ -123,12 +123,18 @@ export function verifyKeys(
 interface FinalState {
   readonly before: AccountState;
   readonly after: AccountState;
+  readonly orderCount: number;
 }
 
-function finalStates(changes: readonly AccountChange[]): FinalState[] {
+function finalStates(changes: readonly TradingChange[]): FinalState[] {
   const finals = new Map<number, FinalState>();
   for (const { before, after } of changes) {
-    finals.set(after.id, { before: finals.get(after.id)?.before ?? before, after });
+    const { id } = after.account;
+    finals.set(id, {
+      before: finals.get(id)?.before ?? before.account,
+      after: after.account,
+      orderCount: after.orderCount,
+    });
   }
   return [...finals.values()].toSorted((a, b) => a.after.id - b.after.id);
 }
@@ -166,12 +172,12 @@ function updateAccounts(finals: readonly FinalState[]): Statement[] {
       name: 'update-accounts',
       text: exactly(`update trading_accounts a
         set version = u.version, entry_count = u.entry_count, fill_count = u.fill_count,
-          cash = u.cash, margin = u.margin, profit = u.profit, withdrawal_hold = u.withdrawal_hold,
-          financed_through = u.financed_through, margin_call = u.margin_call
+          order_count = u.order_count, cash = u.cash, margin = u.margin, profit = u.profit,
+          withdrawal_hold = u.withdrawal_hold, financed_through = u.financed_through, margin_call = u.margin_call
         from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[],
-          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::int[], $12::bigint[])
+          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::int[], $12::bigint[], $13::int[])
           as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold,
-            financed_through, margin_call)
+            financed_through, margin_call, order_count)
         where a.id = u.id and a.version = u.expected`),
       values: [
         finals.length,
@@ -186,6 +192,7 @@ function updateAccounts(finals: readonly FinalState[]): Statement[] {
         numberArray(after.map((account) => account.balances.withdrawal_hold)),
         numberArray(after.map((account) => account.financedThrough)),
         numberArray(after.map((account) => account.marginCall ?? null)),
+        numberArray(finals.map((state) => state.orderCount)),
       ],
     },
   ];
@@ -249,19 +256,15 @@ function deletePositions(gone: readonly { accountId: number; instrumentId: numbe
   ];
 }
 
-/** A column of a set-based insert: its name, its array's type and how a row gives its value. */
-interface Column<Row> {
-  readonly name: string;
-  readonly type: 'int' | 'bigint' | 'bool' | 'text' | 'time';
-  readonly of: (row: Row) => bigint | number | string | boolean | null;
-}
-
 const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'account_id', type: 'int', of: (fill) => fill.accountId },
   { name: 'number', type: 'int', of: (fill) => fill.number },
   { name: 'instrument_id', type: 'int', of: (fill) => fill.order.instrumentId },
   { name: 'side', type: 'text', of: (fill) => fill.order.side },
-  { name: 'order_type', type: 'text', of: () => 'market' },
+  { name: 'order_type', type: 'text', of: ({ execution }) => execution?.orderType ?? 'market' },
+  { name: 'order_id', type: 'int', of: ({ execution }) => execution?.orderId ?? null },
+  { name: 'trigger_price', type: 'bigint', of: ({ execution }) => execution?.triggerPrice ?? null },
+  { name: 'gapped', type: 'bool', of: ({ execution }) => execution?.gapped ?? false },
   { name: 'quantity', type: 'bigint', of: (fill) => fill.order.quantity },
   { name: 'leverage', type: 'int', of: (fill) => fill.order.leverage },
   { name: 'reduce_only', type: 'bool', of: (fill) => fill.order.reduceOnly },
@@ -310,23 +313,6 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
 
 const INSERT_FILLS = insertText('fills', FILL_COLUMNS);
 const INSERT_ENTRIES = insertText('ledger_entries', ENTRY_COLUMNS);
-
-function insertText<Row>(table: string, columns: readonly Column<Row>[]): string {
-  const names = columns.map((column) => column.name);
-  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type === 'time' ? 'bigint' : type}[]`);
-  const selected = columns.map(({ name, type }) =>
-    type === 'time' ? `to_timestamp(u.${name} / 1000.0)` : `u.${name}`,
-  );
-  return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')}
-    from unnest(${arrays.join(', ')}) as u (${names.join(', ')})`;
-}
-
-const columnArrays = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] =>
-  columns.map(({ type, of }) =>
-    type === 'text' || type === 'bool'
-      ? wordArray(rows.map(of) as (string | boolean)[])
-      : numberArray(rows.map(of) as (bigint | number | null)[]),
-  );
 
 function insertFills(fills: readonly Fill[]): Statement[] {
   if (fills.length === 0) return [];

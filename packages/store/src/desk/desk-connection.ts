@@ -1,8 +1,11 @@
-import type { AccountState, PositionState } from '@lonja/core';
+import type { AccountState, Orders, PositionState } from '@lonja/core';
+import type { Selectable } from 'kysely';
 import pg from 'pg';
 import { accountOf, positionsByAccount, type AccountRow } from '../accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
+import { ordersByAccount } from '../orders.ts';
 import type { PositionRow } from '../positions.ts';
+import type { Tables } from '../tables.ts';
 import { numberArray, separatedTexts } from './array-literal.ts';
 import {
   KEY_LOOKUP,
@@ -18,8 +21,8 @@ import type { Statement } from './statement.ts';
 export interface BatchRequest {
   /** Locked in ascending order. */
   readonly accountIds: readonly number[];
-  /** Those of them whose positions are not at hand. */
-  readonly withPositions: readonly number[];
+  /** Those of them of which no copy is at hand: they come with their holdings. */
+  readonly withHoldings: readonly number[];
   readonly keys: readonly { readonly accountId: number; readonly key: string }[];
   /** Days whose keys count; earlier ones have expired. */
   readonly keyDays: readonly string[];
@@ -29,10 +32,23 @@ export interface BatchRequest {
   readonly newAccounts: number;
 }
 
+/** What an account has open and waiting. */
+interface Holdings {
+  readonly positions: ReadonlyMap<number, PositionState>;
+  /** Pending and working ones. */
+  readonly orders: Orders;
+}
+
+/** An account's row: the account without its positions, and how many orders it ever had. */
+export interface AccountHead {
+  readonly account: Omit<AccountState, 'positions'>;
+  readonly orderCount: number;
+}
+
 export interface LoadedBatch {
-  /** Accounts without their positions. */
-  readonly accounts: ReadonlyMap<number, Omit<AccountState, 'positions'>>;
-  readonly positions: ReadonlyMap<number, ReadonlyMap<number, PositionState>>;
+  readonly accounts: ReadonlyMap<number, AccountHead>;
+  /** Of each account that was asked for with them. */
+  readonly holdings: ReadonlyMap<number, Holdings>;
   readonly answers: readonly KeptAnswer[];
   /** Lower-cased. */
   readonly takenUsernames: ReadonlySet<string>;
@@ -61,8 +77,8 @@ export interface DeskConnection {
   commitAssuming(assumptions: Assumptions, writes: BatchWrites): Promise<void>;
   /** Opens the transaction, locks the accounts and reads what the decisions need. */
   begin(request: BatchRequest): Promise<LoadedBatch>;
-  /** Positions of locked accounts whose copy turned out old. */
-  loadPositions(accountIds: readonly number[]): Promise<LoadedBatch['positions']>;
+  /** Holdings of locked accounts whose copy turned out old. */
+  loadHoldings(accountIds: readonly number[]): Promise<LoadedBatch['holdings']>;
   /**
    * Writes everything and commits.
    * @throws the database's error; nothing is written then, unless the connection was lost on the way
@@ -96,7 +112,7 @@ export async function openDeskConnection(url: string): Promise<DeskConnection> {
   ]);
   return {
     begin: (request) => begin(client, request),
-    loadPositions: async (accountIds) => positionsByAccount(await selectPositions(client, accountIds)),
+    loadHoldings: (accountIds) => loadHoldings(client, accountIds),
     commitAssuming: (assumptions, writes) =>
       commit(client, [
         { text: 'begin' },
@@ -125,17 +141,19 @@ async function all<T extends readonly Promise<unknown>[]>(
 }
 
 async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBatch> {
-  const [, accounts, positions, answers, taken, drawn] = await all([
+  const [, accounts, holdings, answers, taken, drawn] = await all([
     client.query('begin'),
     selectAccounts(client, request.accountIds),
-    selectPositions(client, request.withPositions),
+    loadHoldings(client, request.withHoldings),
     selectAnswers(client, request),
     selectTaken(client, request.identities),
     drawAccountIds(client, request.newAccounts),
   ]);
   return {
-    accounts: new Map(accounts.map((row) => [row.id, accountOf(row)])),
-    positions: positionsByAccount(positions),
+    accounts: new Map(
+      accounts.map((row) => [row.id, { account: accountOf(row), orderCount: row.order_count }]),
+    ),
+    holdings,
     answers,
     takenUsernames: new Set(taken.map((row) => row.username)),
     takenEmails: new Set(taken.map((row) => row.email)),
@@ -147,12 +165,30 @@ async function selectAccounts(client: pg.Client, ids: readonly number[]): Promis
   if (ids.length === 0) return [];
   const result = await client.query<AccountRow>({
     name: 'lock-accounts',
-    text: `select id, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold, financed_through,
-        margin_call
+    text: `select id, version, entry_count, fill_count, order_count, cash, margin, profit, withdrawal_hold,
+        financed_through, margin_call
       from trading_accounts where id = any($1::int[]) order by id for no key update`,
     values: [numberArray(ids)],
   });
   return result.rows;
+}
+
+async function loadHoldings(
+  client: pg.Client,
+  accountIds: readonly number[],
+): Promise<Map<number, Holdings>> {
+  const [positionRows, orderRows] = await all([
+    selectPositions(client, accountIds),
+    selectOrders(client, accountIds),
+  ]);
+  const positions = positionsByAccount(positionRows);
+  const orders = ordersByAccount(orderRows);
+  return new Map(
+    accountIds.map((id) => [
+      id,
+      { positions: positions.get(id) ?? new Map(), orders: orders.get(id) ?? new Map() },
+    ]),
+  );
 }
 
 async function selectPositions(client: pg.Client, accountIds: readonly number[]): Promise<PositionRow[]> {
@@ -160,6 +196,19 @@ async function selectPositions(client: pg.Client, accountIds: readonly number[])
   const result = await client.query<PositionRow>({
     name: 'load-positions',
     text: `select * from positions where account_id = any($1::int[])`,
+    values: [numberArray(accountIds)],
+  });
+  return result.rows;
+}
+
+async function selectOrders(
+  client: pg.Client,
+  accountIds: readonly number[],
+): Promise<Selectable<Tables['orders']>[]> {
+  if (accountIds.length === 0) return [];
+  const result = await client.query<Selectable<Tables['orders']>>({
+    name: 'load-orders',
+    text: `select * from orders where account_id = any($1::int[]) and status in ('pending', 'working') order by id`,
     values: [numberArray(accountIds)],
   });
   return result.rows;

@@ -7,6 +7,7 @@ import {
   usdToNumber,
   type Fill,
   type Instrument,
+  type OrderType,
 } from '@lonja/core';
 import type { Transaction } from '@lonja/protocol';
 import type { FillRow } from '@lonja/store';
@@ -25,6 +26,10 @@ interface ShownFill {
   /** Basis points. */
   readonly marginLevel: bigint | null;
   readonly leverage: number;
+  readonly orderId: number | null;
+  readonly orderType: OrderType;
+  readonly triggerPrice: bigint | null;
+  readonly gapped: boolean;
   readonly at: number;
   readonly bid: bigint;
   readonly ask: bigint;
@@ -47,6 +52,10 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       cause: fill.cause.kind,
       marginLevel: fill.cause.kind === 'stop_out' ? fill.cause.marginLevel : null,
       leverage: fill.order.leverage,
+      orderId: fill.execution?.orderId ?? null,
+      orderType: fill.execution?.orderType ?? 'market',
+      triggerPrice: fill.execution?.triggerPrice ?? null,
+      gapped: fill.execution?.gapped ?? false,
       at: fill.at,
       bid: fill.quote.bid,
       ask: fill.quote.ask,
@@ -71,6 +80,10 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
       cause: row.cause,
       marginLevel: row.margin_level,
       leverage: row.leverage,
+      orderId: row.order_id,
+      orderType: row.order_type,
+      triggerPrice: row.trigger_price,
+      gapped: row.gapped,
       at: row.at.getTime(),
       bid: row.bid,
       ask: row.ask,
@@ -94,6 +107,10 @@ const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction
   cause: fill.cause,
   marginLevel: fill.marginLevel === null ? null : Number(fill.marginLevel) / 100,
   leverage: fill.leverage,
+  orderId: fill.orderId,
+  orderType: fill.orderType,
+  triggerPrice: fill.triggerPrice === null ? null : priceToNumber(toPrice(fill.triggerPrice)),
+  gapped: fill.gapped,
   createdAt: new Date(fill.at).toISOString(),
   quote: {
     bid: priceToNumber(toPrice(fill.bid)),

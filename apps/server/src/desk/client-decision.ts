@@ -1,0 +1,47 @@
+import {
+  decideAmendOrder,
+  decideCancelOrder,
+  decideClosePosition,
+  decideMarketOrder,
+  decideMoveProfit,
+  decidePlaceOco,
+  decidePlaceOrder,
+  decideProtectPosition,
+  followFill,
+  type Decision,
+  type MarketView,
+  type TradingDecision,
+  type TradingState,
+} from '@lonja/core';
+import type { AccountCommand } from './submission.ts';
+
+/** What becomes of a client's command on an account that there is. */
+export function decideForClient(
+  state: TradingState,
+  command: AccountCommand,
+  market: MarketView,
+): TradingDecision {
+  const { account } = state;
+  switch (command.kind) {
+    case 'market_order':
+      return follow(state, decideMarketOrder(account, command.order, market));
+    case 'close_position':
+      return follow(state, decideClosePosition(account, command.close, market));
+    case 'move_profit':
+      return follow(state, decideMoveProfit(account, market.now));
+    case 'place_order':
+      return decidePlaceOrder(state, command.draft, market);
+    case 'place_oco':
+      return decidePlaceOco(state, command.legs, market);
+    case 'protect_position':
+      return decideProtectPosition(state, command.protection, market);
+    case 'amend_order':
+      return decideAmendOrder(state, command.amendment, market);
+    case 'cancel_order':
+      return decideCancelOrder(state, command.orderId, market.now);
+  }
+}
+
+/** What was decided on the account alone, with what its fill does to the orders. */
+const follow = (state: TradingState, decision: Decision): TradingDecision =>
+  decision.accepted ? { accepted: true, change: followFill(state, decision.change) } : decision;

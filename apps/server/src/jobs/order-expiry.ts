@@ -1,0 +1,39 @@
+import { findExpiredOrders, type Database } from '@lonja/store';
+import type { Desk } from '../desk/desk.ts';
+import { repeatJob, type RepeatedJob } from './repeated-job.ts';
+
+/** How often it looks; an order whose time is over never fills, also before this has been written. */
+const LOOK_MS = 1_000;
+/** Orders that are ended at the same time: they share batches, and leave room for others. */
+const AT_ONCE = 200;
+
+export interface OrderExpiry extends Pick<RepeatedJob, 'start' | 'stop'> {
+  /** Ends every order whose time is over. @returns how many it ended */
+  runOnce(): Promise<number>;
+}
+
+export interface OrderExpiryDependencies {
+  readonly db: Database;
+  readonly desk: Pick<Desk, 'enforce'>;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Writes down that orders have expired. */
+export function createOrderExpiry({ db, desk, clock, onFault }: OrderExpiryDependencies): OrderExpiry {
+  const runOnce = async (): Promise<number> => {
+    let ended = 0;
+    while (!job.isStopped()) {
+      const expired = await findExpiredOrders(db, { at: clock(), limit: AT_ONCE });
+      const done = await Promise.all(
+        expired.map(({ accountId, id }) => desk.enforce({ kind: 'expire', accountId, orderId: id })),
+      );
+      const changed = done.filter(({ changes }) => changes.length > 0).length;
+      if (changed === 0) break;
+      ended += changed;
+    }
+    return ended;
+  };
+  const job = repeatJob(runOnce, { rest: LOOK_MS, onFault });
+  return { ...job, runOnce };
+}

@@ -1,0 +1,72 @@
+import type { OrderChange, RestingOrder } from '@lonja/core';
+import type { Desk } from '../desk/desk.ts';
+import type { QuoteBoard } from '../market/quote-board.ts';
+import { createTriggerBook, type ReachedOrder } from './trigger-book.ts';
+
+/** An order that could not be decided (its market closed, the database away) is tried again after this. */
+const RETRY_MS = 1_000;
+
+export interface OrderWatch {
+  /** Working orders as they stand when it begins. */
+  load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
+  /** What the desk has committed. */
+  follow(orders: readonly OrderChange[]): void;
+  /** Holds the newest quotes against every waiting order, and has those that they reach executed. */
+  look(): void;
+  /** How many orders wait for the market. */
+  size(): number;
+  /** Resolves when nothing is on its way to the desk. */
+  settle(): Promise<void>;
+}
+
+export interface OrderWatchDependencies {
+  readonly board: QuoteBoard;
+  readonly desk: Pick<Desk, 'enforce'>;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Triggers resting orders at every step of the market; the desk decides, once, what comes of it. */
+export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDependencies): OrderWatch {
+  const book = createTriggerBook(board);
+  const onTheirWay = new Set<Promise<void>>();
+  let retries: { readonly at: number; readonly order: ReachedOrder }[] = [];
+
+  const trigger = async (order: ReachedOrder): Promise<void> => {
+    const { accountId, orderId, quote } = order;
+    try {
+      await desk.enforce({ kind: 'trigger', accountId, orderId, quote });
+    } catch (error) {
+      onFault(error);
+    }
+    // One that filled or ended has left the book by now; any other waits on.
+    retries.push({ at: clock() + RETRY_MS, order });
+  };
+
+  const armAgain = (now: number): void => {
+    const due = retries.filter(({ at }) => at <= now);
+    if (due.length === 0) return;
+    retries = retries.filter(({ at }) => at > now);
+    for (const { order } of due) book.arm(order.accountId, order.orderId);
+  };
+
+  return {
+    load: async (pages) => {
+      for await (const page of pages) for (const order of page) book.put(order);
+    },
+    follow: (orders) => {
+      for (const { after } of orders) book.put(after);
+    },
+    look: () => {
+      const now = clock();
+      armAgain(now);
+      if (book.size() === 0) return;
+      for (const order of book.reach(now)) {
+        const attempt = trigger(order).finally(() => onTheirWay.delete(attempt));
+        onTheirWay.add(attempt);
+      }
+    },
+    size: () => book.size(),
+    settle: async () => void (await Promise.all(onTheirWay)),
+  };
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { Side, Transaction } from './trading.ts';
+import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp } from './wire.ts';
+
+export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']);
+export const TimeInForce = z.enum(['gtc', 'day', 'gtd', 'ioc', 'fok']);
+export const OrderStatus = z.enum(['pending', 'working', 'filled', 'cancelled', 'rejected', 'expired']);
+export type OrderStatus = z.output<typeof OrderStatus>;
+
+const TrailDistance = PriceInput.describe('How far behind the best price, in price');
+const TrailPercent = z
+  .number()
+  .positive()
+  .max(50)
+  .describe('How far behind the best price, in percent; a hundredth is the finest');
+
+const slippagePercent = z
+  .number()
+  .min(0)
+  .max(100)
+  .optional()
+  .describe('Refuse a fill worse than price by more; default 0.5');
+
+const LIMIT_TERMS = { type: z.literal('limit'), limitPrice: PriceInput };
+const STOP_TERMS = { type: z.literal('stop'), stopPrice: PriceInput };
+const STOP_LIMIT_TERMS = { type: z.literal('stop_limit'), stopPrice: PriceInput, limitPrice: PriceInput };
+const TRAILING_STOP_TERMS = {
+  type: z.literal('trailing_stop'),
+  trailDistance: TrailDistance.optional().describe('This or trailPercent'),
+  trailPercent: TrailPercent.optional(),
+};
+const MARKET_TERMS = {
+  type: z.literal('market'),
+  price: PriceInput.optional().describe('What the client saw; without it any price passes'),
+  slippagePercent,
+};
+
+const LIFETIME = {
+  timeInForce: TimeInForce.optional().describe('Default gtc, for a market order ioc'),
+  expiresAt: z.iso.datetime({ offset: true }).optional().describe('With gtd: the moment at which it ends'),
+};
+
+const hasOneTrail = (terms: { trailDistance?: unknown; trailPercent?: unknown }): boolean =>
+  (terms.trailDistance === undefined) !== (terms.trailPercent === undefined);
+const ONE_TRAIL = 'takes trailDistance or trailPercent';
+
+const StopLoss = z.discriminatedUnion('type', [
+  z.strictObject(STOP_TERMS),
+  z.strictObject(TRAILING_STOP_TERMS).refine(hasOneTrail, ONE_TRAIL),
+]);
+const TakeProfit = z.strictObject({ limitPrice: PriceInput });
+
+const DRAFT = {
+  symbol: Symbol,
+  side: Side,
+  quantity: QuantityInput,
+  leverage: z.number().int().min(1).max(500).optional(),
+  reduceOnly: z
+    .boolean()
+    .optional()
+    .describe('Never opens or flips; shrinks with the position and ends with it'),
+  stopLoss: StopLoss.optional().describe('Starts when the order fills, and protects the position'),
+  takeProfit: TakeProfit.optional().describe('Starts when the order fills, and protects the position'),
+  ...LIFETIME,
+};
+
+/** An order of any type; what belongs to a type stands beside it. */
+export const OrderDraft = z
+  .discriminatedUnion('type', [
+    z.strictObject({ ...DRAFT, ...MARKET_TERMS }),
+    z.strictObject({ ...DRAFT, ...LIMIT_TERMS }),
+    z.strictObject({ ...DRAFT, ...STOP_TERMS }),
+    z.strictObject({ ...DRAFT, ...STOP_LIMIT_TERMS }),
+    z.strictObject({ ...DRAFT, ...TRAILING_STOP_TERMS }).refine(hasOneTrail, ONE_TRAIL),
+  ])
+  .meta({ id: 'OrderDraft' });
+export type OrderDraft = z.output<typeof OrderDraft>;
+
+/** Most orders that one group may have. */
+export const MOST_OCO_LEGS = 10;
+
+/** Orders of which the first to trigger cancels the others. */
+export const OcoRequest = z
+  .strictObject({ orders: z.array(OrderDraft).min(2).max(MOST_OCO_LEGS) })
+  .meta({ id: 'OcoRequest' });
+
+/** Prices come whole: all that belong to the order's own type, or none. */
+export const OrderAmendment = z
+  .union([
+    z.discriminatedUnion('type', [
+      z.strictObject({ quantity: QuantityInput.optional(), ...LIMIT_TERMS, ...LIFETIME }),
+      z.strictObject({ quantity: QuantityInput.optional(), ...STOP_TERMS, ...LIFETIME }),
+      z.strictObject({ quantity: QuantityInput.optional(), ...STOP_LIMIT_TERMS, ...LIFETIME }),
+      z
+        .strictObject({ quantity: QuantityInput.optional(), ...TRAILING_STOP_TERMS, ...LIFETIME })
+        .refine(hasOneTrail, ONE_TRAIL),
+    ]),
+    z.strictObject({ type: z.undefined().optional(), quantity: QuantityInput.optional(), ...LIFETIME }),
+  ])
+  .meta({ id: 'OrderAmendment' });
+export type OrderAmendment = z.output<typeof OrderAmendment>;
+
+/** A stop loss (`stop`, `trailing_stop`) or take profit (`limit`) of an open position; closes all of it. */
+export const ProtectionRequest = z
+  .discriminatedUnion('type', [
+    z.strictObject({ symbol: Symbol, ...LIMIT_TERMS, ...LIFETIME }),
+    z.strictObject({ symbol: Symbol, ...STOP_TERMS, ...LIFETIME }),
+    z.strictObject({ symbol: Symbol, ...TRAILING_STOP_TERMS, ...LIFETIME }).refine(hasOneTrail, ONE_TRAIL),
+  ])
+  .meta({ id: 'ProtectionRequest' });
+export type ProtectionRequest = z.output<typeof ProtectionRequest>;
+
+/** An order as it stands. */
+export const Order = z
+  .object({
+    id: z.number().int().describe('Counts the orders of the account'),
+    symbol: Symbol,
+    side: Side,
+    type: OrderType,
+    quantity: DecimalString,
+    leverage: z.number().int(),
+    reduceOnly: z.boolean(),
+    limitPrice: DecimalString.nullable(),
+    stopPrice: DecimalString.nullable().describe(
+      'Of a trailing stop: where it stands now; null before it works',
+    ),
+    trailDistance: DecimalString.nullable(),
+    trailPercent: z.number().nullable(),
+    decimals: z.number().int(),
+    timeInForce: TimeInForce,
+    expiresAt: Timestamp.nullable(),
+    status: OrderStatus,
+    reason: z
+      .string()
+      .nullable()
+      .describe('Cancelled: client, unfilled, oco, parent or position. Rejected: the code of the refusal'),
+    message: z.string().nullable().describe('The refusal of a rejected order, as a text'),
+    isTriggered: z.boolean().describe('A stop-limit whose stop was met: a limit since then'),
+    parentId: z.number().int().nullable().describe('The order that must fill before this one works'),
+    ocoGroup: z.number().int().nullable(),
+    protectsPosition: z.boolean(),
+    transactionId: z.string().nullable().describe('The fill that it came to'),
+    placedAt: Timestamp,
+    endedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof Order>;
+
+/** What was placed, amended or cancelled, and what it set off. */
+export const OrderResponse = z
+  .object({
+    orders: z.array(Order).describe('Every order that changed, the one that was asked for first'),
+    transaction: Transaction.nullable().describe('The fill, where one filled at once'),
+    balance: DecimalString,
+    totalProfit: DecimalString,
+    message: z.string(),
+  })
+  .meta({ id: 'OrderResponse' });
+export type OrderResponse = z.output<typeof OrderResponse>;
+
+export const OrderQuery = z.strictObject({
+  status: z.enum(['live', 'ended', 'all']).optional().describe('Default live'),
+  limit: z.coerce.number().int().min(1).max(500).optional().describe('Default 100'),
+  before: z.coerce.number().int().positive().optional().describe('Only orders with a smaller id'),
+});

@@ -1,0 +1,113 @@
+import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
+import { arrayOf, columnArrays, insertText, readColumn, type Column } from './columns.ts';
+import { exactly, type Statement } from './statement.ts';
+
+/** Which order it is, and what never changes of it. */
+const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
+  { name: 'instrument_id', type: 'int', of: (order) => order.instrumentId },
+  { name: 'side', type: 'text', of: (order) => order.side },
+  { name: 'leverage', type: 'int', of: (order) => order.leverage },
+  { name: 'reduce_only', type: 'bool', of: (order) => order.reduceOnly },
+  { name: 'type', type: 'text', of: (order) => order.terms.type },
+  {
+    name: 'seen_price',
+    type: 'bigint',
+    of: ({ terms }) => (terms.type === 'market' ? (terms.seenPrice ?? null) : null),
+  },
+  { name: 'slippage', type: 'int', of: ({ terms }) => (terms.type === 'market' ? terms.slippage : null) },
+  { name: 'parent_id', type: 'int', of: (order) => order.parentId ?? null },
+  { name: 'oco_group', type: 'int', of: (order) => order.ocoGroup ?? null },
+  { name: 'placed_at', type: 'time', of: (order) => order.placedAt },
+];
+
+const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
+  { name: 'quantity', type: 'bigint', of: (order) => order.quantity },
+  { name: 'limit_price', type: 'bigint', of: ({ terms }) => ('limit' in terms ? terms.limit : null) },
+  { name: 'stop_price', type: 'bigint', of: ({ terms }) => ('stop' in terms ? terms.stop : null) },
+  {
+    name: 'trail_distance',
+    type: 'bigint',
+    of: ({ terms }) =>
+      terms.type === 'trailing_stop' && terms.trail.by === 'distance' ? terms.trail.distance : null,
+  },
+  {
+    name: 'trail_basis_points',
+    type: 'int',
+    of: ({ terms }) =>
+      terms.type === 'trailing_stop' && terms.trail.by === 'basis_points' ? terms.trail.basisPoints : null,
+  },
+  { name: 'trail_best', type: 'bigint', of: (order) => order.trail?.best ?? null },
+  { name: 'trail_stop', type: 'bigint', of: (order) => order.trail?.stop ?? null },
+  { name: 'time_in_force', type: 'text', of: (order) => order.timeInForce },
+  { name: 'expires_at', type: 'time', of: (order) => order.expiresAt ?? null },
+  { name: 'stop_met_at', type: 'time', of: (order) => order.stopMetAt ?? null },
+  { name: 'attached_to', type: 'int', of: (order) => order.attachedTo ?? null },
+  { name: 'status', type: 'text', of: ({ state }) => state.status },
+  { name: 'ended_at', type: 'time', of: ({ state }) => ('at' in state ? state.at : null) },
+  {
+    name: 'fill_number',
+    type: 'int',
+    of: ({ state }) => (state.status === 'filled' ? state.fillNumber : null),
+  },
+  {
+    name: 'cancel_reason',
+    type: 'text',
+    of: ({ state }) => (state.status === 'cancelled' ? state.reason : null),
+  },
+  {
+    name: 'refusal_code',
+    type: 'text',
+    of: ({ state }) => (state.status === 'rejected' ? state.refusal.code : null),
+  },
+  {
+    name: 'refusal',
+    type: 'json',
+    of: ({ state }) => (state.status === 'rejected' ? evidenceOf(state.refusal) : null),
+  },
+];
+
+/** The figures of a refusal in their units; bigints as strings. */
+const evidenceOf = (refusal: OrderRefusal): string =>
+  JSON.stringify(refusal, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+const KEY_COLUMNS: readonly Column<RestingOrder>[] = [
+  { name: 'account_id', type: 'int', of: (order) => order.accountId },
+  { name: 'id', type: 'int', of: (order) => order.id },
+];
+
+const ALL_COLUMNS = [...KEY_COLUMNS, ...FIXED_COLUMNS, ...CHANGING_COLUMNS];
+const UPDATED_COLUMNS = [...KEY_COLUMNS, ...CHANGING_COLUMNS];
+const INSERT = insertText('orders', ALL_COLUMNS);
+const UPDATE = exactly(`update orders o
+  set ${CHANGING_COLUMNS.map((column) => `${column.name} = ${readColumn(column)}`).join(', ')}
+  from unnest(${UPDATED_COLUMNS.map((column, index) => arrayOf(column, index + 2)).join(', ')})
+    as u (${UPDATED_COLUMNS.map((column) => column.name).join(', ')})
+  where o.account_id = u.account_id and o.id = u.id`);
+
+/** New orders, then the others, each as the last of its changes leaves it. */
+export function writeOrders(changes: readonly OrderChange[]): Statement[] {
+  const placed = new Map<string, RestingOrder>();
+  const changed = new Map<string, RestingOrder>();
+  for (const { before, after } of changes) {
+    const key = `${after.accountId}:${after.id}`;
+    if (before === undefined || placed.has(key)) placed.set(key, after);
+    else changed.set(key, after);
+  }
+  return [...insertOrders([...placed.values()]), ...updateOrders([...changed.values()])];
+}
+
+function insertOrders(orders: readonly RestingOrder[]): Statement[] {
+  if (orders.length === 0) return [];
+  return [{ name: 'insert-orders', text: INSERT, values: columnArrays(orders, ALL_COLUMNS) }];
+}
+
+function updateOrders(orders: readonly RestingOrder[]): Statement[] {
+  if (orders.length === 0) return [];
+  return [
+    {
+      name: 'update-orders',
+      text: UPDATE,
+      values: [orders.length, ...columnArrays(orders, UPDATED_COLUMNS)],
+    },
+  ];
+}
