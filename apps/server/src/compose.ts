@@ -169,6 +169,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     desk,
     market,
     marketData: market.marketData,
+    candlePages: market.candlePages,
     notices: noticeNews,
     alerts,
     sessions,

@@ -1,4 +1,5 @@
 import type { QuoteSource } from '@lonja/core';
+import type { CandleSource } from './candles.ts';
 
 /**
  * The quotes that a feed keeps, by position in its `symbols`. The feed owns and rewrites the columns;
@@ -29,6 +30,8 @@ export interface Feed {
   /** The instruments it covers; positions in it are the positions of `quotes`. */
   readonly symbols: readonly string[];
   readonly quotes: FeedQuotes;
+  /** The past, where the feed can compute it at any time; of other feeds it is recorded as it passes. */
+  readonly history?: CandleSource;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */
   start(onStep: OnStep): void;
   /** Ends it: after the answer `onStep` is called no more. Harmless when it is not running. */

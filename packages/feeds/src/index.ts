@@ -1,3 +1,4 @@
+export type { CandleColumns, CandleSource } from './candles.ts';
 export {
   findInconvertible,
   loadCatalogue,

@@ -16,6 +16,7 @@ export const CALLS = {
   logout: 'GET /api/logout',
   getUser: 'GET /api/users/:id',
   getMarketData: 'GET /api/real-market-data',
+  getCandles: 'GET /api/candles/:symbol',
   trade: 'POST /api/trades/:side',
   getPositions: 'GET /api/positions/:id',
   closePosition: 'POST /api/positions/close',

@@ -6,6 +6,7 @@ export * from './trading.ts';
 export * from './orders.ts';
 export * from './market-data.ts';
 export * from './alerts.ts';
+export * from './candles.ts';
 export * from './notices.ts';
 export * from './health.ts';
 export * from './calls.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CallName } from './calls.ts';
 import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
+import { Candles, CandlesQuery } from './candles.ts';
 import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
 import {
@@ -56,6 +57,7 @@ import {
   Transaction,
 } from './trading.ts';
 import { User } from './users.ts';
+import { Symbol } from './wire.ts';
 
 /** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400 that tells them apart. */
 const AnyId = z.string().max(64);
@@ -89,6 +91,7 @@ export const ROUTES = {
   logout: { response: z.undefined() },
   getUser: { params: z.strictObject({ id: AnyId }), response: User },
   getMarketData: { response: z.array(Asset) },
+  getCandles: { params: z.strictObject({ symbol: Symbol }), query: CandlesQuery, response: Candles },
   trade: { params: z.strictObject({ side: Side }), body: TradeRequest, response: TradeResponse },
   getPositions: { params: z.strictObject({ id: AnyId }), response: z.array(Position) },
   closePosition: { body: ClosePositionRequest, response: ClosePositionResponse },

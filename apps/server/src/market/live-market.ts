@@ -1,6 +1,8 @@
 import type { Instrument, MarketView } from '@lonja/core';
 import { createSimulatedFeed, type CatalogueEntry } from '@lonja/feeds';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
+import { createCandleHistory } from './candle-history.ts';
+import { createCandlePages, type CandlePages } from './candle-pages.ts';
 import { createMarketClock } from './market-clock.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
 import { createMarks, type Marks } from './marks.ts';
@@ -24,6 +26,7 @@ export interface LiveMarketOptions {
 /** The running market: a feed that fills the board, and what reads it. */
 export interface LiveMarket extends Market {
   readonly marketData: MarketData;
+  readonly candlePages: CandlePages;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
   readonly shown: ShownFigures;
@@ -40,6 +43,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const feed = createSimulatedFeed({
     seed: options.seed,
     speed: options.speed,
+    tradingTime: options.hours,
     entries: catalogue,
     clock: createMarketClock(),
   });
@@ -82,6 +86,13 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       return steppedAt === undefined ? null : clock() - steppedAt;
     },
     marketData: createMarketData({ board, clock }),
+    candlePages: createCandlePages({
+      history: createCandleHistory({ source: feed.history, clock }),
+      instruments,
+      indexOf: (symbol) => board.indexOf(symbol),
+      originOf: () => ({ source, label }),
+      clock,
+    }),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,

@@ -1,6 +1,14 @@
 import { parsePrice, type Instrument, type MarketView } from '@lonja/core';
-import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
+import {
+  createSimulatedMarket,
+  loadCatalogue,
+  type CandleSource,
+  type CatalogueEntry,
+  type Feed,
+} from '@lonja/feeds';
 import type { LiveMarket } from './live-market.ts';
+import { createCandleHistory } from './candle-history.ts';
+import { createCandlePages } from './candle-pages.ts';
 import { createMarketData } from './market-data.ts';
 import { createMarks } from './marks.ts';
 import { createQuoteBoard } from './quote-board.ts';
@@ -60,6 +68,13 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     view,
     age: () => now - (board.steppedAt() ?? now),
     marketData: createMarketData({ board, clock: () => now }),
+    candlePages: createCandlePages({
+      history: createCandleHistory({ source: scriptedPast(entries), clock: () => now }),
+      instruments,
+      indexOf: (symbol) => board.indexOf(symbol),
+      originOf: () => ({ source, label }),
+      clock: () => now,
+    }),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
@@ -73,6 +88,10 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     wait: (milliseconds) => void (now += milliseconds),
   };
 }
+
+/** Nobody scripts the past: it is that of a simulated market, around the same prices. */
+const scriptedPast = (entries: readonly CatalogueEntry[]): CandleSource =>
+  createSimulatedMarket({ seed: 'scripted', speed: 1, tradingTime: 'always', entries }).candles;
 
 function createScriptedFeed(entries: readonly CatalogueEntry[]): Feed {
   const bidTicks = Float64Array.from(entries, ({ seedPrice, tickSize }) => Number(seedPrice / tickSize));

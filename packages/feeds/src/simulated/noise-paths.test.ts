@@ -1,13 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createActivityClocks, type ActivityClock } from './activity.ts';
+import { createCoarseSplits } from './coarse-splits.ts';
 import { noiseKeyOf } from './hashed-normal.ts';
-import { NoisePaths, STEPS_PER_DAY } from './noise-paths.ts';
+import { NoisePaths } from './noise-paths.ts';
+import { STEPS_PER_DAY, STEPS_PER_HOUR } from './steps.ts';
 
 const NAMES = ['market', 'group crypto', 'own AAPL', 'own BTC'];
-const pathsOf = (seed: string, names: readonly string[]) =>
-  new NoisePaths(names.map((name) => noiseKeyOf(seed, name)));
+const { america } = createActivityClocks('always');
+/** Every hour counts the same. */
+const EVEN: ActivityClock = { until: (step) => step / STEPS_PER_DAY, daysPerDay: 1 };
+
+const pathsOf = (seed: string, names: readonly string[], clock = america) =>
+  new NoisePaths(names.map((name) => ({ key: noiseKeyOf(seed, name), splits: createCoarseSplits(clock) })));
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `own ${index}`);
 const step = fc.integer({ min: 0, max: 12_000_000_000 });
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0) / numbers.length;
+
+/** Moves of many paths over strides one after the other. */
+function movesOf(paths: NoisePaths, start: number, stride: number, count: number): number[] {
+  paths.moveAll(start);
+  let last = paths.values.slice();
+  return Array.from({ length: count }, (_, index) => {
+    paths.moveAll(start + (index + 1) * stride);
+    const moves = paths.values.map((value, path) => value - last[path]!);
+    last = paths.values.slice();
+    return [...moves];
+  }).flat();
+}
 
 describe('noise paths', () => {
   it('answer the same wherever they have been before', () => {
@@ -23,7 +44,6 @@ describe('noise paths', () => {
             cold.moveAll(Math.max(0, at + stride));
             expect(walked.values).toEqual(cold.values);
             expect(walked.recentMoves).toEqual(cold.recentMoves);
-            expect(walked.recentVariances).toEqual(cold.recentVariances);
           }
         },
       ),
@@ -41,42 +61,57 @@ describe('noise paths', () => {
   });
 
   it('move a day by variance 1, and never wander off', () => {
-    const paths = pathsOf('seed', numbered(60));
-    let squaredMoves = 0;
-    let squaredValues = 0;
-    let moves = 0;
-    let last = new Float64Array(paths.size);
-    for (let day = 18_000; day < 19_000; day++) {
+    const paths = pathsOf('seed', numbered(100));
+    const squaredValues: number[] = [];
+    const squaredMoves = movesOf(paths, 18_000 * STEPS_PER_DAY, STEPS_PER_DAY, 1_500).map(
+      (move) => move ** 2,
+    );
+    for (let day = 18_000; day < 19_500; day += 10) {
       paths.moveAll(day * STEPS_PER_DAY);
-      for (let path = 0; path < paths.size; path++) {
-        const value = paths.values[path]!;
-        squaredValues += value ** 2 / 60_000;
-        if (day === 18_000) continue;
-        squaredMoves += (value - last[path]!) ** 2;
-        moves += 1;
-      }
-      last = paths.values.slice();
+      squaredValues.push(...paths.values.map((value) => value ** 2));
     }
-    expect(squaredMoves / moves).toBeCloseTo(1, 1);
-    expect(Math.sqrt(squaredValues)).toBeGreaterThan(4.5);
-    expect(Math.sqrt(squaredValues)).toBeLessThan(5.4);
+    expect(mean(squaredMoves)).toBeCloseTo(1, 1);
+    expect(Math.sqrt(mean(squaredValues))).toBeGreaterThan(4.5);
+    expect(Math.sqrt(mean(squaredValues))).toBeLessThan(5.4);
   });
 
-  it('move as a Brownian motion at every scale: variance goes with time', () => {
-    const paths = pathsOf('seed', numbered(200));
-    for (const stride of [1, 4, 240, 14_400]) {
-      let squared = 0;
-      let last = paths.values.slice();
-      const count = 200;
-      for (let index = 0; index <= count; index++) {
-        paths.moveAll(7_100_000_000 + index * stride);
-        if (index > 0) paths.values.forEach((value, path) => (squared += (value - last[path]!) ** 2));
-        last = paths.values.slice();
-      }
-      const expected = stride / STEPS_PER_DAY;
-      expect(squared / (count * 200) / expected).toBeGreaterThan(0.96);
-      expect(squared / (count * 200) / expected).toBeLessThan(1.04);
-    }
+  it.each([1, 4, 240, 14_400])('gather variance as time goes: %d steps', (stride) => {
+    const paths = pathsOf('seed', numbered(2_000), EVEN);
+    // Moments far from one another, so that no quiet or wild time weighs too much.
+    const squared = Array.from({ length: 60 }, (_, place) =>
+      movesOf(paths, 7_100_000_000 + place * 40_000_000, stride, 1).map((move) => move ** 2),
+    ).flat();
+    expect(mean(squared) / (stride / STEPS_PER_DAY)).toBeGreaterThan(0.93);
+    expect(mean(squared) / (stride / STEPS_PER_DAY)).toBeLessThan(1.07);
+  });
+
+  it('are lively when their clock is', () => {
+    const paths = pathsOf('seed', numbered(400));
+    const variance = (hour: number): number => {
+      const moves = Array.from({ length: 60 }, (_, day) =>
+        movesOf(paths, (20_000 + day) * STEPS_PER_DAY + hour * STEPS_PER_HOUR, STEPS_PER_HOUR, 1),
+      );
+      return mean(moves.flat().map((move) => move ** 2)) * 24;
+    };
+    expect(variance(14)).toBeGreaterThan(2);
+    expect(variance(3)).toBeLessThan(0.5);
+  });
+
+  it('have quiet and wild times: tails are fat, and a wild quarter of an hour follows a wild one', () => {
+    const paths = pathsOf('seed', numbered(100), EVEN);
+    const quarter = STEPS_PER_HOUR / 4;
+    const moves = movesOf(paths, 7_100_000_000, quarter, 2_000);
+    const squares = moves.map((move) => move ** 2);
+    const variance = mean(squares);
+    const kurtosis = mean(squares.map((square) => square ** 2)) / variance ** 2;
+    expect(kurtosis).toBeGreaterThan(6);
+    expect(kurtosis).toBeLessThan(40);
+    // Moves stand path by path within a stride: the same path's next one is a hundred further.
+    const sizes = moves.map(Math.abs);
+    const size = mean(sizes);
+    const spread = mean(sizes.map((one) => (one - size) ** 2));
+    const together = mean(sizes.slice(100).map((one, place) => (one - size) * (sizes[place]! - size)));
+    expect(together / spread).toBeGreaterThan(0.15);
   });
 
   it('differ by seed and are not correlated with one another', () => {
@@ -91,6 +126,6 @@ describe('noise paths', () => {
       products += (a!.values[0]! - last[0]!) * (a!.values[1]! - last[1]!);
       last = a!.values.slice();
     }
-    expect(Math.abs(products / 2_000)).toBeLessThan(0.08);
+    expect(Math.abs(products / 2_000)).toBeLessThan(0.1);
   });
 });

@@ -22,6 +22,14 @@ describe('the price model', () => {
     expect(wrong.map((entry) => entry.symbol)).toEqual([]);
   });
 
+  it('moves every currency pair within a tenth of its volatility', () => {
+    const wrong = catalogue.filter((entry, index) => {
+      const deviation = Math.hypot(...termsOf(index).map(([, weight]) => weight));
+      return entry.category === 'forex' && Math.abs(deviation / entry.dailyVolatility - 1) > 0.1;
+    });
+    expect(wrong.map((entry) => entry.symbol)).toEqual([]);
+  });
+
   it('builds every pair of forex from two units', () => {
     const forex = catalogue.filter((entry) => entry.category === 'forex');
     expect(forex.filter((entry) => !unitsOf(entry.symbol))).toEqual([]);

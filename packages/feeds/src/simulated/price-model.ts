@@ -1,5 +1,6 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { profileOf, type ActivityProfile } from './activity.ts';
 import { OWN_SHARE, followedBy } from './followers.ts';
 import { loadingOf } from './loadings.ts';
 import { unitWeights, unitsOf } from './units.ts';
@@ -11,6 +12,8 @@ import { unitWeights, unitsOf } from './units.ts';
 export interface PriceModel {
   /** Names of the noise paths that the terms refer to by position. */
   readonly paths: readonly string[];
+  /** Whose day each path follows. */
+  readonly profiles: readonly ActivityProfile[];
   /** Natural logarithm of the price at rest, in whole price units, by entry. */
   readonly anchors: Float64Array;
   readonly firstTerm: Int32Array;
@@ -28,12 +31,38 @@ export function buildPriceModel(entries: readonly CatalogueEntry[], speed: numbe
   const terms = weights.flatMap((byPath) => [...byPath]);
   return {
     paths,
+    profiles: paths.map((path) => profileOfPath(path, bySymbol)),
     anchors: Float64Array.from(entries, (entry) => anchorOf(entry, bySymbol)),
     firstTerm: runningTotals(weights.map((byPath) => byPath.size)),
     termPath: Int32Array.from(terms, ([path]) => positions.get(path)!),
     termWeight: Float64Array.from(terms, ([, weight]) => weight * speed),
   };
 }
+
+/** Shared forces have a profile of their own, an instrument's own noise has its instrument's. */
+function profileOfPath(path: string, listing: Listing): ActivityProfile {
+  const owner = /^own (.*)/.exec(path)?.[1];
+  const entry = owner === undefined ? undefined : listing.get(owner);
+  return entry ? profileOf(entry) : sharedProfile(path);
+}
+
+function sharedProfile(path: string): ActivityProfile {
+  if (/^(forex|unit) /.test(path)) return 'forex';
+  const group = /^group (.*)/.exec(path)?.[1] ?? '';
+  if (group === 'crypto') return 'crypto';
+  return group.startsWith('futures ') || COMMODITY_GROUPS.has(group) ? 'commodity' : 'america';
+}
+
+const COMMODITY_GROUPS: ReadonlySet<string> = new Set([
+  'Precious metals',
+  'Energy',
+  'Industrial metals',
+  'Grains & oilseeds',
+  'Softs',
+  'Livestock',
+  'Fertilisers',
+  'commodities',
+]);
 
 type Listing = ReadonlyMap<string, CatalogueEntry>;
 /** Weights on noise paths by name: standard deviations of a day, as fractions. */

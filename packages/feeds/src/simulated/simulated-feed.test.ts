@@ -10,6 +10,7 @@ describeFeed('the simulated feed', () => {
   const feed = createSimulatedFeed({
     seed: 'contract',
     speed: 1,
+    tradingTime: 'always',
     entries,
     clock: {
       start(onStep) {

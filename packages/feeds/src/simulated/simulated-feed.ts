@@ -1,3 +1,4 @@
+import type { CandleSource } from '../candles.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
 
@@ -5,8 +6,13 @@ export interface SimulatedFeedOptions extends SimulatedMarketOptions {
   readonly clock: StepClock;
 }
 
+/** A feed that knows its past. */
+export interface SimulatedFeed extends Feed {
+  readonly history: CandleSource;
+}
+
 /** The simulated market as a feed: at every step of the clock all its instruments have a new quote. */
-export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions): Feed {
+export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions): SimulatedFeed {
   const market = createSimulatedMarket(options);
   const receivedAt = new Float64Array(options.entries.length).fill(Number.NaN);
   let stopClock: (() => void) | undefined;
@@ -22,6 +28,7 @@ export function createSimulatedFeed({ clock, ...options }: SimulatedFeedOptions)
       dayAgoTicks: market.dayAgoTicks.fill(Number.NaN),
       volumes: market.volumes,
     },
+    history: market.candles,
     start(onStep) {
       if (stopClock) throw new Error('the simulated feed runs already');
       stopClock = clock.start((at) => {

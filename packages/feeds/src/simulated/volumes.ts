@@ -1,8 +1,12 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf, type QuotingClass } from '../catalogue/conventions.ts';
+import { hourWeights, profileOf } from './activity.ts';
+import { fineDeviate } from './bridge.ts';
 import { noiseKeyOf, normalOf, scramble } from './hashed-normal.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Units traded since 00:00 UTC, by entry: a pure function of the seed and the time. */
@@ -10,64 +14,100 @@ export interface VolumeCurve {
   readonly volumes: Float64Array;
   /** Brings `volumes` to the moment, in milliseconds since 1970. */
   update(at: number): void;
+  /** Whole units of an entry from one moment to another of the same UTC day, its last one included (24:00). */
+  between(index: number, from: number, to: number): number;
 }
 
 /**
- * Volumes that rise through the UTC day to a total around the catalogue's daily average
- * (or its class's order of magnitude), faster around the hour at which the class trades most.
+ * A day's total around the catalogue's daily average (or its class's order of magnitude), divided among the hours as the
+ * instrument is lively and among the minutes by chance, evenly within a minute.
  */
 export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry[]): VolumeCurve {
   const keys = Int32Array.from(entries, (entry) => noiseKeyOf(seed, `volume ${entry.symbol}`)[0]);
   const averages = Float64Array.from(entries, averageOf);
-  const peaks = Float64Array.from(entries, (entry) => PEAK_HOURS[quotingClassOf(entry)] / 24);
-  const shares = new Map([...new Set(peaks)].map((peak) => [peak, 0]));
-  const totals = new Float64Array(entries.length);
+  const weights = entries.map((entry) => hourWeights(profileOf(entry)));
   const volumes = new Float64Array(entries.length);
-  let day = Number.NaN;
+  const hours = entries.map(() => createHour());
+  const probe = createHour();
 
-  const openDay = (newDay: number): void => {
-    day = newDay;
-    for (let entry = 0; entry < totals.length; entry++) {
-      const mood = normalOf(scramble(keys[entry]! ^ Math.imul(day, 0x9e3779b1)));
-      totals[entry] = averages[entry]! * Math.exp(DAY_DEVIATION * mood);
+  /** Writes how an entry's volume rises through an hour, counted from 1970. */
+  const openHour = (index: number, hour: number, into: Hour): void => {
+    const key = keys[index]!;
+    const day = Math.floor(hour / 24);
+    const total = averages[index]! * Math.exp(DAY_DEVIATION * normalOf(draw(key, day)));
+    let before = 0;
+    let here = 0;
+    let whole = 0;
+    for (let other = 0; other < 24; other++) {
+      const share = weights[index]![other]! * lognormal(HOUR_FACTORS, draw(~key, day * 24 + other));
+      if (other < hour - day * 24) before += share;
+      if (other === hour - day * 24) here = share;
+      whole += share;
     }
+    const start = (total * before) / whole;
+    writeMinutes(into.until, draw(key ^ 0x1b873593, hour), start, (total * here) / whole);
+  };
+  const unitsUntil = ({ until }: Hour, within: number): number => {
+    const minute = Math.floor(within / MINUTE_MS);
+    if (minute >= 60) return Math.floor(until[60]!);
+    const start = until[minute]!;
+    return Math.floor(start + (until[minute + 1]! - start) * (within / MINUTE_MS - minute));
+  };
+  /** Since the UTC midnight that the moment is after; at midnight itself the day before is whole. */
+  const unitsOfDay = (index: number, at: number, isEnd: boolean): number => {
+    const isMidnight = at % DAY_MS === 0;
+    if (isMidnight && !isEnd) return 0;
+    const hour = Math.floor((isMidnight ? at - 1 : at) / HOUR_MS);
+    if (probe.entry !== index || probe.hour !== hour) openHour(index, hour, probe);
+    probe.entry = index;
+    probe.hour = hour;
+    return unitsUntil(probe, at - hour * HOUR_MS);
   };
   return {
     volumes,
     update(at) {
-      const today = Math.floor(at / DAY_MS);
-      if (today !== day) openDay(today);
-      for (const peak of shares.keys()) shares.set(peak, shareOfDay(at / DAY_MS - today, peak));
-      for (let entry = 0; entry < volumes.length; entry++)
-        volumes[entry] = Math.floor(totals[entry]! * shares.get(peaks[entry]!)!);
+      const hour = Math.floor(at / HOUR_MS);
+      for (let entry = 0; entry < volumes.length; entry++) {
+        const its = hours[entry]!;
+        if (its.hour !== hour) openHour(entry, hour, its);
+        its.hour = hour;
+        volumes[entry] = unitsUntil(its, at - hour * HOUR_MS);
+      }
     },
+    between: (index, from, to) => unitsOfDay(index, to, true) - unitsOfDay(index, from, false),
   };
 }
 
-/** Standard deviation of the logarithm of a day's volume. */
-const DAY_DEVIATION = 0.25;
+/** Units since midnight at the start of each minute of an hour, and at its end. */
+interface Hour {
+  entry: number;
+  hour: number;
+  readonly until: Float64Array;
+}
+const createHour = (): Hour => ({ entry: -1, hour: Number.NaN, until: new Float64Array(61) });
 
-/** How much livelier than its mean a class is at its peak hour; under 1, so that volume never falls. */
-const PEAK_STRENGTH = 0.8;
-
-/** The share of a day's volume that is traded by a fraction of the day: 0 at 0, 1 at 1, rising, steepest at the peak. */
-function shareOfDay(fraction: number, peak: number): number {
-  const turn = 2 * Math.PI;
-  const swing = Math.sin(turn * (fraction - peak)) + Math.sin(turn * peak);
-  return fraction + (PEAK_STRENGTH / turn) * swing;
+function writeMinutes(until: Float64Array, key: number, start: number, units: number): void {
+  let whole = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    until[minute] = whole;
+    whole += lognormal(MINUTE_FACTORS, draw(key, minute));
+  }
+  until[60] = whole;
+  for (let minute = 0; minute <= 60; minute++) until[minute] = start + (units * until[minute]!) / whole;
 }
 
-/** UTC hour of the day at which a class trades most. */
-const PEAK_HOURS: Readonly<Record<QuotingClass, number>> = {
-  stock: 17,
-  forex: 14,
-  crypto: 15,
-  commodity: 15,
-  index: 16,
-  future: 16,
-  yield: 15,
-};
+const draw = (key: number, place: number): number => scramble(scramble(Math.imul(place, 0x9e3779b1)) ^ key);
 
+/** Standard deviations of the logarithm of a day's, an hour's and a minute's volume. */
+const DAY_DEVIATION = 0.25;
+const HOUR_FACTORS = lognormalFactors(0.2);
+const MINUTE_FACTORS = lognormalFactors(0.5);
+
+/** Factors at 4,096 places, drawn by the thousand when an hour begins. */
+function lognormalFactors(deviation: number): Float64Array {
+  return Float64Array.from({ length: 4096 }, (_, place) => Math.exp(deviation * fineDeviate(place << 20)));
+}
+const lognormal = (factors: Float64Array, bits: number): number => factors[bits >>> 20]!;
 /** Units a day where the catalogue has none: forex by how much a pair is traded, coins by a value of five million USD. */
 const averageOf = (entry: CatalogueEntry): number =>
   entry.averageDailyVolume ?? TYPICAL_VOLUMES[quotingClassOf(entry)](entry);

@@ -1,0 +1,32 @@
+import { ROUTES } from '@lonja/protocol';
+import type { CandlePages } from '../market/candle-pages.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+
+/** Requests a minute from one address: a class of thirty that looks at charts sits behind one. */
+const CANDLES_LIMIT = 1_200;
+
+/** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
+export function registerCandlesRoute(app: Api, pages: CandlePages): void {
+  app.get(
+    '/api/candles/:symbol',
+    {
+      schema: {
+        operationId: 'getCandles',
+        params: ROUTES.getCandles.params,
+        querystring: ROUTES.getCandles.query,
+        response: { 200: ROUTES.getCandles.response },
+      },
+      config: { policy: 'public', rateLimit: { max: CANDLES_LIMIT, timeWindow: '1 minute' } },
+    },
+    async (request, reply) => {
+      const { interval, from, to, limit } = request.query;
+      const text = await pages.render(request.params.symbol, { interval, from, to, limit });
+      if (text === undefined) throw new HttpRefusal('unknown_instrument');
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(text as never);
+    },
+  );
+}

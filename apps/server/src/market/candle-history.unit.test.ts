@@ -1,0 +1,108 @@
+import type { CandleColumns, CandleSource } from '@lonja/feeds';
+import { describe, expect, it } from 'vitest';
+import { createCandleHistory, type CandlePage, type CandleQuery } from './candle-history.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 2, 4, 12, 0, 30);
+const LATEST = NOW - 30_000;
+
+/** A past whose candles close at their own minute; `isOpen` says which there are. It counts what it was asked for. */
+function numberedPast(isOpen: (time: number) => boolean = () => true) {
+  let computed = 0;
+  const source: CandleSource = {
+    between(_position, length, from, to) {
+      const times: number[] = [];
+      for (let time = from; time < to; time += length) if (isOpen(time)) times.push(time);
+      computed += times.length;
+      const column = (): Float64Array => Float64Array.from(times, (time) => time / MINUTE);
+      return {
+        count: times.length,
+        time: Float64Array.from(times),
+        open: column(),
+        high: column(),
+        low: column(),
+        close: Float64Array.from(times, (time) => Math.min(time + length, to)),
+        volume: column(),
+      };
+    },
+  };
+  let now = NOW;
+  const history = createCandleHistory({ source, clock: () => now });
+  return {
+    find: (query: Partial<CandleQuery> = {}) =>
+      history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }),
+    computed: () => computed,
+    wait: (milliseconds: number) => (now += milliseconds),
+  };
+}
+
+const columnOf = (page: CandlePage, name: Exclude<keyof CandleColumns, 'count'>): number[] =>
+  page.candles.flatMap((part) => [...part[name].subarray(0, part.count)]);
+const timesOf = (page: CandlePage): number[] => columnOf(page, 'time');
+/** Minutes before the one that is under way. */
+const ago = (minutes: number): number => LATEST - minutes * MINUTE;
+
+describe('the history of candles', () => {
+  it('answers the newest, the one that still grows last', async () => {
+    const page = await numberedPast().find();
+    expect(timesOf(page)).toEqual([4, 3, 2, 1, 0].map(ago));
+    expect(page.isLive).toBe(true);
+    expect(columnOf(page, 'close').at(-1)).toBe(NOW + 1);
+  });
+
+  it('answers the newest before a moment', async () => {
+    const page = await numberedPast().find({ to: ago(1_000), limit: 3 });
+    expect(timesOf(page)).toEqual([1_003, 1_002, 1_001].map(ago));
+    expect(page.isLive).toBe(false);
+  });
+
+  it('answers from a moment on, the earliest first', async () => {
+    const page = await numberedPast().find({ from: ago(700) - 1, limit: 130 });
+    expect(timesOf(page)).toEqual(Array.from({ length: 130 }, (_, place) => ago(700 - place)));
+  });
+
+  it('answers all between two moments, the second left out', async () => {
+    const page = await numberedPast().find({ from: ago(200), to: ago(10), limit: 10_000 });
+    expect(timesOf(page)).toEqual(Array.from({ length: 190 }, (_, place) => ago(200 - place)));
+  });
+
+  it('never answers what is yet to come', async () => {
+    const { find } = numberedPast();
+    expect(timesOf(await find({ from: NOW + MINUTE, to: NOW + 10 * MINUTE }))).toEqual([]);
+    expect(timesOf(await find({ to: NOW + 10 * MINUTE, limit: 1 }))).toEqual([LATEST]);
+  });
+
+  it('reaches back two years and not further', async () => {
+    const { find } = numberedPast();
+    const daily = timesOf(await find({ interval: '1d', limit: 10_000 }));
+    expect(daily).toHaveLength(730);
+    expect(timesOf(await find({ from: 0, to: NOW - 3 * 365 * 86_400_000 }))).toEqual([]);
+  });
+
+  it('goes back over times without trading until it has enough', async () => {
+    const { find } = numberedPast((time) => time < ago(300) || time >= ago(2));
+    expect(timesOf(await find({ limit: 5 }))).toEqual([302, 301, 2, 1, 0].map(ago));
+  });
+
+  it('computes what is over once, and the candle of this moment each time', async () => {
+    const { find, computed, wait } = numberedPast();
+    const first = await find({ limit: 500 });
+    const cost = computed();
+    expect(timesOf(await find({ limit: 500 }))).toEqual(timesOf(first));
+    expect(computed()).toBe(cost + 1);
+    wait(2 * MINUTE);
+    expect(timesOf(await find({ limit: 3 }))).toEqual([LATEST, LATEST + MINUTE, LATEST + 2 * MINUTE]);
+    expect(computed()).toBe(cost + 1 + 3);
+  });
+
+  it('answers the same whether it was kept or not', async () => {
+    const { find } = numberedPast();
+    const asked: Partial<CandleQuery>[] = [
+      { limit: 1_000 },
+      { from: ago(900), limit: 70 },
+      { to: ago(64), limit: 65 },
+    ];
+    for (const query of asked) await find(query);
+    for (const query of asked) expect(await find(query)).toEqual(await numberedPast().find(query));
+  });
+});

@@ -1,0 +1,22 @@
+/** Candles in columns, oldest first: mids in whole ticks of the instrument. Times without trading have none. */
+export interface CandleColumns {
+  readonly count: number;
+  /** Beginning of each, in milliseconds since 1970. */
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  /** Whole units. */
+  readonly volume: Float64Array;
+}
+
+/** Candles of an instrument that begin at whole multiples of a length. */
+export interface CandleSource {
+  /**
+   * @param position of the instrument in the feed's symbols. @param length of a candle, in milliseconds
+   * @param from beginning of the first one. @param to the moment after the last step that counts: a candle that it falls into
+   * holds what has been of it. Both in milliseconds since 1970
+   */
+  between(position: number, length: number, from: number, to: number): CandleColumns;
+}

@@ -1,0 +1,92 @@
+import type { CandleColumns, CandleSource } from '../candles.ts';
+import type { Ranges, RangeSearch } from './range-search.ts';
+import { STEP_MS } from './steps.ts';
+import type { VenueTimes } from './venue-times.ts';
+import type { VolumeCurve } from './volumes.ts';
+
+export interface ComputedCandlesOptions {
+  /** Made when the first candle is asked for: it takes some memory. */
+  readonly createSearch: () => RangeSearch;
+  readonly times: VenueTimes;
+  readonly volumes: Pick<VolumeCurve, 'between'>;
+  readonly exchangeOf: (index: number) => string;
+  /** The mid of an entry in whole ticks, from the logarithm of its move. */
+  readonly ticksOf: (index: number, move: number) => number;
+}
+
+/** The past of the simulated market, from the very prices that it quotes, computed when asked. */
+export function createComputedCandles(options: ComputedCandlesOptions): CandleSource {
+  const { createSearch, times, volumes, exchangeOf, ticksOf } = options;
+  let search: RangeSearch | undefined;
+  return {
+    between(index, length, from, to) {
+      search ??= createSearch();
+      const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, Math.ceil(to / STEP_MS));
+      const ranges = rangesOf(cutByCandle(traded, length / STEP_MS));
+      search.measure(index, ranges);
+      return joinByCandle(
+        ranges,
+        length,
+        (move) => ticksOf(index, move),
+        (start, end) => volumes.between(index, start, end),
+      );
+    },
+  };
+}
+
+type Part = readonly [from: number, to: number];
+
+/** Cuts ranges of steps where candles begin. */
+function cutByCandle(ranges: readonly Part[], steps: number): Part[] {
+  const parts: Part[] = [];
+  for (const [from, to] of ranges)
+    for (let at = from; at < to;) {
+      const end = Math.min(to, (Math.floor(at / steps) + 1) * steps);
+      parts.push([at, end]);
+      at = end;
+    }
+  return parts;
+}
+
+const rangesOf = (parts: readonly Part[]): Ranges => ({
+  count: parts.length,
+  from: Float64Array.from(parts, ([from]) => from),
+  to: Float64Array.from(parts, ([, to]) => to),
+  first: new Float64Array(parts.length),
+  highest: new Float64Array(parts.length),
+  lowest: new Float64Array(parts.length),
+  last: new Float64Array(parts.length),
+});
+
+/** A candle a range, but one for the parts of a session that breaks and goes on within the same candle. */
+function joinByCandle(
+  ranges: Ranges,
+  length: number,
+  ticksOf: (move: number) => number,
+  unitsBetween: (from: number, to: number) => number,
+): CandleColumns {
+  const column = () => new Float64Array(ranges.count);
+  const candles = {
+    time: column(),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    volume: column(),
+  };
+  let place = -1;
+  for (let range = 0; range < ranges.count; range++) {
+    const began = ranges.from[range]! * STEP_MS;
+    const time = began - (began % length);
+    const isNew = place < 0 || candles.time[place] !== time;
+    if (isNew) place += 1;
+    const [high, low] = [ticksOf(ranges.highest[range]!), ticksOf(ranges.lowest[range]!)];
+    candles.time[place] = time;
+    if (isNew) candles.open[place] = ticksOf(ranges.first[range]!);
+    candles.high[place] = isNew ? high : Math.max(candles.high[place]!, high);
+    candles.low[place] = isNew ? low : Math.min(candles.low[place]!, low);
+    candles.close[place] = ticksOf(ranges.last[range]!);
+    candles.volume[place]! += unitsBetween(began, ranges.to[range]! * STEP_MS);
+  }
+  return { count: place + 1, ...candles };
+}

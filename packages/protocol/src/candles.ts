@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { Symbol } from './wire.ts';
+
+/** Most candles of one answer, and how many come when nobody says. */
+export const MOST_CANDLES = 10_000;
+const DEFAULT_CANDLES = 500;
+
+export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
+export type CandleInterval = z.output<typeof CandleInterval>;
+
+/** A whole number in a query. */
+const Whole = z.string().regex(/^\d{1,15}$/);
+const Moment = Whole.transform(Number).describe('Milliseconds since 1970');
+
+/** From `from` on when it is given, else the newest before `to`. */
+export const CandlesQuery = z.strictObject({
+  interval: CandleInterval.describe('Candles begin at whole multiples of it, UTC'),
+  from: Moment.optional(),
+  to: Moment.optional(),
+  limit: Whole.transform(Number)
+    .pipe(z.number().min(1).max(MOST_CANDLES))
+    .default(DEFAULT_CANDLES)
+    .describe(`1 to ${MOST_CANDLES}`),
+});
+
+/** Mid prices as JSON numbers on the tick grid. */
+export const Candle = z
+  .object({
+    time: z.number().int().describe('Its beginning, in milliseconds since 1970'),
+    open: z.number(),
+    high: z.number(),
+    low: z.number(),
+    close: z.number(),
+    volume: z.number(),
+  })
+  .meta({ id: 'Candle' });
+export type Candle = z.output<typeof Candle>;
+
+export const Candles = z
+  .object({
+    symbol: Symbol,
+    interval: CandleInterval,
+    source: z.string(),
+    label: z.string().describe('What the prices are, for a person'),
+    decimals: z.number().int(),
+    serverTime: z.number().int().describe('Milliseconds since 1970'),
+    live: z.boolean().describe('Whether the last candle is still growing'),
+    candles: z.array(Candle).describe('Oldest first; times without trading have none'),
+  })
+  .meta({ id: 'Candles' });
+export type Candles = z.output<typeof Candles>;
