@@ -76,9 +76,9 @@ describe('noise paths', () => {
   });
 
   it.each([1, 4, 240, 14_400])('gather variance as time goes: %d steps', (stride) => {
-    const paths = pathsOf('seed', numbered(2_000), EVEN);
+    const paths = pathsOf('seed', numbered(800), EVEN);
     // Moments far from one another, so that no quiet or wild time weighs too much.
-    const squared = Array.from({ length: 60 }, (_, place) =>
+    const squared = Array.from({ length: 40 }, (_, place) =>
       movesOf(paths, 7_100_000_000 + place * 40_000_000, stride, 1).map((move) => move ** 2),
     ).flat();
     expect(mean(squared) / (stride / STEPS_PER_DAY)).toBeGreaterThan(0.93);
