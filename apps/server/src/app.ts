@@ -14,10 +14,12 @@ import type { Sessions } from './auth/sessions.ts';
 import type { TwoFactor } from './auth/two-factor.ts';
 import { registerAlertRoutes } from './http/alerts.ts';
 import type { AlertWatch } from './jobs/alert-watch.ts';
+import type { Claims } from './claims/claims.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { registerCandlesRoute } from './http/candles.ts';
+import { registerClaimsRoute } from './http/claims.ts';
 import { registerHealthRoute } from './http/health.ts';
 import { HttpRefusal } from './http/http-refusal.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
@@ -57,6 +59,9 @@ export interface AppDependencies {
   readonly apiKeys: ApiKeys;
   readonly twoFactor: TwoFactor;
   readonly passwordReset: PasswordReset;
+  readonly claims: Claims;
+  /** Notes how long a registration took, in milliseconds. */
+  readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;
   readonly checkHealth: () => Promise<Health>;
   /** Folder of the built web; without it only the API is served. */
@@ -102,6 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   });
   enforcePolicies(app, sessions, dependencies.apiKeys);
   registerHealthRoute(app, dependencies.checkHealth);
+  registerClaimsRoute(app, dependencies.claims);
   registerMarketDataRoute(app, dependencies.marketData);
   registerCandlesRoute(app, dependencies.candlePages);
   registerSessionRoutes(app, dependencies);

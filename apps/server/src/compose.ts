@@ -8,6 +8,7 @@ import {
   openDatabase,
   openDeskConnection,
   pingDatabase,
+  saveAccountOpening,
   type Database,
 } from '@lonja/store';
 import type { Logger } from 'pino';
@@ -17,6 +18,10 @@ import { createPasswordReset } from './auth/password-reset.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTwoFactor } from './auth/two-factor.ts';
+import { createClaims, freshQuote } from './claims/claims.ts';
+import { createHeartbeat } from './claims/heartbeat.ts';
+import { createOrderLatency } from './claims/order-latency.ts';
+import { timeOrders } from './claims/timed-desk.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
@@ -86,7 +91,8 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     hub,
     onFault: (error) => logger.error({ err: error }, 'notices'),
   });
-  const desk = createDesk({
+  const latency = createOrderLatency(clock);
+  const bareDesk = createDesk({
     connect: () => openDeskConnection(databaseUrl),
     viewMarket: () => market.view(),
     publish: (changes, orderChanges) => {
@@ -101,6 +107,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
     onFault: (error, context) => logger.error({ err: error }, context),
   });
+  const desk = timeOrders(bareDesk, latency);
   const watch = createMarginWatch({
     marks: market.marks,
     desk,
@@ -163,6 +170,13 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     onFault: (error) => logger.warn({ err: error }, 'sign-in upkeep'),
   });
+  const heartbeat = createHeartbeat({
+    db,
+    clock,
+    isUp: () => desk.status().state === 'ok',
+    eurusd: () => freshQuote(market, 'EURUSD', clock()),
+    onFault: (error) => logger.warn({ err: error }, 'heartbeat'),
+  });
   const startedAt = clock();
   const app: Api = await buildApp({
     db,
@@ -176,6 +190,12 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     passwords,
     twoFactor: createTwoFactor(db, clock),
     passwordReset,
+    claims: createClaims({ db, market, latency, indicators: undefined, clock }),
+    noteOpening: (milliseconds) => {
+      saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
+        logger.warn({ err: error }, 'account opening'),
+      );
+    },
     apiKeys: createApiKeys(db, clock),
     clock,
     checkHealth: () =>
@@ -208,6 +228,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       expiry.start();
       audit.start();
       upkeep.start();
+      heartbeat.start();
     },
     close: async () => {
       await hub.close();
@@ -220,6 +241,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         watch.settle(),
         orders.settle(),
         upkeep.stop(),
+        heartbeat.stop(),
         passwordReset.settle(),
       ]);
       await desk.close();

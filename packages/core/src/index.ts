@@ -2,6 +2,7 @@ export * from './assert.ts';
 export * from './money/index.ts';
 export * from './instrument/instrument.ts';
 export * from './instrument/leverage.ts';
+export * from './instrument/pip.ts';
 export * from './quote/quote.ts';
 export * from './quote/conversion.ts';
 export * from './quote/candle-interval.ts';

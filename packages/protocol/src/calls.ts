@@ -47,6 +47,7 @@ export const CALLS = {
   listNotices: 'GET /api/notices',
   readNotices: 'POST /api/notices/read',
   listUsers: 'GET /api/admin/users',
+  getClaims: 'GET /api/claims',
   health: 'GET /api/health',
 } as const;
 export type CallName = keyof typeof CALLS;

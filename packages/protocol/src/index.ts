@@ -8,6 +8,7 @@ export * from './market-data.ts';
 export * from './alerts.ts';
 export * from './candles.ts';
 export * from './notices.ts';
+export * from './claims.ts';
 export * from './health.ts';
 export * from './calls.ts';
 export * from './routes.ts';

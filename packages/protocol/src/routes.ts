@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CallName } from './calls.ts';
 import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
 import { Candles, CandlesQuery } from './candles.ts';
+import { Claims } from './claims.ts';
 import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
 import {
@@ -122,6 +123,7 @@ export const ROUTES = {
   listNotices: { query: NoticeListQuery, response: NoticeList },
   readNotices: { body: ReadNoticesRequest, response: ReadNoticesResponse },
   listUsers: { response: z.array(User) },
+  getClaims: { response: Claims },
   health: { response: Health },
 } as const satisfies Record<CallName, Route>;
 export type Routes = typeof ROUTES;

@@ -107,3 +107,5 @@ export {
   type MailRecord,
   type NewMail,
 } from './mail.ts';
+export { countOpenedAccounts, loadMedianOpening, saveAccountOpening } from './account-openings.ts';
+export { deleteOldHeartbeats, loadMedianSpread, loadUptime, saveHeartbeat } from './heartbeats.ts';

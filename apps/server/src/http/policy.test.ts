@@ -35,6 +35,7 @@ const OPEN: Row = [200, 200, 200, 200];
 const OWNER: Row = [401, 200, 404, 404];
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
 const MATRIX: Readonly<Record<string, Row>> = {
+  'GET /api/claims': OPEN,
   'GET /api/health': OPEN,
   'GET /api/openapi.json': OPEN,
   'GET /api/real-market-data': OPEN,

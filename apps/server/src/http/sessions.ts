@@ -18,6 +18,8 @@ export interface SessionRoutes {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly twoFactor: TwoFactor;
+  /** Notes how long a registration took, in milliseconds. */
+  readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;
   /** Whether cookies travel on TLS only. */
   readonly isSecure: boolean;
@@ -87,6 +89,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
         }),
       });
       if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+      dependencies.noteOpening(reply.elapsedTime);
       return reply
         .code(201)
         .header('content-type', 'application/json')

@@ -1,0 +1,198 @@
+import { ENTRY_KINDS, isStale, LEVERAGES, priceToNumber, spreadInPips, type MarketQuote } from '@lonja/core';
+import type { Claim } from '@lonja/protocol';
+import {
+  countOpenedAccounts,
+  loadMedianOpening,
+  loadMedianSpread,
+  loadUptime,
+  type Database,
+} from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import type { OrderLatency } from './order-latency.ts';
+
+/** What the site may say of the running system, measured when it is asked for, at most every ten seconds. */
+export interface Claims {
+  read(): Promise<readonly Claim[]>;
+}
+
+export interface ClaimsOptions {
+  readonly db: Database;
+  readonly market: Market;
+  readonly latency: OrderLatency;
+  /** Indicators that the chart offers; undefined where there is none. */
+  readonly indicators: number | undefined;
+  readonly clock: () => number;
+}
+
+const BELIEVED_MS = 10_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const UPTIME_DAYS = 30;
+
+export function createClaims(options: ClaimsOptions): Claims {
+  let known: { readonly at: number; readonly claims: Promise<readonly Claim[]> } | undefined;
+  return {
+    read: () => {
+      const now = options.clock();
+      if (known && now - known.at < BELIEVED_MS && now >= known.at) return known.claims;
+      const claims = measure(options, now);
+      known = { at: now, claims };
+      // What could not be measured is asked for again the next time.
+      claims.catch(() => (known = undefined));
+      return claims;
+    },
+  };
+}
+
+/** A claim before its moment is added. */
+type Measured = Pick<Claim, 'id' | 'value' | 'unit' | 'method'> & { readonly since?: Date };
+
+async function measure(options: ClaimsOptions, now: number): Promise<readonly Claim[]> {
+  const measured = [
+    ...measureMarket(options.market, now),
+    ...measureOrders(options.latency, now),
+    ...RULES,
+    ...(options.indicators === undefined ? [] : [indicatorsClaim(options.indicators)]),
+    ...(await measureHistory(options.db, now)),
+  ];
+  const measuredAt = new Date(now).toISOString();
+  return measured.map(({ since, ...claim }) => ({
+    ...claim,
+    since: since?.toISOString() ?? null,
+    measuredAt,
+  }));
+}
+
+function measureMarket(market: Market, now: number): readonly Measured[] {
+  const view = market.view();
+  const isTradable = (id: number): boolean => {
+    const quote = view.quoteOf(id);
+    return quote !== undefined && !isStale(quote, now) && view.isOpen(id);
+  };
+  const eurusd = freshQuote(market, 'EURUSD', now);
+  return [
+    {
+      id: 'instruments',
+      value: market.instruments.filter(({ id }) => isTradable(id)).length,
+      unit: 'count',
+      method: 'Instrumentos con cotización reciente y mercado abierto en este momento',
+    },
+    {
+      id: 'eurusd_spread',
+      value: eurusd ? pipsOf(priceToNumber(eurusd.bid), priceToNumber(eurusd.ask)) : null,
+      unit: 'pips',
+      method: 'Precio de compra menos precio de venta de EUR/USD en este momento',
+    },
+  ];
+}
+
+/** The quote of a symbol that may be traded on now. */
+export function freshQuote(market: Market, symbol: string, now: number): MarketQuote | undefined {
+  const instrument = market.instrumentBySymbol(symbol);
+  const quote = instrument && market.quoteOf(instrument.id);
+  return quote && !isStale(quote, now) ? quote : undefined;
+}
+
+const pipsOf = (bid: number, ask: number): number =>
+  spreadInPips({ category: 'forex', priceDecimals: 5 }, bid, ask);
+
+function measureOrders(latency: OrderLatency, now: number): readonly Measured[] {
+  const since = new Date(now - 60 * MINUTE_MS);
+  const orders = latency.count();
+  const claimOf = (id: 'order_latency_p50' | 'order_latency_p99', share: number): Measured => ({
+    id,
+    value: rounded(latency.percentile(share)),
+    unit: 'milliseconds',
+    since,
+    method:
+      orders === 0
+        ? 'Aún no se ha ejecutado ninguna orden en la última hora'
+        : `Desde que la orden llega a la mesa hasta que queda guardada; ${(share * 100).toFixed(0)} % de ${orders === 1 ? 'la única orden' : `las ${orders} órdenes`} de la última hora`,
+  });
+  return [claimOf('order_latency_p50', 0.5), claimOf('order_latency_p99', 0.99)];
+}
+
+/** To a tenth of a millisecond. */
+const rounded = (milliseconds: number | undefined): number | null =>
+  milliseconds === undefined ? null : Math.round(milliseconds * 10) / 10;
+
+const highest = (leverageClass: keyof typeof LEVERAGES): number => Math.max(...LEVERAGES[leverageClass]);
+
+/** What the rules that decide on orders say. */
+const RULES: readonly Measured[] = [
+  ...(['forex', 'stocks', 'crypto'] as const).map((name): Measured => ({
+    id: `leverage_${name}`,
+    value: highest(name),
+    unit: 'ratio',
+    method: 'El mayor apalancamiento que la mesa acepta en los instrumentos de esta clase que lo admiten',
+  })),
+  {
+    id: 'platform_fee',
+    // An order's entry may not touch the fees at all: the ledger refuses it.
+    value: 'fees' in ENTRY_KINDS.fill.postings ? null : 0,
+    unit: 'usd',
+    method:
+      'El asiento de una orden no puede cargar comisiones. El coste es el diferencial y, si mantienes posiciones con margen, la financiación nocturna',
+  },
+];
+
+const indicatorsClaim = (value: number): Measured => ({
+  id: 'indicators',
+  value,
+  unit: 'count',
+  method: 'Indicadores que ofrece el gráfico',
+});
+
+async function measureHistory(db: Database, now: number): Promise<readonly Measured[]> {
+  const startOfDay = new Date(Math.floor(now / DAY_MS) * DAY_MS);
+  const [uptime, median, accounts, opening] = await Promise.all([
+    measureUptime(db, now),
+    loadMedianSpread(db, startOfDay),
+    countOpenedAccounts(db),
+    loadMedianOpening(db),
+  ]);
+  return [
+    uptime,
+    {
+      id: 'eurusd_spread_median',
+      value: median === undefined ? null : pipsOf(0, median / 1e8),
+      unit: 'pips',
+      since: startOfDay,
+      method: 'Mediana de una muestra por minuto desde las 00:00 UTC',
+    },
+    {
+      id: 'accounts',
+      value: accounts,
+      unit: 'count',
+      method: 'Cuentas de práctica abiertas en esta instalación',
+    },
+    {
+      id: 'opening_time',
+      value: opening === undefined ? null : Math.round(opening),
+      unit: 'milliseconds',
+      method:
+        'Mediana de las últimas mil aperturas, desde que se envía el formulario hasta que la cuenta existe',
+    },
+  ];
+}
+
+async function measureUptime(db: Database, now: number): Promise<Measured> {
+  const from = new Date(now - UPTIME_DAYS * DAY_MS);
+  const { since, until, minutesUp } = await loadUptime(db, from);
+  const minutes = since && until ? minutesBetween(since, until, now) : 0;
+  return {
+    id: 'uptime',
+    // Rounded down: 99.995 % is not 100 %.
+    value: minutes > 0 ? Math.floor((Math.min(minutesUp, minutes) / minutes) * 10_000) / 100 : null,
+    unit: 'percent',
+    ...(since ? { since } : {}),
+    method: `Minutos en los que la mesa aceptaba órdenes, de todos los de los últimos ${UPTIME_DAYS} días o desde la primera puesta en marcha`,
+  };
+}
+
+/** Whole minutes since the first one; the minute that is running counts once it has its heartbeat. */
+function minutesBetween(since: Date, until: Date, now: number): number {
+  const running = Math.floor(now / MINUTE_MS);
+  const isNoted = Math.floor(until.getTime() / MINUTE_MS) === running;
+  return running - Math.floor(since.getTime() / MINUTE_MS) + (isNoted ? 1 : 0);
+}

@@ -1,0 +1,53 @@
+import type { Quote } from '@lonja/core';
+import { deleteOldHeartbeats, saveHeartbeat, type Database } from '@lonja/store';
+
+export interface HeartbeatOptions {
+  readonly db: Database;
+  readonly clock: () => number;
+  /** Whether the desk takes orders. */
+  readonly isUp: () => boolean;
+  /** A fresh quote of EURUSD; undefined without one. */
+  readonly eurusd: () => Pick<Quote, 'bid' | 'ask'> | undefined;
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Heartbeat {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+const LOOK_EVERY_MS = 20_000;
+/** A day more than the claim looks back. */
+const KEPT_MS = 31 * 86_400_000;
+
+/** Notes each minute in which orders are taken: what the claim of uptime is counted from. */
+export function createHeartbeat({ db, clock, isUp, eurusd, onFault }: HeartbeatOptions): Heartbeat {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let work: Promise<void> = Promise.resolve();
+  let noted = -1;
+
+  const beat = async (): Promise<void> => {
+    const minute = Math.floor(clock() / MINUTE_MS);
+    if (minute === noted || !isUp()) return;
+    const quote = eurusd();
+    await saveHeartbeat(db, new Date(minute * MINUTE_MS), quote ? quote.ask - quote.bid : null);
+    noted = minute;
+    if (minute % 60 === 0) await deleteOldHeartbeats(db, new Date(clock() - KEPT_MS));
+  };
+
+  const look = (): void => {
+    work = work.then(beat).catch(onFault);
+  };
+
+  return {
+    start: () => {
+      look();
+      timer = setInterval(look, LOOK_EVERY_MS);
+    },
+    stop: () => {
+      clearInterval(timer);
+      return work;
+    },
+  };
+}

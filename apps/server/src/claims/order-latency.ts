@@ -1,0 +1,64 @@
+/** How long orders took at the desk in the last hour: from their arrival to the answer after the commit. */
+export interface OrderLatency {
+  /** @param milliseconds that an order took */
+  record(milliseconds: number): void;
+  /** Milliseconds that `share` (from 0 to 1) of the last hour's orders did not exceed; undefined without orders. */
+  percentile(share: number): number | undefined;
+  /** Orders in the last hour. */
+  count(): number;
+}
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+/** Each bucket is 2 % wider than the one before: from 0.1 ms to a minute. */
+const GROWTH = 1.02;
+const SMALLEST_MS = 0.1;
+const BUCKETS = 680;
+
+/** A histogram a minute, sixty of them: as exact after a million orders as after ten. */
+export function createOrderLatency(clock: () => number): OrderLatency {
+  const minutes = Array.from({ length: MINUTES }, () => ({ minute: -1, counts: new Uint32Array(BUCKETS) }));
+
+  const histogramOf = (minute: number) => {
+    const slot = minutes[minute % MINUTES]!;
+    if (slot.minute !== minute) {
+      slot.minute = minute;
+      slot.counts.fill(0);
+    }
+    return slot.counts;
+  };
+
+  const lastHour = (): { readonly counts: Uint32Array; readonly total: number } => {
+    const now = Math.floor(clock() / MINUTE_MS);
+    const counts = new Uint32Array(BUCKETS);
+    let total = 0;
+    for (const { minute, counts: ofMinute } of minutes) {
+      if (minute <= now - MINUTES || minute > now) continue;
+      for (let bucket = 0; bucket < BUCKETS; bucket++) {
+        counts[bucket]! += ofMinute[bucket]!;
+        total += ofMinute[bucket]!;
+      }
+    }
+    return { counts, total };
+  };
+
+  return {
+    record: (milliseconds) => {
+      histogramOf(Math.floor(clock() / MINUTE_MS))[bucketOf(milliseconds)]! += 1;
+    },
+    percentile: (share) => {
+      const { counts, total } = lastHour();
+      if (total === 0) return undefined;
+      let left = Math.max(1, Math.ceil(total * share));
+      const bucket = counts.findIndex((count) => (left -= count) <= 0);
+      return upperEndOf(bucket);
+    },
+    count: () => lastHour().total,
+  };
+}
+
+const bucketOf = (milliseconds: number): number =>
+  Math.min(BUCKETS - 1, Math.max(0, Math.ceil(Math.log(milliseconds / SMALLEST_MS) / Math.log(GROWTH))));
+
+/** A claim is never better than what was measured: a bucket counts as its slow end. */
+const upperEndOf = (bucket: number): number => SMALLEST_MS * GROWTH ** bucket;
