@@ -33,6 +33,7 @@ import { registerOrderRoutes } from './http/orders.ts';
 import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { registerProfitRoutes } from './http/profit.ts';
+import { registerRebalanceRoute } from './http/rebalance.ts';
 import { registerSessionRoutes } from './http/sessions.ts';
 import { registerAccessRoutes } from './http/access.ts';
 import { registerPersonalDataRoutes } from './http/personal-data.ts';
@@ -118,6 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);
   registerOrderRoutes(app, db, desk, market);
+  registerRebalanceRoute(app, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
   registerSettingsRoutes(app, dependencies);

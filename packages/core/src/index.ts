@@ -38,6 +38,7 @@ export * from './desk/stop-out-ladder.ts';
 export * from './desk/financing.ts';
 export * from './desk/call-account.ts';
 export * from './desk/move-profit.ts';
+export * from './desk/rebalance.ts';
 export type { ActCause, ActedPosition, BookAct } from './desk/book-act.ts';
 export type { BookDecision } from './desk/book-decision.ts';
 export type { BookRefusal, ChangedFigure } from './desk/book-refusal.ts';

@@ -26,6 +26,7 @@ export const CALLS = {
   amendOrder: 'PATCH /api/orders/:id',
   cancelOrder: 'DELETE /api/orders/:id',
   protectPosition: 'POST /api/orders/protection',
+  rebalance: 'POST /api/portfolio/rebalance',
   moveProfit: 'POST /api/profit/move',
   getTransactions: 'GET /api/transactions/:id',
   getOwnTransactions: 'GET /api/transactions',

@@ -4,6 +4,7 @@ export * from './users.ts';
 export * from './sessions.ts';
 export * from './trading.ts';
 export * from './orders.ts';
+export * from './portfolio.ts';
 export * from './market-data.ts';
 export * from './alerts.ts';
 export * from './candles.ts';

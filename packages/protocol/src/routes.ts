@@ -3,6 +3,7 @@ import type { CallName } from './calls.ts';
 import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
 import { Candles, CandlesQuery } from './candles.ts';
 import { Claims } from './claims.ts';
+import { RebalanceRequest, RebalanceResponse } from './portfolio.ts';
 import { Health } from './health.ts';
 import { Asset } from './market-data.ts';
 import {
@@ -102,6 +103,7 @@ export const ROUTES = {
   amendOrder: { params: z.strictObject({ id: AnyId }), body: OrderAmendment, response: OrderResponse },
   cancelOrder: { params: z.strictObject({ id: AnyId }), response: OrderResponse },
   protectPosition: { body: ProtectionRequest, response: OrderResponse },
+  rebalance: { body: RebalanceRequest, response: RebalanceResponse },
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
   getOwnTransactions: { response: z.array(Transaction) },

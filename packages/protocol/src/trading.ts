@@ -86,8 +86,8 @@ export const Transaction = z
     profit: z.number().describe('Realised P&L of the part that closed, USD; 0 for an opening fill'),
     closes: z.boolean().describe('Whether the fill closed anything'),
     cause: z
-      .enum(['order', 'stop_out'])
-      .describe('Why there was a fill: an order, or a margin level below 50 %'),
+      .enum(['order', 'rebalance', 'stop_out'])
+      .describe('Why there was a fill: an order, a rebalance, or a margin level below 50 %'),
     marginLevel: z.number().nullable().describe('Percent, just before a stop-out closed the position'),
     leverage: z.number().int(),
     orderId: z

@@ -134,7 +134,7 @@ export interface Tables {
     slippage: number;
     price: bigint;
     rule: 'buy_at_ask' | 'sell_at_bid';
-    cause: 'order' | 'stop_out';
+    cause: 'order' | 'rebalance' | 'stop_out';
     margin_level: bigint | null;
     bid: bigint;
     ask: bigint;

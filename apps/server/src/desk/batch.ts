@@ -101,10 +101,10 @@ export function decideBatch(
       }
       const outcome = replayOf(submission, books) ?? decide(submission, books, market);
       if (outcome.kind !== 'accepted') return outcome;
-      changes.push(outcome.change);
-      orders.push(...outcome.change.orders);
+      changes.push(...outcome.changes);
+      orders.push(...outcome.changes.flatMap((change) => change.orders));
       keep(submission, outcome, { newClients, answers });
-      books.states.set(outcome.change.after.account.id, outcome.change.after);
+      for (const { after } of outcome.changes) books.states.set(after.account.id, after);
       takeIdentity(submission, books);
       return outcome;
     } catch (fault) {
@@ -155,13 +155,13 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
     if (accountId === undefined) throw new Error('no account number was drawn');
     const opened = decideOpenAccount(accountId, market.now);
     const change = followFill({ account: opened.before, orders: NO_ORDERS, orderCount: 0 }, opened);
-    return { kind: 'accepted', change, answer: render(change) };
+    return { kind: 'accepted', changes: [change], answer: render([change]) };
   }
   const state = books.states.get(command.accountId);
   if (!state) return { kind: 'refused', refusal: { code: 'account_closed' } };
   const decision = decideForClient(state, command, market);
   return decision.accepted
-    ? { kind: 'accepted', change: decision.change, answer: render(decision.change) }
+    ? { kind: 'accepted', changes: decision.changes, answer: render(decision.changes) }
     : { kind: 'refused', refusal: decision.refusal };
 }
 
@@ -171,7 +171,7 @@ type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
 function keep(
   { command, idempotency }: ClientSubmission,
-  { change, answer }: Accepted,
+  { changes: [change], answer }: Accepted,
   writes: { newClients: BatchWrites['newClients'][number][]; answers: KeptAnswer[] },
 ): void {
   const accountId = change.after.account.id;

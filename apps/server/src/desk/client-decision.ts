@@ -7,18 +7,35 @@ import {
   decidePlaceOco,
   decidePlaceOrder,
   decideProtectPosition,
+  decideRebalance,
   followFill,
   type Decision,
   type MarketView,
+  type RebalanceDecision,
   type TradingDecision,
   type TradingState,
 } from '@lonja/core';
-import type { AccountCommand } from './submission.ts';
+import type { AccountCommand, Changes } from './submission.ts';
 
 /** What becomes of a client's command on an account that there is. */
 export function decideForClient(
   state: TradingState,
   command: AccountCommand,
+  market: MarketView,
+): ClientDecision {
+  if (command.kind === 'rebalance') return decideRebalance(state, command.request, market);
+  const decision = decideOne(state, command, market);
+  return decision.accepted ? { accepted: true, changes: [decision.change] } : decision;
+}
+
+type ClientDecision =
+  | { readonly accepted: true; readonly changes: Changes }
+  | Extract<TradingDecision | RebalanceDecision, { accepted: false }>;
+
+/** What comes to one change. */
+function decideOne(
+  state: TradingState,
+  command: Exclude<AccountCommand, { kind: 'rebalance' }>,
   market: MarketView,
 ): TradingDecision {
   const { account } = state;

@@ -122,7 +122,7 @@ const registration = (client: NewClient): ClientSubmission => ({
 async function openAccount(at: Desk = desk): Promise<number> {
   const outcome = await at.submit(registration(newClient()));
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
-  return outcome.change.after.account.id;
+  return outcome.changes[0].after.account.id;
 }
 
 const order = (over: Partial<MarketOrder> = {}): MarketOrder => ({
@@ -143,7 +143,7 @@ const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string)
     ...(key === undefined
       ? {}
       : { idempotency: { key, fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`) } }),
-    render: (change) => ({ status: 200, body: `fill ${change.account.fill?.number} ñ "${key}"` }),
+    render: ([change]) => ({ status: 200, body: `fill ${change.account.fill?.number} ñ "${key}"` }),
   };
 };
 

@@ -7,6 +7,8 @@ import type {
   OrderDraft,
   OrderRefusal,
   PositionProtection,
+  RebalanceRequest,
+  RebalancingRefusal,
   TradingChange,
 } from '@lonja/core';
 import type { NewClient } from '@lonja/store';
@@ -28,6 +30,7 @@ export type AccountCommand =
     }
   | { readonly kind: 'amend_order'; readonly accountId: number; readonly amendment: OrderAmendment }
   | { readonly kind: 'cancel_order'; readonly accountId: number; readonly orderId: number }
+  | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
   | { readonly kind: 'move_profit'; readonly accountId: number };
 
 /** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
@@ -54,6 +57,9 @@ export interface Enforcement {
   readonly waits: boolean;
 }
 
+/** What a command came to, in order: one change, or several of a rebalance. */
+export type Changes = readonly [TradingChange, ...TradingChange[]];
+
 /** An answer as it goes out on the wire, kept for retries. */
 interface Answer {
   readonly status: number;
@@ -65,7 +71,7 @@ export interface ClientSubmission {
   readonly command: ClientCommand;
   readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
   /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
-  readonly render: (change: TradingChange) => Answer;
+  readonly render: (changes: Changes) => Answer;
 }
 
 export interface HouseSubmission {
@@ -78,6 +84,7 @@ export const isOfHouse = (submission: Submission): submission is HouseSubmission
 
 export type DeskRefusal =
   | OrderRefusal
+  | RebalancingRefusal
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
   /** The key came before with another request. */
@@ -87,7 +94,7 @@ export type DeskRefusal =
 
 /** What became of a client's command. */
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly answer: Answer; readonly change: TradingChange }
+  | { readonly kind: 'accepted'; readonly answer: Answer; readonly changes: Changes }
   | { readonly kind: 'replayed'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
 

@@ -56,6 +56,11 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
     }
     case 'oco_leg_fills_at_once':
       return new HttpRefusal(refusal.code, { leg: refusal.leg });
+    case 'targets_not_whole':
+      return new HttpRefusal(refusal.code, { totalPercent: Number(refusal.total) / 100 });
+    case 'category_untradable':
+    case 'plan_moved':
+      return new HttpRefusal(refusal.code, { category: refusal.category });
     case 'too_many_orders':
       return new HttpRefusal(refusal.code, { scope: refusal.scope, maximum: refusal.maximum });
     default:

@@ -96,6 +96,11 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   take_profit_on_wrong_side: [409, 'El take profit debe estar en el lado de la ganancia'],
   oco_leg_fills_at_once: [409, 'Una orden del grupo se ejecutaría de inmediato'],
   too_many_orders: [409, 'Demasiadas órdenes en espera'],
+  targets_not_whole: [400, 'Los porcentajes deben sumar exactamente 100 %'],
+  nothing_to_rebalance: [409, 'No hay nada que rebalancear'],
+  category_untradable: [409, 'No hay ningún instrumento que comprar en una de las categorías'],
+  already_balanced: [409, 'La cartera ya está a menos de 50 USD de su objetivo en cada categoría'],
+  plan_moved: [409, 'El mercado se ha movido: revisa la propuesta y vuelve a intentarlo'],
   insufficient_funds: [400, 'Saldo insuficiente para esta transacción'],
   insufficient_free_margin: [400, 'Margen libre insuficiente para esta transacción'],
 };

@@ -133,7 +133,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
     desk.submit({
       command,
       ...idempotencyOf(request),
-      render: (change) => ({ status, body: JSON.stringify(answerOf(change, command, market)) }),
+      render: ([change]) => ({ status, body: JSON.stringify(answerOf(change, command, market)) }),
     });
 }
 

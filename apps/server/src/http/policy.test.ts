@@ -60,6 +60,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/transactions': [401, 200, 200, 200],
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
+  'POST /api/portfolio/rebalance': [401, 400, 404, 404, { strategy: 'custom', targetAllocations: {} }],
   'POST /api/profit/move': [401, 200, 404, 404, {}],
   'GET /api/users/:id/settings': OWNER,
   'PUT /api/users/:id/settings': [401, 200, 404, 404, {}],
@@ -88,7 +89,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
 };
 const ROUTES = Object.keys(MATRIX);
 /** Their bodies name the client whom they are about. */
-const NAMING_THE_CLIENT = ['POST /api/trades/:side', 'POST /api/positions/close', 'POST /api/profit/move'];
+const NAMING_THE_CLIENT = [
+  'POST /api/trades/:side',
+  'POST /api/positions/close',
+  'POST /api/portfolio/rebalance',
+  'POST /api/profit/move',
+];
 const GUARDED = ROUTES.filter((route) => MATRIX[route]?.[0] === 401);
 
 /** The route with the client's own id wherever one is named. */

@@ -53,7 +53,10 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
           },
         },
         ...idempotencyOf(request),
-        render: (change) => ({ status: 200, body: JSON.stringify(closeAnswer(change.account, instrument)) }),
+        render: ([change]) => ({
+          status: 200,
+          body: JSON.stringify(closeAnswer(change.account, instrument)),
+        }),
       });
       return sendOutcome(reply, outcome);
     },

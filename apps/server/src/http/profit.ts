@@ -22,7 +22,7 @@ export function registerProfitRoutes(app: Api, desk: Desk): void {
       const outcome = await desk.submit({
         command: { kind: 'move_profit', accountId: tradingAccountOf(request, request.body.userId) },
         ...idempotencyOf(request),
-        render: (change) => ({ status: 200, body: JSON.stringify(moveAnswer(change.account)) }),
+        render: ([change]) => ({ status: 200, body: JSON.stringify(moveAnswer(change.account)) }),
       });
       return sendOutcome(reply, outcome);
     },

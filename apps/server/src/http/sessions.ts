@@ -83,7 +83,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
       const client = await newClientOf(request.body, dependencies);
       const outcome = await dependencies.desk.submit({
         command: { kind: 'open_account', client },
-        render: (change) => ({
+        render: ([change]) => ({
           status: 201,
           body: JSON.stringify(userAnswer(registered(client, change.account))),
         }),

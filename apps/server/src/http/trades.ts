@@ -56,7 +56,10 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
           },
         },
         ...idempotencyOf(request),
-        render: (change) => ({ status: 200, body: JSON.stringify(tradeAnswer(change.account, instrument)) }),
+        render: ([change]) => ({
+          status: 200,
+          body: JSON.stringify(tradeAnswer(change.account, instrument)),
+        }),
       });
       return sendOutcome(reply, outcome);
     },

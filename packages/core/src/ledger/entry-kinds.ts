@@ -56,10 +56,18 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
   },
   profit_move: {
     kind: 'profit_move',
-    trigger: 'The client moves profit to the balance, or settles a negative profit from it.',
+    trigger:
+      'The client moves profit to the balance or settles a negative profit from it; a rebalance does so between its sells and buys.',
     postings: { cash: '±', profit: '±' },
     effect: { balance: 'either', equity: 'none', margin: 'none' },
     reversal: 'Never: what was moved stays in the balance.',
+  },
+  rebalance_fee: {
+    kind: 'rebalance_fee',
+    trigger: 'An order of a rebalance fills: 0.1 % of its value.',
+    postings: { profit: '-', fees: '+' },
+    effect: { balance: 'none', equity: 'lowers', margin: 'none' },
+    reversal: 'Not by the desk: a fee made in error is given back as an adjustment.',
   },
   deposit: {
     kind: 'deposit',

@@ -26,6 +26,7 @@ export type EntryKind =
   | 'negative_balance_protection'
   | 'financing'
   | 'profit_move'
+  | 'rebalance_fee'
   | 'deposit'
   | 'withdrawal_held'
   | 'withdrawal_settled'

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AccountState } from '../account/account.ts';
 import { decideMarketOrder, decideOpenAccount } from '../desk/decide.ts';
+import { decideRebalance } from '../desk/rebalance.ts';
 import type { Category, Instrument } from '../instrument/instrument.ts';
 import { leverageClassOf } from '../instrument/leverage.ts';
 import {
@@ -439,6 +440,14 @@ describe('whatever is held and aimed at', () => {
           if (!result.planned) return;
           const after = execute(account, result.plan, market);
           expect(after.balances.cash).toBeGreaterThanOrEqual(0n);
+          const state = { account, orders: new Map(), orderCount: 0 };
+          const request = { targets, seen: undefined, listed: LISTED };
+          const decision = decideRebalance(state, request, market);
+          const { changes } = decision.accepted ? decision : { changes: [] };
+          expect(changes.at(-1)?.after.account.balances ?? account.balances).toEqual(after.balances);
+          expect(changes.map((change) => change.after.account.version)).toEqual(
+            changes.map((_, at) => account.version + at + 1),
+          );
           expect(result.plan.driftAfter >= 0n && result.plan.driftAfter <= ONE_RATIO).toBe(true);
         },
       ),

@@ -22,7 +22,7 @@ interface ShownFill {
   readonly value: bigint;
   readonly realized: bigint;
   readonly closed: bigint;
-  readonly cause: 'order' | 'stop_out';
+  readonly cause: Fill['cause']['kind'];
   /** Basis points. */
   readonly marginLevel: bigint | null;
   readonly leverage: number;
