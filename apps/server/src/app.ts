@@ -16,6 +16,7 @@ import { registerAlertRoutes } from './http/alerts.ts';
 import type { AlertWatch } from './jobs/alert-watch.ts';
 import type { Claims } from './claims/claims.ts';
 import type { Desk } from './desk/desk.ts';
+import { registerAdministration } from './http/administration.ts';
 import type { Api } from './http/api.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { registerCandlesRoute } from './http/candles.ts';
@@ -127,6 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerPersonalDataRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerNoticeRoutes(app, dependencies);
+  registerAdministration(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

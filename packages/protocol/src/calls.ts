@@ -1,3 +1,5 @@
+import { ADMINISTRATION_CALLS } from './administration-calls.ts';
+
 /** Method and path of every call, so that a browser needs no schema to make one. */
 export const CALLS = {
   login: 'POST /api/login',
@@ -47,8 +49,8 @@ export const CALLS = {
   deleteAlert: 'DELETE /api/alerts/:id',
   listNotices: 'GET /api/notices',
   readNotices: 'POST /api/notices/read',
-  listUsers: 'GET /api/admin/users',
   getClaims: 'GET /api/claims',
+  ...ADMINISTRATION_CALLS,
   health: 'GET /api/health',
 } as const;
 export type CallName = keyof typeof CALLS;

@@ -11,6 +11,8 @@ export * from './candles.ts';
 export * from './notices.ts';
 export * from './claims.ts';
 export * from './health.ts';
+export * from './administration.ts';
+export * from './test-cards.ts';
 export * from './calls.ts';
 export * from './routes.ts';
 export * from './client.ts';

@@ -18,6 +18,29 @@ const kind = <const Kind extends string, Data extends z.ZodType>(name: Kind, dat
 /** An order with a life of its own. */
 const order = { orderId: z.number().int(), symbol: Symbol, side: Side, orderType: z.string() };
 
+/** A figure that an administrator set; before and after are texts, null where nothing stood or stands. */
+const ActedFigure = z.object({
+  figure: z.enum([
+    'balance',
+    'totalProfit',
+    'quantity',
+    'averagePrice',
+    'profit',
+    'username',
+    'email',
+    'fullName',
+    'phone',
+    'country',
+    'role',
+    'isActive',
+    'password',
+  ]),
+  symbol: Symbol.nullable().describe("Of a position's figure"),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type ActedFigure = z.output<typeof ActedFigure>;
+
 /** What the house tells a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
   .discriminatedUnion('kind', [
@@ -63,6 +86,23 @@ export const Notice = z
         reason: z.string().nullable().describe('Why it was cancelled or rejected, for programs'),
       }),
     ),
+    kind(
+      'administrator_act',
+      z.object({
+        changes: z.array(ActedFigure),
+        reason: z.string(),
+      }),
+    ),
+    kind(
+      'withdrawal',
+      z.object({
+        withdrawalId: z.uuid(),
+        amount: DecimalString.describe('USD'),
+        status: z.enum(['pending', 'approved', 'rejected', 'cancelled']),
+        notes: z.string().nullable(),
+      }),
+    ),
+    kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])
   .meta({ id: 'Notice' });
 export type Notice = z.output<typeof Notice>;

@@ -5,6 +5,7 @@ import { Candles, CandlesQuery } from './candles.ts';
 import { Claims } from './claims.ts';
 import { RebalanceRequest, RebalanceResponse } from './portfolio.ts';
 import { Health } from './health.ts';
+import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { Asset } from './market-data.ts';
 import {
   LoginRequest,
@@ -124,8 +125,8 @@ export const ROUTES = {
   deleteAlert: { params: z.strictObject({ id: AnyId }), response: DeletedAlert },
   listNotices: { query: NoticeListQuery, response: NoticeList },
   readNotices: { body: ReadNoticesRequest, response: ReadNoticesResponse },
-  listUsers: { response: z.array(User) },
   getClaims: { response: Claims },
+  ...ADMINISTRATION_ROUTES,
   health: { response: Health },
 } as const satisfies Record<CallName, Route>;
 export type Routes = typeof ROUTES;

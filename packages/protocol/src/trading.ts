@@ -61,11 +61,19 @@ export const Position = z
     marketProfit: DecimalString,
     profitPercent: z.number(),
     hasAdminProfit: z.boolean(),
-    adminProfit: z.number().nullable(),
+    adminProfit: z.number().nullable().describe('The shown P&L where an administrator set it, USD'),
+    adminFigure: z
+      .enum(['profit', 'average_price'])
+      .nullable()
+      .describe('What was set: the P&L itself, which then stands still, or quantity and average price'),
+    adminReason: z.string().nullable(),
+    adminAt: Timestamp.nullable(),
     currency: z.string(),
     decimals: z.number().int(),
     quantity: DecimalString.describe('Exact, signed'),
-    cost: DecimalString.describe('Exact cost in the quote currency, signed like the quantity'),
+    cost: DecimalString.describe(
+      'Exact, in the quote currency, signed like the quantity: what the market P&L counts from',
+    ),
     margin: DecimalString.describe('Exact locked margin, USD'),
     fullyPaid: z.boolean().describe('A long at 1:1: its P&L stays out of margin level and stop-out'),
     openedAt: Timestamp,
@@ -83,7 +91,16 @@ export const Transaction = z
     price: z.number(),
     decimals: z.number().int(),
     total: z.number().describe('USD, at the rate of the fill'),
-    profit: z.number().describe('Realised P&L of the part that closed, USD; 0 for an opening fill'),
+    profit: z
+      .number()
+      .describe(
+        'Realised P&L of the part that closed, with what an administrator set; 0 for an opening fill, USD',
+      ),
+    marketProfit: z.number().describe('What the market alone made of it, USD'),
+    hasAdminProfit: z.boolean(),
+    adminProfit: z.number().nullable().describe('`profit` where an administrator set it, USD'),
+    adminReason: z.string().nullable(),
+    adminAt: Timestamp.nullable(),
     closes: z.boolean().describe('Whether the fill closed anything'),
     cause: z
       .enum(['order', 'rebalance', 'stop_out'])

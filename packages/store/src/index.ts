@@ -16,6 +16,7 @@ export {
   findUser,
   findOwnersOfAccounts,
   findUserOfAccount,
+  findUsers,
   hasAdministrator,
   listUsers,
   type AccountRecord,
@@ -23,7 +24,9 @@ export {
 } from './users.ts';
 export {
   deleteExpiredSessions,
+  confirmSession,
   deleteSession,
+  findConfirmation,
   findSession,
   listSessions,
   saveActivity,
@@ -109,3 +112,4 @@ export {
 } from './mail.ts';
 export { countOpenedAccounts, loadMedianOpening, saveAccountOpening } from './account-openings.ts';
 export { deleteOldHeartbeats, loadMedianSpread, loadUptime, saveHeartbeat } from './heartbeats.ts';
+export * from './administration.ts';

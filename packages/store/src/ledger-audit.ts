@@ -27,6 +27,9 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
       select account_id, count(*) as fills,
         sum(realized) as realized, sum(margin_locked) - sum(margin_released) as margin
       from fills where account_id >= ${from} and account_id < ${below} group by account_id
+    ), changed as (
+      select account_id, sum(margin) as margin
+      from position_changes where account_id >= ${from} and account_id < ${below} group by account_id
     ), held as (
       select account_id, sum(margin) as margin
       from positions where account_id >= ${from} and account_id < ${below} group by account_id
@@ -35,6 +38,7 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
     from trading_accounts a
     left join folded e on e.account_id = a.id
     left join filled f on f.account_id = a.id
+    left join changed c on c.account_id = a.id
     left join held p on p.account_id = a.id
     cross join lateral (values
       (coalesce(e.cash, 0) <> a.cash, 'cash differs from its postings'),
@@ -44,19 +48,25 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
       (coalesce(e.entries, 0) <> a.entry_count or coalesce(e.last, 0) <> a.entry_count, 'entries are missing'),
       (coalesce(f.fills, 0) <> a.fill_count, 'fills are missing'),
       (coalesce(p.margin, 0) <> a.margin, 'margin differs from its positions'),
-      (coalesce(f.margin, 0) <> a.margin, 'margin differs from its fills')
+      (coalesce(f.margin, 0) + coalesce(c.margin, 0) <> a.margin, 'margin differs from its fills')
     ) as v (broken, breach)
     where a.id >= ${from} and a.id < ${below} and broken
     order by a.id limit 20`.execute(db);
   return result.rows.map((row) => `account ${row.account_id}: ${row.breach}`);
 }
 
-/** The open positions of a range of accounts whose quantity is not the sum of their fills. */
+/** The open positions of a range of accounts whose quantity is not the sum of their fills and of administrators' changes. */
 export async function auditPositions(db: Kysely<Tables>, { from, below }: AuditRange): Promise<Breach[]> {
   const result = await sql<{ account_id: number; instrument_id: number }>`
     with filled as (
-      select account_id, instrument_id, sum(case side when 'buy' then quantity else -quantity end) as quantity
-      from fills where account_id >= ${from} and account_id < ${below} group by account_id, instrument_id
+      select account_id, instrument_id, sum(quantity) as quantity
+      from (
+        select account_id, instrument_id, case side when 'buy' then quantity else -quantity end as quantity
+        from fills where account_id >= ${from} and account_id < ${below}
+        union all
+        select account_id, instrument_id, quantity
+        from position_changes where account_id >= ${from} and account_id < ${below}
+      ) moved group by account_id, instrument_id
     ), held as (
       select account_id, instrument_id, quantity from positions where account_id >= ${from} and account_id < ${below}
     )

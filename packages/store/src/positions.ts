@@ -1,4 +1,4 @@
-import { quantity, quoteAmount, usd, type PositionState } from '@lonja/core';
+import { quantity, quoteAmount, usd, type PositionState, type SetFigures } from '@lonja/core';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -24,4 +24,13 @@ export const positionOf = (row: PositionRow): PositionState => ({
   margin: usd(row.margin),
   fullyPaid: row.fully_paid,
   openedAt: row.opened_at.getTime(),
+  ...(row.set_act === null ? {} : { set: setFiguresOf(row, row.set_act) }),
+});
+
+const setFiguresOf = (row: PositionRow, act: string): SetFigures => ({
+  profit: row.set_profit === null ? undefined : usd(row.set_profit),
+  beyondMarket: row.set_beyond === null ? undefined : quoteAmount(row.set_beyond),
+  act,
+  reason: row.set_reason ?? '',
+  at: row.set_at?.getTime() ?? 0,
 });

@@ -117,3 +117,13 @@ export async function deleteSession(db: Kysely<Tables>, id: string): Promise<voi
 export async function deleteExpiredSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
+
+/** When the session's person last gave the password. */
+export async function findConfirmation(db: Kysely<Tables>, id: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', id).executeTakeFirst();
+  return row?.confirmed_at;
+}
+
+export async function confirmSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute();
+}

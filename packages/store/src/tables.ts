@@ -1,6 +1,15 @@
-import type { AlertType } from '@lonja/core';
-import type { CancelReason, OrderStatus, OrderType, TimeInForce } from '@lonja/core';
+import type {
+  AlertType,
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  TimeInForce,
+  WithdrawalStatus,
+} from '@lonja/core';
 import type { Generated } from 'kysely';
+
+export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
+export type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
 export interface Tables {
@@ -17,6 +26,8 @@ export interface Tables {
     role: 'user' | 'admin';
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
+    deleted_at: Generated<Date | null>;
+    must_change_password: Generated<boolean>;
   };
   sessions: {
     id: string;
@@ -27,6 +38,7 @@ export interface Tables {
     last_seen_at: Generated<Date>;
     active_at: Generated<Date>;
     device: Generated<string>;
+    confirmed_at: Generated<Date>;
     expires_at: Date;
   };
   user_settings: {
@@ -86,6 +98,11 @@ export interface Tables {
     margin: bigint;
     fully_paid: boolean;
     opened_at: Date;
+    set_profit: bigint | null;
+    set_beyond: bigint | null;
+    set_act: string | null;
+    set_reason: string | null;
+    set_at: Date | null;
   };
   orders: {
     account_id: number;
@@ -153,6 +170,70 @@ export interface Tables {
     position_opened_by: number;
     quantity_after: bigint;
     at: Date;
+    adjustment: bigint | null;
+    adjustment_act: string | null;
+  };
+  audit_log: {
+    number: bigint;
+    id: string;
+    record: string;
+    previous_hash: Buffer;
+    hash: Buffer;
+    at_ms: bigint;
+    actor_id: string | null;
+    action: string;
+    subject_kind: string;
+    subject_id: string;
+    user_id: string | null;
+  };
+  audit_head: { only_row: boolean; number: bigint; hash: Buffer };
+  audit_salts: { user_id: string; salt: Buffer };
+  audit_personal_values: { digest: string; user_id: string; value: string };
+  deposits: {
+    id: string;
+    account_id: number;
+    user_id: string;
+    amount: bigint;
+    method: DepositMethod;
+    card_brand: string | null;
+    card_last4: string | null;
+    created_at: Date;
+  };
+  withdrawals: {
+    id: string;
+    account_id: number;
+    user_id: string;
+    amount: bigint;
+    from_profit: bigint;
+    from_cash: bigint;
+    status: WithdrawalStatus;
+    revision: number;
+    method: WithdrawalMethod;
+    card_brand: string | null;
+    card_last4: string | null;
+    card_name: string | null;
+    card_expiry: string | null;
+    bank_name: string | null;
+    account_last4: string | null;
+    routing_number: string | null;
+    crypto_type: string | null;
+    wallet_address: string | null;
+    paypal_email: string | null;
+    admin_notes: string | null;
+    created_at: Date;
+    changed_at: Date;
+  };
+  verification_requests: {
+    id: string;
+    user_id: string;
+    full_name: string;
+    country: string;
+    date_of_birth: string;
+    document_number: string;
+    status: Generated<'pending' | 'approved' | 'rejected'>;
+    reason: string | null;
+    created_at: Date;
+    decided_at: Date | null;
   };
   notices: {
     id: string;

@@ -14,7 +14,7 @@ export interface AccountRecord {
 }
 
 export interface UserRecord {
-  readonly user: Omit<UserRow, 'password_hash'>;
+  readonly user: Omit<UserRow, 'password_hash' | 'deleted_at' | 'must_change_password'>;
   /** Null for an administrator without one. */
   readonly account: AccountRecord | null;
 }
@@ -72,6 +72,14 @@ export async function findUser(db: Kysely<Tables>, id: string): Promise<UserReco
   return row && recordOf(row);
 }
 
+/** Those of the users that there are, in no order. */
+export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
+  const rows = await usersWithAccounts(db)
+    .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(recordOf);
+}
+
 /** The user whose primary account this is, with it. */
 export async function findUserOfAccount(
   db: Kysely<Tables>,
@@ -94,9 +102,14 @@ export async function findOwnersOfAccounts(
   return new Map(rows.map((row) => [row.id, row.user_id]));
 }
 
-/** All users, the newest first. */
-export async function listUsers(db: Kysely<Tables>): Promise<UserRecord[]> {
-  const rows = await usersWithAccounts(db).orderBy('created_at', 'desc').orderBy('users.id').execute();
+/** The newest users first; the deleted are not among them. */
+export async function listUsers(db: Kysely<Tables>, limit: number): Promise<UserRecord[]> {
+  const rows = await usersWithAccounts(db)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
   return rows.map(recordOf);
 }
 

@@ -12,6 +12,7 @@ import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForHouse } from './house-decision.ts';
+import { actWritesOf, decideBooks, isBooksCommand, type BooksWrites } from './books-command.ts';
 import {
   accountOf,
   isOfHouse,
@@ -88,6 +89,7 @@ export function decideBatch(
   const orders: OrderChange[] = [];
   const newClients: BatchWrites['newClients'][number][] = [];
   const answers: KeptAnswer[] = [];
+  const booksWrites: BooksWrites[] = [];
   const results = batch.map((submission): Result | Error => {
     try {
       if (isOfHouse(submission)) {
@@ -103,6 +105,7 @@ export function decideBatch(
       if (outcome.kind !== 'accepted') return outcome;
       changes.push(...outcome.changes);
       orders.push(...outcome.changes.flatMap((change) => change.orders));
+      if (outcome.writes) booksWrites.push(outcome.writes);
       keep(submission, outcome, { newClients, answers });
       for (const { after } of outcome.changes) books.states.set(after.account.id, after);
       takeIdentity(submission, books);
@@ -111,9 +114,11 @@ export function decideBatch(
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
+  const notices = [...noticesOf(changes, market), ...booksWrites.flatMap((one) => one.notices)];
+  const acts = actWritesOf(booksWrites, changes);
   return {
     results,
-    writes: { changes, orders, newClients, answers, notices: noticesOf(changes, market), day },
+    writes: { changes, orders, newClients, answers, notices, acts, day },
     states: [...books.states.values()],
   };
 }
@@ -159,6 +164,12 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
   }
   const state = books.states.get(command.accountId);
   if (!state) return { kind: 'refused', refusal: { code: 'account_closed' } };
+  if (isBooksCommand(command)) {
+    const decision = decideBooks(state, command, market);
+    if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+    const changes = [decision.change] as const;
+    return { kind: 'accepted', changes, writes: decision.writes, answer: render(changes) };
+  }
   const decision = decideForClient(state, command, market);
   return decision.accepted
     ? { kind: 'accepted', changes: decision.changes, answer: render(decision.changes) }

@@ -1,4 +1,5 @@
 import type {
+  BookRefusal,
   ClosePosition,
   MarketOrder,
   MarketQuote,
@@ -12,9 +13,11 @@ import type {
   TradingChange,
 } from '@lonja/core';
 import type { NewClient } from '@lonja/store';
+import type { BooksCommand, BooksWrites } from './books-command.ts';
 
 /** What a client may ask of the desk. */
-type ClientCommand = AccountCommand | { readonly kind: 'open_account'; readonly client: NewClient };
+type ClientCommand =
+  AccountCommand | BooksCommand | { readonly kind: 'open_account'; readonly client: NewClient };
 
 /** What a client may ask of an account that there is. */
 export type AccountCommand =
@@ -85,6 +88,7 @@ export const isOfHouse = (submission: Submission): submission is HouseSubmission
 export type DeskRefusal =
   | OrderRefusal
   | RebalancingRefusal
+  | BookRefusal
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
   /** The key came before with another request. */
@@ -94,7 +98,12 @@ export type DeskRefusal =
 
 /** What became of a client's command. */
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly answer: Answer; readonly changes: Changes }
+  | {
+      readonly kind: 'accepted';
+      readonly answer: Answer;
+      readonly changes: Changes;
+      readonly writes?: BooksWrites;
+    }
   | { readonly kind: 'replayed'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
 

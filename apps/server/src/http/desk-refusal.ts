@@ -1,4 +1,11 @@
-import { formatPrice, formatQuantity, formatUsd, formatUsdExact, priceToNumber } from '@lonja/core';
+import {
+  formatPrice,
+  formatQuantity,
+  formatUsd,
+  formatUsdExact,
+  priceToNumber,
+  type ChangedFigure,
+} from '@lonja/core';
 import type { DeskRefusal } from '../desk/submission.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
@@ -63,7 +70,43 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       return new HttpRefusal(refusal.code, { category: refusal.category });
     case 'too_many_orders':
       return new HttpRefusal(refusal.code, { scope: refusal.scope, maximum: refusal.maximum });
+    case 'books_changed':
+      return new HttpRefusal(refusal.code, { current: currentFigures(refusal.changed) });
+    case 'amount_out_of_range':
+      return new HttpRefusal(refusal.code, {
+        minimum: formatUsd(refusal.minimum),
+        maximum: formatUsd(refusal.maximum),
+      });
+    case 'direction_differs':
+      return new HttpRefusal(refusal.code, { held: formatQuantity(refusal.held) });
+    case 'below_margin_call': {
+      const minimum = formatUsd(refusal.minimum, 'ceiling');
+      const text = `${new HttpRefusal(refusal.code).message}: el mínimo es ${minimum} USD`;
+      return new HttpRefusal(refusal.code, { figure: refusal.figure, minimum }, text);
+    }
+    case 'margin_missing':
+      return new HttpRefusal(refusal.code, {
+        required: formatUsdExact(refusal.required),
+        available: formatUsdExact(refusal.available),
+      });
+    case 'deposit_out_of_range':
+      return new HttpRefusal(refusal.code, { maximum: formatUsd(refusal.maximum) });
+    case 'withdrawal_too_small':
+      return new HttpRefusal(refusal.code, { minimum: formatUsd(refusal.minimum) });
+    case 'withdrawal_exceeds_funds':
+    case 'withdrawal_funds_gone':
+      return new HttpRefusal(refusal.code, { available: formatUsd(refusal.available, 'floor') });
     default:
       return new HttpRefusal(refusal.code);
   }
+}
+
+/** What stands there now, by figure. */
+const currentFigures = (changed: readonly ChangedFigure[]): Record<string, string | null> =>
+  Object.fromEntries(changed.map((one) => [one.figure, textOf(one)]));
+
+function textOf(changed: ChangedFigure): string | null {
+  if (changed.figure === 'quantity') return formatQuantity(changed.current);
+  if (changed.figure === 'averagePrice') return formatPrice(changed.current, 8);
+  return changed.current === undefined ? null : formatUsd(changed.current, 'floor');
 }

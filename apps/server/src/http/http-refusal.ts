@@ -2,6 +2,14 @@ import type { AlertRefusal } from '@lonja/core';
 import type { DeskRefusal } from '../desk/submission.ts';
 
 type HttpCode =
+  | 'last_administrator'
+  | 'user_has_open_books'
+  | 'administrator_without_account'
+  | 'user_changed'
+  | 'password_empty'
+  | 'own_books'
+  | 'reason_invalid'
+  | 'password_required'
   | 'unauthenticated'
   | 'forbidden'
   | 'key_scope_missing'
@@ -103,6 +111,26 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   plan_moved: [409, 'El mercado se ha movido: revisa la propuesta y vuelve a intentarlo'],
   insufficient_funds: [400, 'Saldo insuficiente para esta transacción'],
   insufficient_free_margin: [400, 'Margen libre insuficiente para esta transacción'],
+  books_changed: [409, 'Los datos han cambiado desde que los abriste'],
+  amount_out_of_range: [400, 'El importe está fuera de los límites'],
+  direction_differs: [409, 'La cantidad debe mantener la dirección de la posición'],
+  below_margin_call: [409, 'La cuenta quedaría por debajo de su margen'],
+  margin_missing: [409, 'No hay margen suficiente para este cambio'],
+  deposit_out_of_range: [400, 'Please enter a valid deposit amount'],
+  withdrawal_too_small: [400, 'Minimum withdrawal amount is $50'],
+  withdrawal_exceeds_funds: [400, 'Insufficient funds for withdrawal'],
+  withdrawal_funds_gone: [409, 'Fondos insuficientes para este cambio'],
+  last_administrator: [409, 'Es el último administrador: no se puede eliminar, desactivar ni degradar'],
+  user_has_open_books: [409, 'El usuario tiene posiciones abiertas o retiros pendientes: ciérralos antes'],
+  administrator_without_account: [
+    409,
+    'Este administrador no tiene cuenta de operaciones: crea un usuario nuevo',
+  ],
+  user_changed: [409, 'Otra persona ha cambiado este usuario desde que lo abriste'],
+  password_empty: [400, 'La contraseña debe tener al menos 1 carácter'],
+  own_books: [403, 'Nadie puede cambiar sus propias cuentas'],
+  reason_invalid: [400, 'El motivo debe tener de 3 a 500 caracteres, sin números de tarjeta'],
+  password_required: [403, 'Confirma tu contraseña para continuar'],
 };
 
 /** An expected refusal on its way out; the error handler gives it its shape. */

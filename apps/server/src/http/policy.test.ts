@@ -86,6 +86,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'DELETE /api/orders/:id': [401, 404, 404, 404],
   'POST /api/orders/protection': [401, 201, 409, 404, { symbol: 'AAPL', type: 'stop', stopPrice: '100' }],
   'GET /api/admin/users': [401, 403, 403, 200],
+  'PUT /api/admin/users/:id': [401, 403, 403, 400],
+  'GET /api/admin/positions/:id': [401, 403, 403, 200],
+  'PUT /api/admin/positions/:id/:symbol': [401, 403, 403, 404, { profit: 1 }],
+  'POST /api/admin/confirm': [401, 403, 403, 400],
 };
 const ROUTES = Object.keys(MATRIX);
 /** Their bodies name the client whom they are about. */

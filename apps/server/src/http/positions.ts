@@ -1,4 +1,4 @@
-import { formatUsd, usdToNumber, type AccountChange, type Instrument } from '@lonja/core';
+import { formatUsd, postedResultOf, usdToNumber, type AccountChange, type Instrument } from '@lonja/core';
 import { ROUTES, type Position } from '@lonja/protocol';
 import { listPositions, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
@@ -82,10 +82,11 @@ export async function positionsOf(
 
 function closeAnswer(change: AccountChange, instrument: Instrument) {
   const fill = fillOf(change);
-  const result = formatUsd(fill.change.realized);
+  const posted = postedResultOf(fill.change);
+  const result = formatUsd(posted);
   return {
     symbol: instrument.symbol,
-    realizedPnL: usdToNumber(fill.change.realized),
+    realizedPnL: usdToNumber(posted),
     newBalance: Number(formatUsd(change.after.balances.cash, 'floor')),
     message: `${instrument.symbol}: ${result} USD`,
     transaction: transactionOfFill(fill, instrument),

@@ -155,9 +155,9 @@ function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure:
   reply.setCookie(SESSION_COOKIE, secrets.cookie, options);
 }
 
-const USERNAME = /^[\p{L}\p{N}._-]{3,32}$/u;
+export const USERNAME = /^[\p{L}\p{N}._-]{3,32}$/u;
 export const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
-const MIN_USERNAME = 3;
+export const MIN_USERNAME = 3;
 export const MIN_PASSWORD = 6;
 
 interface Registration {

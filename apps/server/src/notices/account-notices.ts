@@ -1,6 +1,7 @@
 import {
   formatQuantity,
   formatUsd,
+  postedResultOf,
   priceToNumber,
   type AccountChange,
   type Fill,
@@ -65,7 +66,7 @@ const shownOrder = (order: RestingOrder, instrumentOf: FindInstrument) => ({
 
 const filledOrder = (fill: Fill, gapped: boolean) => ({
   price: priceToNumber(fill.price),
-  realized: formatUsd(fill.change.realized),
+  realized: formatUsd(postedResultOf(fill.change)),
   gapped,
 });
 
@@ -81,7 +82,7 @@ const stopOutNotice = (fill: Fill, marginLevel: bigint, instrumentOf: FindInstru
     side: fill.order.side,
     quantity: formatQuantity(fill.order.quantity),
     price: priceToNumber(fill.price),
-    realized: formatUsd(fill.change.realized),
+    realized: formatUsd(postedResultOf(fill.change)),
     marginLevel: percentOf(marginLevel),
   },
 });

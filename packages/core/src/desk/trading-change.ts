@@ -42,6 +42,20 @@ export function followFill(state: TradingState, account: AccountChange): Trading
   return changeTrading(state, account, followPosition(state.orders, { instrumentId, position, at: fill.at }));
 }
 
+/** An act, a deposit or a withdrawal, with what a changed quantity does to the orders that reduce the position. */
+export function followActs(state: TradingState, account: AccountChange, at: number): TradingChange {
+  const orders = (account.acts ?? []).reduce((followed: Orders, act) => {
+    if (act.kind !== 'position_changed') return followed;
+    const { instrumentId } = act;
+    return followPosition(followed, {
+      instrumentId,
+      position: account.after.positions.get(instrumentId),
+      at,
+    });
+  }, state.orders);
+  return changeTrading(state, account, orders);
+}
+
 /** A change of orders alone: no fill, no entry, but a new version, so that nobody decides on an old copy. */
 export const changeOrders = (state: TradingState, orders: Orders): TradingChange =>
   changeTrading(state, withoutFill(state.account), orders);

@@ -20,6 +20,7 @@ import {
 import {
   applyFill,
   closingQuantity,
+  postedResultOf,
   type PositionChange,
   type PositionState,
   type Side,
@@ -140,13 +141,9 @@ function effectOf(
     spreadCost: spreadCostOf(instrument, quote, order.quantity),
     availableCash,
     availableMargin:
-      openProfit === undefined ? undefined : sum([availableCash, profit, realizedInAll(change), openProfit]),
+      openProfit === undefined ? undefined : sum([availableCash, profit, postedResultOf(change), openProfit]),
   };
 }
-
-/** What the closing part posts to profit: the market result, and what a set figure adds to it. */
-const realizedInAll = ({ realized, adjustment }: PositionChange): Usd =>
-  adjustment ? plus(realized, adjustment.amount) : realized;
 
 /** Half-even from the whole spread, so that half a tick is not lost. */
 const spreadCostOf = (instrument: Instrument, quote: MarketQuote, quantity: Quantity): Usd =>
@@ -257,7 +254,7 @@ function freeMarginAfter(
   return sum([
     minus(availableCash, change.marginLocked),
     account.balances.profit,
-    realizedInAll(change),
+    postedResultOf(change),
     others,
     own,
   ]);

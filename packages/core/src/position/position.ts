@@ -79,6 +79,13 @@ export interface PositionChange {
   readonly adjustment: Adjustment | undefined;
 }
 
+/** What the closing part posts to profit, USD: the market result, and what a set figure adds to it. */
+export const postedResultOf = ({
+  realized,
+  adjustment,
+}: Pick<PositionChange, 'realized' | 'adjustment'>): Usd =>
+  adjustment ? plus(realized, adjustment.amount) : realized;
+
 export const directionOf = (quantity: Quantity): Direction => (quantity > 0n ? 'long' : 'short');
 export const closingSideOf = (quantity: Quantity): Side => (quantity > 0n ? 'sell' : 'buy');
 

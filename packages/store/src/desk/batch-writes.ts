@@ -10,6 +10,7 @@ import {
   type TradingChange,
 } from '@lonja/core';
 import { insertNotices, type NewNotice } from '../notices.ts';
+import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { numberArray, separatedTexts, textsIn, wordArray } from './array-literal.ts';
 import { columnArrays, insertText, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
@@ -47,11 +48,12 @@ export interface BatchWrites {
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly answers: readonly KeptAnswer[];
   readonly notices: readonly NewNotice[];
+  readonly acts: ActWrites;
   /** UTC day of the idempotency keys, YYYY-MM-DD. */
   readonly day: string;
 }
 
-/** The batch's statements, set by set, in the order in which they lock: users, accounts, positions, orders, house. */
+/** The batch's statements, set by set, in the order in which they lock: users, accounts, audit, positions, orders, house. */
 export function statementsOf(writes: BatchWrites): Statement[] {
   const { changes } = writes;
   const finals = finalStates(changes);
@@ -59,10 +61,12 @@ export function statementsOf(writes: BatchWrites): Statement[] {
   return [
     ...insertClients(writes.newClients),
     ...updateAccounts(finals),
+    ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
     ...writeOrders(writes.orders),
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
+    ...writeActs(writes.acts),
     ...insertAnswers(writes.answers, writes.day),
     ...insertNotices(writes.notices),
     ...updateHouse(entries),
@@ -219,13 +223,19 @@ function upsertPositions(kept: readonly { accountId: number; position: PositionS
     {
       name: 'upsert-positions',
       text: `insert into positions
-          (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
-        select account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, to_timestamp(opened_at / 1000.0)
-        from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bool[], $8::bigint[])
-          as u (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
+          (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at,
+            set_profit, set_beyond, set_act, set_reason, set_at)
+        select account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, to_timestamp(opened_at / 1000.0),
+          set_profit, set_beyond, set_act, nullif(set_reason, ' '), to_timestamp(set_at / 1000.0)
+        from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bool[], $8::bigint[],
+            $9::bigint[], $10::bigint[], $11::uuid[], ${textsIn(12)}, $13::bigint[])
+          as u (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at,
+            set_profit, set_beyond, set_act, set_reason, set_at)
         on conflict (account_id, instrument_id) do update
         set opened_by = excluded.opened_by, quantity = excluded.quantity, cost = excluded.cost,
-          margin = excluded.margin, fully_paid = excluded.fully_paid, opened_at = excluded.opened_at`,
+          margin = excluded.margin, fully_paid = excluded.fully_paid, opened_at = excluded.opened_at,
+          set_profit = excluded.set_profit, set_beyond = excluded.set_beyond, set_act = excluded.set_act,
+          set_reason = excluded.set_reason, set_at = excluded.set_at`,
       values: [
         numberArray(kept.map((one) => one.accountId)),
         numberArray(positions.map((position) => position.instrumentId)),
@@ -235,6 +245,12 @@ function upsertPositions(kept: readonly { accountId: number; position: PositionS
         numberArray(positions.map((position) => position.margin)),
         wordArray(positions.map((position) => position.fullyPaid)),
         numberArray(positions.map((position) => position.openedAt)),
+        numberArray(positions.map(({ set }) => set?.profit ?? null)),
+        numberArray(positions.map(({ set }) => set?.beyondMarket ?? null)),
+        wordArray(positions.map(({ set }) => set?.act ?? null)),
+        // A blank stands for none: an empty text has no place among separated ones.
+        separatedTexts(positions.map(({ set }) => set?.reason ?? ' ')),
+        numberArray(positions.map(({ set }) => set?.at ?? null)),
       ],
     },
   ];
@@ -295,6 +311,8 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'position_opened_by', type: 'int', of: (fill) => fill.positionOpenedBy },
   { name: 'quantity_after', type: 'bigint', of: (fill) => fill.quantityAfter },
   { name: 'at', type: 'time', of: (fill) => fill.at },
+  { name: 'adjustment', type: 'bigint', of: ({ change }) => change.adjustment?.amount ?? null },
+  { name: 'adjustment_act', type: 'uuid', of: ({ change }) => change.adjustment?.act ?? null },
 ];
 
 const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
@@ -303,6 +321,7 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   { name: 'kind', type: 'text', of: (entry) => entry.kind },
   { name: 'fill_number', type: 'int', of: (entry) => entry.fillNumber ?? null },
   { name: 'financing_day', type: 'int', of: (entry) => entry.financingDay ?? null },
+  { name: 'act', type: 'uuid', of: (entry) => entry.act ?? null },
   { name: 'at', type: 'time', of: (entry) => entry.at },
   ...LEDGER_ACCOUNTS.map((name): Column<LedgerEntry> => ({
     name,

@@ -3,7 +3,7 @@ import { numberArray, textArray, wordArray } from './array-literal.ts';
 /** A column of a set-based write: its name, its array's type and how a row gives its value. */
 export interface Column<Row> {
   readonly name: string;
-  readonly type: 'int' | 'bigint' | 'bool' | 'text' | 'time' | 'json';
+  readonly type: 'int' | 'bigint' | 'bool' | 'text' | 'uuid' | 'time' | 'json';
   readonly of: (row: Row) => bigint | number | string | boolean | null;
 }
 
@@ -29,6 +29,7 @@ const ARRAYS = {
   bigint: 'bigint',
   bool: 'bool',
   text: 'text',
+  uuid: 'uuid',
   time: 'bigint',
   json: 'text',
 } as const satisfies Record<Column<never>['type'], string>;
@@ -38,7 +39,7 @@ export const columnArrays = <Row>(rows: readonly Row[], columns: readonly Column
   columns.map(({ type, of }) => {
     const values = rows.map(of);
     if (type === 'json') return textArray(values as (string | null)[]);
-    return type === 'text' || type === 'bool'
+    return type === 'text' || type === 'uuid' || type === 'bool'
       ? wordArray(values as (string | boolean | null)[])
       : numberArray(values as (bigint | number | null)[]);
   });

@@ -6,9 +6,11 @@ import {
   formatQuantity,
   formatUsd,
   formatUsdExact,
+  minus,
   priceToNumber,
   quantityToNumber,
   returnInBasisPoints,
+  shownPnlOf,
   trimZeros,
   usdToNumber,
   valuePosition,
@@ -24,7 +26,11 @@ export function positionAnswer(
   instrument: Instrument,
   quote: MarketQuote,
 ): Position {
-  const { closingPrice, value, invested, pnl } = valuePosition(position, instrument, quote);
+  const { closingPrice, value, pnl } = valuePosition(position, instrument, quote);
+  const { set } = position;
+  const shown = shownPnlOf(set, pnl, quote.rate);
+  // Quantity x average price as shown: of a set profit the market's, of a set average price that one's.
+  const invested = minus(value, shownPnlOf(set && { ...set, profit: undefined }, pnl, quote.rate));
   return {
     symbol: instrument.symbol,
     name: instrument.name,
@@ -37,11 +43,14 @@ export function positionAnswer(
     totalInvested: usdToNumber(invested),
     leverage: Number(effectiveLeverage(invested, position.margin)) / 100,
     leverageType: instrument.leverageClass,
-    profit: formatUsd(pnl),
+    profit: formatUsd(shown),
     marketProfit: formatUsd(pnl),
-    profitPercent: Number(returnInBasisPoints(pnl, invested)) / 100,
-    hasAdminProfit: false,
-    adminProfit: null,
+    profitPercent: Number(returnInBasisPoints(shown, invested)) / 100,
+    hasAdminProfit: set !== undefined,
+    adminProfit: set ? Number(formatUsd(shown)) : null,
+    adminFigure: set ? (set.profit === undefined ? 'average_price' : 'profit') : null,
+    adminReason: set?.reason ?? null,
+    adminAt: set ? new Date(set.at).toISOString() : null,
     currency: instrument.currency,
     decimals: instrument.priceDecimals,
     quantity: formatQuantity(position.quantity),

@@ -20,7 +20,9 @@ interface ShownFill {
   readonly quantity: bigint;
   readonly price: bigint;
   readonly value: bigint;
+  /** Of the market. */
   readonly realized: bigint;
+  readonly adjustment: ShownAdjustment | null;
   readonly closed: bigint;
   readonly cause: Fill['cause']['kind'];
   /** Basis points. */
@@ -38,6 +40,13 @@ interface ShownFill {
   readonly sequence: number;
 }
 
+/** What a set figure added to the market's result, why and when it was set. */
+interface ShownAdjustment {
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly at: number;
+}
+
 export const transactionOfFill = (fill: Fill, instrument: Instrument): Transaction =>
   transactionAnswer(
     {
@@ -48,6 +57,7 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       price: fill.price,
       value: fill.value,
       realized: fill.change.realized,
+      adjustment: fill.change.adjustment ?? null,
       closed: fill.change.closed,
       cause: fill.cause.kind,
       marginLevel: fill.cause.kind === 'stop_out' ? fill.cause.marginLevel : null,
@@ -76,6 +86,10 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
       price: row.price,
       value: row.value,
       realized: row.realized,
+      adjustment:
+        row.adjustment === null
+          ? null
+          : { amount: row.adjustment, reason: row.act_reason ?? '', at: Number(row.act_at_ms ?? 0n) },
       closed: row.closed,
       cause: row.cause,
       marginLevel: row.margin_level,
@@ -94,7 +108,23 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
     instrument,
   );
 
-const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction => ({
+const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction => {
+  const { realized, adjustment } = fill;
+  const profit = usdToNumber(usd(realized + (adjustment?.amount ?? 0n)));
+  return {
+    ...figuresOf(fill, instrument),
+    profit,
+    marketProfit: usdToNumber(usd(realized)),
+    hasAdminProfit: adjustment !== null,
+    adminProfit: adjustment ? profit : null,
+    adminReason: adjustment?.reason ?? null,
+    adminAt: adjustment ? new Date(adjustment.at).toISOString() : null,
+  };
+};
+
+type OwnFigures = 'profit' | 'marketProfit' | 'hasAdminProfit' | 'adminProfit' | 'adminReason' | 'adminAt';
+
+const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, OwnFigures> => ({
   id: `${fill.accountId}-${fill.number}`,
   type: fill.side,
   symbol: instrument.symbol,
@@ -102,7 +132,6 @@ const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction
   price: priceToNumber(toPrice(fill.price)),
   decimals: instrument.priceDecimals,
   total: usdToNumber(usd(fill.value)),
-  profit: usdToNumber(usd(fill.realized)),
   closes: fill.closed > 0n,
   cause: fill.cause,
   marginLevel: fill.marginLevel === null ? null : Number(fill.marginLevel) / 100,

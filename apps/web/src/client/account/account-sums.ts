@@ -28,8 +28,10 @@ export const returnRate = (pnl: Usd, cashAndMargin: Usd): number | undefined =>
   cashAndMargin === 0n ? undefined : Number(returnInBasisPoints(pnl, cashAndMargin)) / 100;
 
 /** Closing fills with a market result above zero / closing fills, in percent; undefined with none. */
-export function winRate(transactions: readonly Pick<Transaction, 'closes' | 'profit'>[]): number | undefined {
+export function winRate(
+  transactions: readonly Pick<Transaction, 'closes' | 'marketProfit'>[],
+): number | undefined {
   const closing = transactions.filter((transaction) => transaction.closes);
   if (closing.length === 0) return undefined;
-  return (100 * closing.filter((transaction) => transaction.profit > 0).length) / closing.length;
+  return (100 * closing.filter((transaction) => transaction.marketProfit > 0).length) / closing.length;
 }

@@ -48,6 +48,9 @@ const position = (symbol: string, part: Partial<Position> = {}): Position => ({
   marketProfit: '0.00',
   profitPercent: 0,
   hasAdminProfit: false,
+  adminFigure: null,
+  adminReason: null,
+  adminAt: null,
   adminProfit: null,
   currency: 'USD',
   decimals: 2,
@@ -113,7 +116,12 @@ describe('the account in the browser', () => {
   });
 
   it('shows a set P&L and leaves equity to the market', () => {
-    const set = position('AAPL', { hasAdminProfit: true, adminProfit: 500, profit: '500.00' });
+    const set = position('AAPL', {
+      hasAdminProfit: true,
+      adminFigure: 'profit',
+      adminProfit: 500,
+      profit: '500.00',
+    });
     const desk = createBrowserDesk(user, [set], directory, quotesOf({ AAPL: [310, 311] }));
     expect(desk.positions[0]).toMatchObject({ shownPnl: dollars('500'), pnl: dollars('20') });
     expect(desk.summary.equity).toBe(dollars('10020'));
@@ -141,14 +149,14 @@ describe('sums', () => {
   });
 
   it('[DSH-04] counts the win rate of closing fills only', () => {
-    expect(winRate([{ closes: false, profit: 0 }])).toBeUndefined();
+    expect(winRate([{ closes: false, marketProfit: 0 }])).toBeUndefined();
     expect(
       winRate([
-        { closes: false, profit: 0 },
-        { closes: true, profit: 5 },
-        { closes: true, profit: 0 },
-        { closes: true, profit: -5 },
-        { closes: true, profit: 1 },
+        { closes: false, marketProfit: 0 },
+        { closes: true, marketProfit: 5 },
+        { closes: true, marketProfit: 0 },
+        { closes: true, marketProfit: -5 },
+        { closes: true, marketProfit: 1 },
       ]),
     ).toBe(50);
   });

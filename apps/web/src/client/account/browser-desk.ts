@@ -1,6 +1,8 @@
 import {
   closingPriceOf,
+  minus,
   NO_BALANCES,
+  plus,
   priceToNumber,
   summarizeAccount,
   valuePosition,
@@ -146,5 +148,12 @@ const asServerValued = (position: Position) => ({
 
 const withShown = (valued: Omit<ValuedPosition, 'shownPnl'>): ValuedPosition => ({
   ...valued,
-  shownPnl: valued.position.hasAdminProfit ? usdOf(valued.position.profit) : valued.pnl,
+  shownPnl: shownPnlOf(valued),
 });
+
+/** A set profit stands still; what a set average price says beyond the market moves with it. */
+function shownPnlOf({ position, pnl }: Pick<ValuedPosition, 'position' | 'pnl'>): Usd {
+  if (position.adminFigure === 'profit') return usdOf(position.profit);
+  if (position.adminFigure === null) return pnl;
+  return plus(pnl, minus(usdOf(position.profit), usdOf(position.marketProfit)));
+}

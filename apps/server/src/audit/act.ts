@@ -1,0 +1,93 @@
+import type { ActedFigure } from '@lonja/protocol';
+import type { NewAuditRow, NewNotice } from '@lonja/store';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What a call without a reason is recorded with. */
+export const NO_REASON = 'No reason given';
+
+/** What is recorded of every kind of act. Personal data comes as a digest already. */
+type ActAction =
+  | 'user_created'
+  | 'user_edited'
+  | 'user_deleted'
+  | 'users_imported'
+  | 'position_set'
+  | 'withdrawal_set'
+  | 'verification_decided'
+  | 'client_viewed';
+
+/** An administrator's act before it is decided: who, when, on whom, why, and over which request. */
+export interface Act {
+  readonly id: string;
+  readonly actorId: string;
+  readonly reason: string;
+  readonly requestId: string;
+  /** Digest of the address that the request came from. */
+  readonly address: string;
+  /** The client whom it concerns. */
+  readonly userId: string | undefined;
+  readonly action: ActAction;
+  readonly subject: {
+    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification';
+    readonly id: string;
+  };
+}
+
+/** What the act came to. */
+export interface ActResult {
+  readonly at: number;
+  readonly accountId?: number;
+  /** By figure; in texts that say everything exactly. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** What the database holds a position's set figures against. */
+  readonly figures?: Readonly<Record<string, unknown>>;
+  /** Anything that explains the figures, a quote for example. */
+  readonly evidence?: Readonly<Record<string, unknown>>;
+  /** Whether its client is told: then it commits with the notice or not at all. */
+  readonly isTold: boolean;
+}
+
+/** The act's row of the audit log. */
+export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
+  const { id, actorId, reason, requestId, address, userId, action, subject } = act;
+  const { at, accountId, before, after, figures, evidence, isTold } = result;
+  return {
+    id,
+    record: canonicalJson({
+      id,
+      at,
+      actor: { id: actorId, role: 'admin' },
+      action,
+      subject,
+      user: userId,
+      account: accountId,
+      tells: isTold ? userId : undefined,
+      before,
+      after,
+      figures,
+      evidence,
+      reason,
+      requestId,
+      address,
+    }),
+  };
+}
+
+/** What the client is told of the act, under the act's id. */
+export const noticeOfAct = (
+  { id, reason, userId }: Act,
+  changes: readonly ActedFigure[],
+  at: number,
+): NewNotice[] =>
+  userId === undefined
+    ? []
+    : [
+        {
+          id,
+          to: { userId },
+          kind: 'administrator_act',
+          data: { changes, reason },
+          createdAt: at,
+        },
+      ];

@@ -1,0 +1,359 @@
+import { AdminPosition, ErrorBody, NoticeList, Position, Transaction, User } from '@lonja/protocol';
+import { openDatabase, type Database } from '@lonja/store';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { array } from 'zod';
+import {
+  OPENING_QUOTES,
+  RIG_SYMBOLS,
+  startServerRig,
+  type Actor,
+  type Answer,
+  type ServerRig,
+} from '../server-rig.ts';
+
+let rig: ServerRig;
+let administrator: Actor;
+let client: Actor;
+/** As the role that the application works as. */
+let application: Database;
+
+beforeAll(async () => {
+  const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+  rig = await startServerRig(database);
+  application = openDatabase(database.url, () => undefined);
+  administrator = await rig.administrator();
+});
+afterAll(async () => {
+  await application.destroy();
+  await rig.stop();
+});
+beforeEach(async () => {
+  client = await rig.join();
+  rig.market.move(OPENING_QUOTES);
+  return () => rig.assertBalanced();
+});
+
+const put = (path: string, body: Readonly<Record<string, unknown>>, as = administrator): Promise<Answer> =>
+  rig.call(`PUT /api/admin/${path}`, { as, body });
+const setUser = (body: Readonly<Record<string, unknown>>, as?: Actor) => put(`users/${client.id}`, body, as);
+const setPosition = (body: Readonly<Record<string, unknown>>, symbol = 'AAPL') =>
+  put(`positions/${client.id}/${symbol}`, body);
+const buy = async (symbol: keyof typeof OPENING_QUOTES, quantity: number, leverage = 1): Promise<void> => {
+  const price = OPENING_QUOTES[symbol][1];
+  const body = { userId: client.id, symbol, quantity, price, leverage };
+  const { status, text } = await rig.call('POST /api/trades/buy', { as: client, body });
+  if (status !== 200) throw new Error(text);
+};
+const close = (body: Readonly<Record<string, unknown>> = {}) =>
+  rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL', ...body } });
+const read = async (what: string): Promise<unknown> =>
+  (await rig.call(`GET /api/${what}/${client.id}`, { as: client })).body;
+const account = async () => User.parse(await read('users'));
+const positions = async () => array(Position).parse(await read('positions'));
+const transactions = async () => array(Transaction).parse(await read('transactions'));
+const notices = async () =>
+  NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body).notices;
+const errorOf = ({ status, body }: Answer) => ({ status, ...ErrorBody.parse(body) });
+const auditRows = () =>
+  rig.owner
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('user_id', '=', client.id)
+    .orderBy('number')
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, record: JSON.parse(row.record) as object })));
+
+describe('a set balance', () => {
+  test('[API-18] [ADM-11] posts the difference, is audited and told, in one transaction', async () => {
+    const answer = await setUser({ balance: '25000.00', reason: 'Premio del concurso' });
+    expect([answer.status, User.parse(answer.body).balance]).toEqual([200, '25000.00']);
+    expect(await auditRows()).toMatchObject([
+      {
+        action: 'user_edited',
+        actor_id: administrator.id,
+        record: {
+          before: { balance: '10000.000000' },
+          after: { balance: '25000.000000' },
+          reason: 'Premio del concurso',
+          requestId: answer.headers['x-request-id'] ?? (expect.any(String) as string),
+        },
+      },
+    ]);
+    expect(await notices()).toMatchObject([
+      {
+        kind: 'administrator_act',
+        data: {
+          changes: [{ figure: 'balance', before: '10000.00', after: '25000.00' }],
+          reason: 'Premio del concurso',
+        },
+      },
+    ]);
+    const entry = await rig.owner
+      .selectFrom('trading_accounts')
+      .select('entry_count')
+      .where('user_id', '=', client.id)
+      .executeTakeFirstOrThrow();
+    expect(entry.entry_count).toBe(2);
+  });
+
+  test('[API-18] without a reason it says so', async () => {
+    await setUser({ balance: 1, totalProfit: '-0.50' });
+    expect(await auditRows()).toMatchObject([{ record: { reason: 'No reason given' } }]);
+    expect(await account()).toMatchObject({ balance: '1.00', totalProfit: '-0.50' });
+  });
+
+  test.each(['no', 'x'.repeat(501), 'card 4242 4242 4242 4242', 'a\u0007bell'])(
+    '[API-18] a reason that is none is refused: %s',
+    async (reason) => {
+      expect(errorOf(await setUser({ balance: 1, reason }))).toMatchObject({
+        status: 400,
+        code: 'reason_invalid',
+      });
+    },
+  );
+
+  test('[API-18] the whole form of the specification with one figure changed is one change', async () => {
+    const { username, email, balance, totalProfit } = await account();
+    const form = { username, email, totalProfit, role: 'user', isActive: true, fullName: '', phone: '' };
+    const answer = await setUser({ ...form, balance, country: '' });
+    expect(answer.status).toBe(200);
+    expect(await auditRows()).toEqual([]);
+    expect((await setUser({ ...form, balance: '9000.00', country: '' })).status).toBe(200);
+    expect(await auditRows()).toHaveLength(1);
+  });
+
+  test('[API-18] two administrators: the later one gets a 409 with what stands there', async () => {
+    await setUser({ balance: '5.00', expected: { balance: '10000.00' } });
+    const before = await rig.books();
+    expect(errorOf(await setUser({ balance: '7.00', expected: { balance: '10000.00' } }))).toMatchObject({
+      status: 409,
+      code: 'books_changed',
+      details: { current: { balance: '5.00' } },
+    });
+    expect(await rig.books()).toBe(before);
+  });
+
+  test('[API-18] below the margin call it is refused with the lowest that passes', async () => {
+    await buy('AAPL', 10, 5);
+    expect(errorOf(await setUser({ balance: 0 }))).toMatchObject({
+      status: 409,
+      code: 'below_margin_call',
+      details: { figure: 'balance', minimum: '0.40' },
+    });
+    expect((await setUser({ balance: '0.40' })).status).toBe(200);
+  });
+
+  test('[API-18] nobody changes his own books', async () => {
+    expect(errorOf(await put(`users/${administrator.id}`, { balance: 1, reason: 'For me' }))).toMatchObject({
+      status: 403,
+      code: 'own_books',
+    });
+  });
+
+  test('[API-18] the same key moves money once', async () => {
+    await buy('AAPL', 10, 5);
+    const headers = { 'idempotency-key': 'act-1' };
+    const send = () =>
+      rig.call(`PUT /api/admin/positions/${client.id}/AAPL`, {
+        as: administrator,
+        body: { profit: 500 },
+        headers,
+      });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([200, 200, 'true']);
+    expect(await auditRows()).toHaveLength(1);
+  });
+
+  test('[API-18] after a quarter of an hour the password is asked for again', async () => {
+    await rig.owner
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(Date.now() - 16 * 60_000) })
+      .where('user_id', '=', administrator.id)
+      .execute();
+    expect(errorOf(await setUser({ balance: 1 }))).toMatchObject({ status: 403, code: 'password_required' });
+    const confirm = (password: string) =>
+      rig.call('POST /api/admin/confirm', { as: administrator, body: { password } });
+    expect(errorOf(await confirm('wrong'))).toMatchObject({ status: 400, code: 'password_wrong' });
+    expect((await confirm(administrator.password)).status).toBe(200);
+    expect((await setUser({ balance: 1 })).status).toBe(200);
+  });
+});
+
+describe('a set profit', () => {
+  beforeEach(() => buy('AAPL', 10, 5));
+
+  test('[API-20] [DSH-13] stands beside the market figure, with its reason, and moves no margin', async () => {
+    const before = await account();
+    const answer = await setPosition({ profit: 500, reason: 'Ejercicio de clase' });
+    expect(AdminPosition.parse(answer.body)).toMatchObject({
+      userId: client.id,
+      quantity: 10,
+      avgPrice: 191.24,
+      currentPnl: 500,
+      setProfit: '500.000000',
+    });
+    expect(await positions()).toMatchObject([
+      {
+        profit: '500.00',
+        marketProfit: '-0.40',
+        adminProfit: 500,
+        hasAdminProfit: true,
+        adminFigure: 'profit',
+        adminReason: 'Ejercicio de clase',
+        adminAt: expect.any(String) as string,
+      },
+    ]);
+    expect((await account()).account).toMatchObject({
+      cash: before.account?.cash,
+      margin: before.account?.margin,
+      profit: before.account?.profit,
+    });
+  });
+
+  test('[API-20] [API-07] closing tells both figures', async () => {
+    await setPosition({ profit: 500, reason: 'Ejercicio de clase' });
+    expect((await close({ quantity: 2.5 })).body).toMatchObject({ realizedPnL: 125 });
+    expect((await close()).body).toMatchObject({
+      realizedPnL: 375,
+      transaction: { hasAdminProfit: true, marketProfit: -0.3, adminProfit: 375 },
+    });
+    expect(await transactions()).toMatchObject([
+      {
+        profit: 375,
+        marketProfit: -0.3,
+        hasAdminProfit: true,
+        adminReason: 'Ejercicio de clase',
+        adminAt: expect.any(String) as string,
+      },
+      { profit: 125, marketProfit: -0.1, hasAdminProfit: true },
+      { profit: 0, marketProfit: 0, hasAdminProfit: false, adminProfit: null, adminReason: null },
+    ]);
+    expect(await account()).toMatchObject({ balance: '10000.00', totalProfit: '500.00' });
+  });
+
+  test('[API-20] null clears it, and that is told too', async () => {
+    await setPosition({ profit: 500 });
+    await setPosition({ profit: null, expected: { profit: 500 } });
+    expect(await positions()).toMatchObject([{ profit: '-0.40', hasAdminProfit: false, adminReason: null }]);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test.each(['NaN', true, [5], '0x10', 1e300])('[API-20] %j is no profit', async (profit) => {
+    expect((await setPosition({ profit })).status).toBe(400);
+  });
+
+  test('[API-20] several at once, with trades between them, in one batch: the books add up', async () => {
+    const acts = await Promise.all([
+      setPosition({ profit: 500 }),
+      close({ quantity: 1 }),
+      setPosition({ quantity: 8 }),
+      close({ quantity: 1 }),
+      setPosition({ profit: -20 }),
+      setUser({ balance: 8_000 }),
+      close({ quantity: 2 }),
+    ]);
+    expect(acts.map(({ status }) => status)).not.toContain(500);
+    await close();
+    expect(await positions()).toEqual([]);
+  });
+});
+
+describe('a changed quantity and average price', () => {
+  test('[API-20] the specification’s payload: all three figures at once', async () => {
+    await buy('AAPL', 10, 5);
+    const answer = await setPosition({ quantity: 20, averagePrice: 180, profit: 12.5, userId: client.id });
+    expect(AdminPosition.parse(answer.body)).toMatchObject({ quantity: 20, avgPrice: 180, currentPnl: 12.5 });
+    const [notice] = await notices();
+    expect(notice).toMatchObject({
+      data: {
+        changes: [
+          { figure: 'quantity', before: '10', after: '20' },
+          { figure: 'averagePrice', before: '191.24', after: '180.00' },
+          { figure: 'profit', before: null, after: '12.50' },
+        ],
+      },
+    });
+    await rig.assertBalanced();
+    expect((await close()).body).toMatchObject({ realizedPnL: 12.5 });
+  });
+
+  test('[API-20] an average price alone is shown as an adjustment beside the market', async () => {
+    await buy('AAPL', 10, 5);
+    await setPosition({ averagePrice: '180.00' });
+    expect(await positions()).toMatchObject([
+      {
+        averagePrice: 180,
+        profit: '112.00',
+        marketProfit: '0.00',
+        totalInvested: 1_800,
+        hasAdminProfit: true,
+        adminFigure: 'average_price',
+        leverage: 5,
+      },
+    ]);
+  });
+
+  test('[API-20] what is not there or not possible', async () => {
+    expect(errorOf(await setPosition({ profit: 1 }))).toMatchObject({ status: 409, code: 'no_position' });
+    await buy('AAPL', 1);
+    expect(errorOf(await setPosition({ quantity: -1 }))).toMatchObject({ code: 'direction_differs' });
+    expect(errorOf(await setPosition({ quantity: 1_000 }))).toMatchObject({ code: 'margin_missing' });
+    expect(errorOf(await setPosition({ profit: 1 }, 'NOPE'))).toMatchObject({ status: 404 });
+    expect(
+      (await rig.call('PUT /api/admin/positions/nobody/AAPL', { as: administrator, body: {} })).status,
+    ).toBe(404);
+  });
+});
+
+describe('what the application’s role can do by itself', () => {
+  const accountId = async () => Number((await account()).account?.id);
+
+  test.each([
+    [
+      'a set profit',
+      (id: number) =>
+        sql`update positions set set_profit = 5, set_act = gen_random_uuid(), set_reason = 'x', set_at = now() where account_id = ${id}`,
+    ],
+    [
+      'a set profit without an act',
+      (id: number) => sql`update positions set set_profit = 5 where account_id = ${id}`,
+    ],
+    [
+      'an adjustment',
+      (id: number) =>
+        sql`insert into ledger_entries (account_id, number, kind, at, cash, adjustment) values (${id}, 99, 'balance_adjustment', now(), 5, -5)`,
+    ],
+    [
+      'an adjustment of an act that is none',
+      (id: number) =>
+        sql`insert into ledger_entries (account_id, number, kind, at, cash, adjustment, act) values (${id}, 99, 'balance_adjustment', now(), 5, -5, gen_random_uuid())`,
+    ],
+    [
+      'an audit row that nobody is told of',
+      () =>
+        sql`insert into audit_log (id, record) select i, jsonb_build_object('id', i, 'at', 1, 'action', 'x', 'subject', jsonb_build_object('kind', 'user', 'id', 'x'), 'tells', gen_random_uuid())::text from gen_random_uuid() i`,
+    ],
+    [
+      'another number of the chain',
+      () => sql`insert into audit_log (number, id, record) values (1, gen_random_uuid(), '{}')`,
+    ],
+    ['a changed audit row', () => sql`update audit_log set record = '{}'`],
+    ['a deleted audit row', () => sql`delete from audit_log`],
+    ['a turned head', () => sql`update audit_head set number = 0`],
+    ['a changed position change', () => sql`update position_changes set quantity = 0`],
+  ])('[ADM-11] raw SQL makes no undisclosed act: %s', async (_, statement) => {
+    await buy('AAPL', 1);
+    await expect(statement(await accountId()).execute(application)).rejects.toThrow();
+  });
+
+  test('[ADM-11] a figure that an act set can’t be raised afterwards', async () => {
+    await buy('AAPL', 1);
+    await setPosition({ profit: 5 });
+    const id = await accountId();
+    await expect(
+      sql`update positions set set_profit = 6000000 where account_id = ${id}`.execute(application),
+    ).rejects.toThrow('set without its act');
+  });
+});

@@ -1,0 +1,236 @@
+import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
+import { ROUTES, type ActedFigure } from '@lonja/protocol';
+import {
+  changeUser,
+  digestPersonal,
+  findUser,
+  listUsers,
+  type Database,
+  type UserDecision,
+  type UserFields,
+  type UserRecord,
+  type UserState,
+  type UserValues,
+} from '@lonja/store';
+import type { FastifyRequest } from 'fastify';
+import type { output } from 'zod';
+import { auditRowOf, noticeOfAct } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { findClient, refuseOwnBooks } from './admin-positions.ts';
+import { userAnswer } from './answers/user-answer.ts';
+import type { Api } from './api.ts';
+import { httpRefusalOf } from './desk-refusal.ts';
+import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+import { requireConfirmation } from './password-confirmation.ts';
+import { EMAIL, MIN_USERNAME, USERNAME } from './sessions.ts';
+
+export interface AdminUserRoutes {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
+/** The specification's list is of all users; a larger installation reads pages. */
+const LISTED = 1_000;
+
+/** GET /api/admin/users and PUT /api/admin/users/{id}. */
+export function registerAdminUserRoutes(app: Api, dependencies: AdminUserRoutes): void {
+  const { db } = dependencies;
+  app.get(
+    '/api/admin/users',
+    {
+      schema: { operationId: 'listUsers', response: { 200: ROUTES.listUsers.response } },
+      config: { policy: 'admin' },
+    },
+    async () => (await listUsers(db, LISTED)).map(userAnswer),
+  );
+
+  app.put(
+    '/api/admin/users/:id',
+    {
+      schema: {
+        operationId: 'changeUser',
+        params: ROUTES.changeUser.params,
+        body: ROUTES.changeUser.body,
+        response: { 200: ROUTES.changeUser.response },
+      },
+      config: { policy: 'admin' },
+    },
+    async (request) => {
+      await requireConfirmation(dependencies, request);
+      const record = await findClient(db, request.params.id);
+      refuseUnexpected(record, request.body.expected ?? {});
+      const wanted = wantedFields(record, request.body);
+      await setFunds(dependencies, request, record);
+      await setFields(dependencies, request, record, wanted);
+      const changed = await findUser(db, record.user.id);
+      if (!changed) throw new HttpRefusal('not_found');
+      return userAnswer(changed);
+    },
+  );
+}
+
+type Change = output<typeof ROUTES.changeUser.body>;
+type Expected = NonNullable<Change['expected']>;
+
+const COLUMNS = {
+  username: 'username',
+  email: 'email',
+  fullName: 'full_name',
+  phone: 'phone',
+  country: 'country',
+  role: 'role',
+  isActive: 'is_active',
+} as const satisfies Partial<Record<keyof Change, keyof UserFields>>;
+type Field = keyof typeof COLUMNS;
+const FIELDS = Object.keys(COLUMNS) as Field[];
+const PERSONAL: readonly Field[] = ['username', 'email', 'fullName', 'phone', 'country'];
+
+/** The form was filled in from something else than what stands there: refused with what that is. */
+function refuseUnexpected({ user }: UserRecord, expected: Expected): void {
+  const current = FIELDS.filter((field) => {
+    const value = expected[field];
+    return value !== undefined && value !== user[COLUMNS[field]];
+  });
+  if (current.length === 0) return;
+  const figures = Object.fromEntries(current.map((field) => [field, user[COLUMNS[field]]]));
+  throw new HttpRefusal('user_changed', { current: figures });
+}
+
+/** The fields that the call changes, as they shall stand. */
+type Wanted = Readonly<Partial<Record<Field, string | boolean | null>>>;
+
+function wantedFields({ user }: UserRecord, change: Change): Wanted {
+  const entries = FIELDS.flatMap((field): [Field, string | boolean | null][] => {
+    const value = change[field];
+    if (value === undefined) return [];
+    const shall = typeof value === 'string' ? value.trim() || null : value;
+    return shall === user[COLUMNS[field]] ? [] : [[field, shall]];
+  });
+  const wanted: Wanted = Object.fromEntries(entries);
+  if (wanted.username !== undefined) checkUsername(wanted.username);
+  if (wanted.email !== undefined && !(typeof wanted.email === 'string' && EMAIL.test(wanted.email))) {
+    throw new HttpRefusal('email_invalid');
+  }
+  return wanted;
+}
+
+/** @throws HttpRefusal when it is no username */
+function checkUsername(username: Wanted['username']): void {
+  if (typeof username !== 'string' || username.length < MIN_USERNAME) {
+    throw new HttpRefusal('username_too_short');
+  }
+  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+}
+
+/** Balance and total profit go through the desk, and first: it may refuse, and then nothing has changed. */
+async function setFunds(
+  { db, desk }: AdminUserRoutes,
+  request: FastifyRequest<{ Body: Change }>,
+  { user, account }: UserRecord,
+): Promise<void> {
+  const { balance, totalProfit, expected = {}, reason } = request.body;
+  if (isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit)) return;
+  refuseOwnBooks(request, user.id);
+  if (!account) throw new HttpRefusal('administrator_without_account');
+  const outcome = await desk.submit({
+    command: {
+      kind: 'set_funds',
+      accountId: account.id,
+      wanted: {
+        balance,
+        totalProfit,
+        expected: { balance: expected.balance, totalProfit: expected.totalProfit },
+      },
+      act: await newAct(db, request, actOn(user.id, reason)),
+    },
+    render: () => ({ status: 200, body: '{}' }),
+  });
+  if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+}
+
+/** Whether a figure is not to be changed: absent, or what is shown already. */
+const isShown = (wanted: Usd | undefined, actual: Usd = ZERO_USD): boolean =>
+  wanted === undefined || formatUsd(wanted, 'floor') === formatUsd(actual, 'floor');
+
+const actOn = (userId: string, reason: string | undefined) =>
+  ({ action: 'user_edited', subject: { kind: 'user', id: userId }, userId, reason }) as const;
+
+async function setFields(
+  { db, sessions, passwords, notices, clock }: AdminUserRoutes,
+  request: FastifyRequest<{ Body: Change }>,
+  { user }: UserRecord,
+  wanted: Wanted,
+): Promise<void> {
+  const { password = '', reason } = request.body;
+  if (password !== '' && password.trim() === '') throw new HttpRefusal('password_empty');
+  const fields = Object.keys(wanted) as Field[];
+  if (fields.length === 0 && password === '') return;
+  const act = await newAct(db, request, actOn(user.id, reason));
+  const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
+  const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
+  const values: UserValues = {
+    ...Object.fromEntries(fields.map((field) => [COLUMNS[field], wanted[field]])),
+    ...(password === '' ? {} : { password_hash: await passwords.hash(password), must_change_password: true }),
+  };
+  const at = clock();
+  const notice = noticeOfAct(act, actedFigures(user, wanted, password !== ''), at);
+  const refusal = await changeUser(db, user.id, (state): UserDecision => {
+    const code = refuseChange(state, user, wanted);
+    if (code) return { refusal: code };
+    const passwordSet = password === '' ? {} : { password: 'set' };
+    return {
+      values,
+      audit: [auditRowOf(act, { at, before, after: { ...after, ...passwordSet }, isTold: true })],
+      notices: notice,
+    };
+  });
+  if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
+  notices.publish(notice);
+  const endsSessions = 'role' in wanted || 'isActive' in wanted || password !== '';
+  if (endsSessions) await sessions.endOthers(user.id, undefined);
+}
+
+/** Personal data as digests. */
+async function recorded(
+  db: Database,
+  userId: string,
+  fields: readonly Field[],
+  valueOf: (field: Field) => string | boolean | null,
+): Promise<Record<string, unknown>> {
+  const personal = fields.filter((field) => PERSONAL.includes(field));
+  const digests = await digestPersonal(
+    db,
+    userId,
+    Object.fromEntries(personal.map((field) => [field, valueOf(field) as string | null])),
+  );
+  return Object.fromEntries(fields.map((field) => [field, digests[field] ?? valueOf(field)]));
+}
+
+/** What the client is told: personal data by its name alone, so that a notice need never be erased. */
+const actedFigures = (user: UserFields, wanted: Wanted, hasPassword: boolean): ActedFigure[] => [
+  ...(Object.keys(wanted) as Field[]).map((figure) => ({
+    figure,
+    symbol: null,
+    before: PERSONAL.includes(figure) ? null : String(user[COLUMNS[figure]]),
+    after: PERSONAL.includes(figure) ? null : String(wanted[figure]),
+  })),
+  ...(hasPassword ? [{ figure: 'password' as const, symbol: null, before: null, after: null }] : []),
+];
+
+function refuseChange(state: UserState, read: UserFields, wanted: Wanted): AnswerCode | undefined {
+  const fields = Object.keys(wanted) as Field[];
+  if (fields.some((field) => state.fields[COLUMNS[field]] !== read[COLUMNS[field]])) return 'user_changed';
+  const leaves = wanted.role === 'user' || wanted.isActive === false;
+  if (leaves && state.isLastAdministrator) return 'last_administrator';
+  if (wanted.role === undefined) return undefined;
+  if (wanted.role === 'user' && !state.hasAccount) return 'administrator_without_account';
+  return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { Position } from './trading.ts';
+import { Role } from './users.ts';
+import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, UserId } from './wire.ts';
+
+/** Why: 3 to 500 characters. Without one the act is recorded and shown as 'No reason given'. */
+const Reason = z.string().max(2_000).optional().describe('3 to 500 characters; shown to the client');
+
+/**
+ * What an administrator changes of a user; what is absent stays. An empty password keeps the current one. `expected` is
+ * what the form had read: a figure that is another one by now is a 409 with what stands there.
+ */
+export const UserChange = z
+  .strictObject({
+    username: z.string().max(64).optional(),
+    email: z.string().max(254).optional(),
+    fullName: z.string().max(120).nullish(),
+    phone: z.string().max(40).nullish(),
+    country: z.string().max(80).nullish(),
+    role: Role.optional(),
+    isActive: z.boolean().optional(),
+    password: z.string().max(200).optional(),
+    balance: UsdInput.optional(),
+    totalProfit: UsdInput.optional(),
+    expected: z
+      .strictObject({
+        username: z.string().max(64).optional(),
+        email: z.string().max(254).optional(),
+        fullName: z.string().max(120).nullish(),
+        phone: z.string().max(40).nullish(),
+        country: z.string().max(80).nullish(),
+        role: Role.optional(),
+        isActive: z.boolean().optional(),
+        balance: UsdInput.optional(),
+        totalProfit: UsdInput.optional(),
+      })
+      .optional(),
+    reason: Reason,
+  })
+  .meta({ id: 'UserChange' });
+
+/** An open position as the administrator panel reads it. */
+export const AdminPosition = Position.omit({ quantity: true })
+  .extend({
+    userId: UserId,
+    quantity: z.number().describe('Signed'),
+    exactQuantity: DecimalString,
+    avgPrice: z.number(),
+    totalValue: z.number(),
+    currentPnl: z.number().describe('As shown: the set P&L where there is one'),
+    setProfit: DecimalString.nullable().describe('Exact; null where none is set'),
+  })
+  .meta({ id: 'AdminPosition' });
+export type AdminPosition = z.output<typeof AdminPosition>;
+
+/** `profit` null clears a set profit; zero sets zero. `userId` and `symbol` are the address's; here they are ignored. */
+export const PositionChange = z
+  .strictObject({
+    userId: UserId.optional(),
+    symbol: Symbol.optional(),
+    quantity: QuantityInput.optional(),
+    averagePrice: PriceInput.optional(),
+    profit: UsdInput.nullish(),
+    expected: z
+      .strictObject({
+        quantity: QuantityInput.optional(),
+        averagePrice: PriceInput.optional(),
+        profit: UsdInput.nullish(),
+      })
+      .optional(),
+    reason: Reason,
+  })
+  .meta({ id: 'PositionChange' });
+
+/** The administrator's own password once more: sensitive acts ask for it after 15 minutes. */
+export const ConfirmPasswordRequest = z
+  .strictObject({ password: z.string().max(200) })
+  .meta({ id: 'ConfirmPasswordRequest' });
+
+export const ConfirmPasswordResponse = z
+  .object({ confirmedUntil: Timestamp })
+  .meta({ id: 'ConfirmPasswordResponse' });
+
+export const PositionAddress = z.strictObject({ id: z.string().max(64), symbol: Symbol });

@@ -1,0 +1,29 @@
+export {
+  NO_ACTS,
+  type ActWrites,
+  type NewAuditRow,
+  type NewDeposit,
+  type NewWithdrawal,
+  type PositionChangeRow,
+  type WithdrawalDestination,
+} from './desk/act-writes.ts';
+export {
+  digestPersonal,
+  findPersonalValues,
+  forgetPersonalValues,
+  saveAudit,
+  type AuditRow,
+} from './audit.ts';
+export {
+  changeUser,
+  findListedUser,
+  searchUsers,
+  sumUsers,
+  USER_SORTS,
+  type ListedUser,
+  type UserDecision,
+  type UserFields,
+  type UserSearch,
+  type UserState,
+  type UserValues,
+} from './user-administration.ts';

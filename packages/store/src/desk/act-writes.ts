@@ -1,0 +1,202 @@
+import type { Usd, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
+import type { DepositMethod } from '../tables.ts';
+import { numberArray, wordArray } from './array-literal.ts';
+import { exactly, type Statement } from './statement.ts';
+
+/** One row of the audit log; its number and its hashes are the database's. */
+export interface NewAuditRow {
+  /** The act's id. */
+  readonly id: string;
+  /** Canonical JSON. */
+  readonly record: string;
+}
+
+/** What an administrator's act did to a position's quantity and margin, signed. */
+export interface PositionChangeRow {
+  readonly act: string;
+  readonly accountId: number;
+  readonly instrumentId: number;
+  readonly openedBy: number;
+  readonly quantity: bigint;
+  readonly margin: bigint;
+  readonly at: number;
+}
+
+export interface NewDeposit {
+  readonly id: string;
+  readonly accountId: number;
+  readonly userId: string;
+  readonly amount: Usd;
+  readonly method: DepositMethod;
+  readonly card: { readonly brand: string; readonly last4: string } | undefined;
+  readonly at: number;
+}
+
+/** Where the money goes: of a card and an account only the last four digits. */
+export type WithdrawalDestination =
+  | {
+      readonly method: 'card';
+      readonly brand: string;
+      readonly last4: string;
+      readonly name: string;
+      readonly expiry: string;
+    }
+  | {
+      readonly method: 'bank';
+      readonly bankName: string;
+      readonly accountLast4: string;
+      readonly routingNumber: string;
+    }
+  | { readonly method: 'crypto'; readonly cryptoType: string; readonly walletAddress: string }
+  | { readonly method: 'paypal'; readonly paypalEmail: string };
+
+export interface NewWithdrawal {
+  readonly id: string;
+  readonly accountId: number;
+  readonly userId: string;
+  readonly amount: Usd;
+  readonly split: WithdrawalSplit;
+  readonly destination: WithdrawalDestination;
+  readonly at: number;
+}
+
+/** A withdrawal's next status, decided on a revision of it that must still be the row's. */
+export interface WithdrawalMove {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: WithdrawalStatus;
+  readonly split: WithdrawalSplit;
+  /** Null clears them, undefined leaves them. */
+  readonly notes: string | null | undefined;
+  readonly at: number;
+}
+
+/** What a batch writes of acts and transfers, beside accounts and entries. */
+export interface ActWrites {
+  readonly audit: readonly NewAuditRow[];
+  readonly positionChanges: readonly PositionChangeRow[];
+  readonly deposits: readonly NewDeposit[];
+  readonly withdrawals: readonly NewWithdrawal[];
+  readonly withdrawalMoves: readonly WithdrawalMove[];
+  /** Accounts whose pending withdrawals negative balance protection has absorbed. */
+  readonly absorbed: readonly { readonly accountId: number; readonly at: number }[];
+}
+
+export const NO_ACTS: ActWrites = {
+  audit: [],
+  positionChanges: [],
+  deposits: [],
+  withdrawals: [],
+  withdrawalMoves: [],
+  absorbed: [],
+};
+
+/** The audit rows come before what names them: positions and entries ask for their act. */
+export const insertAudit = (rows: readonly NewAuditRow[]): Statement[] =>
+  rows.map(({ id, record }) => ({
+    name: 'insert-audit',
+    text: 'insert into audit_log (id, record) values ($1, $2)',
+    values: [id, record],
+  }));
+
+/** All but the audit rows. */
+export const writeActs = (writes: ActWrites): Statement[] => [
+  ...insertPositionChanges(writes.positionChanges),
+  ...writes.deposits.map(insertDeposit),
+  ...writes.withdrawals.map(insertWithdrawal),
+  ...writes.withdrawalMoves.map(moveWithdrawal),
+  ...writes.absorbed.map(cancelAbsorbed),
+];
+
+function insertPositionChanges(rows: readonly PositionChangeRow[]): Statement[] {
+  if (rows.length === 0) return [];
+  return [
+    {
+      name: 'insert-position-changes',
+      text: `insert into position_changes (act, account_id, instrument_id, opened_by, quantity, margin, at)
+        select act, account_id, instrument_id, opened_by, quantity, margin, to_timestamp(at / 1000.0)
+        from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
+          as u (act, account_id, instrument_id, opened_by, quantity, margin, at)`,
+      values: [
+        wordArray(rows.map((row) => row.act)),
+        numberArray(rows.map((row) => row.accountId)),
+        numberArray(rows.map((row) => row.instrumentId)),
+        numberArray(rows.map((row) => row.openedBy)),
+        numberArray(rows.map((row) => row.quantity)),
+        numberArray(rows.map((row) => row.margin)),
+        numberArray(rows.map((row) => row.at)),
+      ],
+    },
+  ];
+}
+
+const insertDeposit = ({ id, accountId, userId, amount, method, card, at }: NewDeposit): Statement => ({
+  name: 'insert-deposit',
+  text: `insert into deposits (id, account_id, user_id, amount, method, card_brand, card_last4, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::bigint / 1000.0))`,
+  values: [id, accountId, userId, String(amount), method, card?.brand ?? null, card?.last4 ?? null, at],
+});
+
+function insertWithdrawal({
+  id,
+  accountId,
+  userId,
+  amount,
+  split,
+  destination: to,
+  at,
+}: NewWithdrawal): Statement {
+  return {
+    name: 'insert-withdrawal',
+    text: `insert into withdrawals (id, account_id, user_id, amount, from_profit, from_cash, status, method,
+        card_brand, card_last4, card_name, card_expiry, bank_name, account_last4, routing_number,
+        crypto_type, wallet_address, paypal_email, created_at, changed_at)
+      values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+        to_timestamp($18::bigint / 1000.0), to_timestamp($18::bigint / 1000.0))`,
+    values: [
+      id,
+      accountId,
+      userId,
+      String(amount),
+      String(split.fromProfit),
+      String(split.fromCash),
+      to.method,
+      ...(to.method === 'card' ? [to.brand, to.last4, to.name, to.expiry] : NOTHING_OF_FOUR),
+      ...(to.method === 'bank' ? [to.bankName, to.accountLast4, to.routingNumber] : NOTHING_OF_THREE),
+      ...(to.method === 'crypto' ? [to.cryptoType, to.walletAddress] : NOTHING_OF_TWO),
+      to.method === 'paypal' ? to.paypalEmail : null,
+      at,
+    ],
+  };
+}
+
+const NOTHING_OF_FOUR = [null, null, null, null];
+const NOTHING_OF_THREE = [null, null, null];
+const NOTHING_OF_TWO = [null, null];
+
+const moveWithdrawal = ({ id, revision, status, split, notes, at }: WithdrawalMove): Statement => ({
+  name: 'move-withdrawal',
+  text: exactly(`update withdrawals set status = $4, from_profit = $5, from_cash = $6, revision = revision + 1,
+      admin_notes = case when $7::bool then $8 else admin_notes end,
+      changed_at = to_timestamp($9::bigint / 1000.0)
+    where id = $2 and revision = $3`),
+  values: [
+    1,
+    id,
+    revision,
+    status,
+    String(split.fromProfit),
+    String(split.fromCash),
+    notes !== undefined,
+    notes ?? null,
+    at,
+  ],
+});
+
+const cancelAbsorbed = ({ accountId, at }: ActWrites['absorbed'][number]): Statement => ({
+  name: 'cancel-absorbed-withdrawals',
+  text: `update withdrawals set status = 'cancelled', revision = revision + 1,
+      changed_at = to_timestamp($2::bigint / 1000.0)
+    where account_id = $1 and status = 'pending'`,
+  values: [accountId, at],
+});
