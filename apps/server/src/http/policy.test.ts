@@ -88,7 +88,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/users': [401, 403, 403, 200],
   'PUT /api/admin/users/:id': [401, 403, 403, 400],
   'GET /api/admin/positions/:id': [401, 403, 403, 200],
-  'PUT /api/admin/positions/:id/:symbol': [401, 403, 403, 404, { profit: 1 }],
+  'PUT /api/admin/positions/:id/:symbol': [401, 403, 403, 200, { profit: 1 }],
   'POST /api/admin/confirm': [401, 403, 403, 400],
 };
 const ROUTES = Object.keys(MATRIX);
