@@ -25,9 +25,11 @@ export const hasCardNumber = (text: string): boolean =>
 
 /** Luhn: from the right every second digit counts twice, its own digits added up. */
 function hasCheckDigit(digits: string): boolean {
-  const total = [...digits].toReversed().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return sum + (value > 9 ? value - 9 : value);
-  }, 0);
+  const total = Array.from(digits, Number)
+    .toReversed()
+    .reduce((sum, digit, index) => {
+      const value = digit * (index % 2 === 1 ? 2 : 1);
+      return sum + (value > 9 ? value - 9 : value);
+    }, 0);
   return total % 10 === 0;
 }

@@ -24,14 +24,15 @@ export async function newAct(db: Database, request: FastifyRequest, { reason, ..
 
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 500;
-/** What a terminal would act on, or a text separates its parts with. */
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
-
 /** @throws HttpRefusal when it is too short, too long or has a card's number in it; a blank one is none */
 export function reasonOf(reason: string | null | undefined): string {
   const text = (reason ?? '').trim();
   if (text === '') return NO_REASON;
   const isFine = text.length >= SHORTEST_REASON && text.length <= LONGEST_REASON;
-  if (!isFine || CONTROL.test(text) || hasCardNumber(text)) throw new HttpRefusal('reason_invalid');
+  if (!isFine || hasControlCharacter(text) || hasCardNumber(text)) throw new HttpRefusal('reason_invalid');
   return text;
 }
+
+/** What a terminal would act on, or a text separates its parts with; a new line is fine. */
+const hasControlCharacter = (text: string): boolean =>
+  Array.from(text).some((character) => (character < ' ' && character !== '\n') || character === '\u007f');
