@@ -9,7 +9,7 @@ import type {
 import type { Generated } from 'kysely';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
-export type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
+type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
 export interface Tables {

@@ -17,7 +17,7 @@ export const USER_SORTS = [
   'isActive',
   'memberSince',
 ] as const;
-export type UserSort = (typeof USER_SORTS)[number];
+type UserSort = (typeof USER_SORTS)[number];
 
 export interface UserSearch {
   /** Every word is in name, e-mail, full name, phone or country, in any case. */
@@ -40,7 +40,7 @@ export interface ListedUser extends UserRecord {
   readonly pendingWithdrawals: number;
 }
 
-export interface FoundUsers {
+interface FoundUsers {
   readonly users: readonly ListedUser[];
   /** How many there are on all pages. */
   readonly total: number;
@@ -135,7 +135,7 @@ export async function findListedUser(db: Kysely<Tables>, id: string): Promise<Li
 }
 
 /** The four figures above the panel. Micro-dollars. */
-export interface UserTotals {
+interface UserTotals {
   readonly users: number;
   readonly active: number;
   readonly balance: bigint;

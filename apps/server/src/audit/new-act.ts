@@ -25,7 +25,7 @@ export async function newAct(db: Database, request: FastifyRequest, { reason, ..
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 500;
 /** @throws HttpRefusal when it is too short, too long or has a card's number in it; a blank one is none */
-export function reasonOf(reason: string | null | undefined): string {
+function reasonOf(reason: string | null | undefined): string {
   const text = (reason ?? '').trim();
   if (text === '') return NO_REASON;
   const isFine = text.length >= SHORTEST_REASON && text.length <= LONGEST_REASON;

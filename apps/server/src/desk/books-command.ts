@@ -34,7 +34,7 @@ import {
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
 
 /** A withdrawal as it was read: decided on that revision only. */
-export interface ReadWithdrawal extends Withdrawal {
+interface ReadWithdrawal extends Withdrawal {
   readonly id: string;
   readonly revision: number;
   readonly userId: string;
