@@ -5,6 +5,15 @@ type Tab = 'Dashboard' | 'Positions' | 'Transactions' | 'Market';
 export const openTab = async (page: Page, tab: Tab): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).first().click();
 
+/** Opens a dialog by its quick action. */
+export const openDialog = async (page: Page, action: string): Promise<void> => {
+  await page
+    .getByRole('navigation', { name: 'Quick actions' })
+    .getByRole('button', { name: action, exact: true })
+    .click();
+  await page.getByRole('dialog').waitFor();
+};
+
 /** Finds an instrument in the market tab and opens its ticket. */
 export async function openTicket(page: Page, symbol: string): Promise<void> {
   await openTab(page, 'Market');

@@ -35,6 +35,7 @@ const stream = createLiveStream({
   quotes,
   rate: preferences.get().rate,
   onAccount: live.takeAccount,
+  onNotice: live.takeNotice,
 });
 preferences.subscribe(() => stream.setRate(preferences.get().rate));
 live.refetchAfterLoss(stream);

@@ -1,11 +1,14 @@
-import type { ServerMessage, User } from '@lonja/protocol';
+import type { NoticeList, ServerMessage, User } from '@lonja/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveStream } from './shared/live/live-stream.ts';
 
 type AccountMessage = Extract<ServerMessage, { type: 'account' }>;
 
+type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notices_read' }>;
+
 export interface LiveAccount {
   readonly takeAccount: (message: AccountMessage) => void;
+  readonly takeNotice: (message: NoticeMessage) => void;
   readonly refetchAfterLoss: (stream: LiveStream) => void;
 }
 
@@ -22,6 +25,8 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       if (known?.account?.version === version) return;
       void queryClient.invalidateQueries({ queryKey: ['/api/transactions', user.id] });
     },
+    takeNotice: (message) =>
+      queryClient.setQueryData<NoticeList>(['/api/notices'], (known) => known && withNews(known, message)),
     refetchAfterLoss: (stream) => {
       let wasLost = false;
       stream.subscribe(() => {
@@ -30,5 +35,21 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
         wasLost = status === 'lost' || (wasLost && status !== 'open');
       });
     },
+  };
+}
+
+/** The list after a notice has come, or was read on some screen. */
+function withNews({ notices, unread }: NoticeList, message: NoticeMessage): NoticeList {
+  if (message.type === 'notice') {
+    const isKnown = notices.some(({ id }) => id === message.notice.id);
+    return isKnown ? { notices, unread } : { notices: [message.notice, ...notices], unread: unread + 1 };
+  }
+  const readAt = new Date().toISOString();
+  const read = new Set(message.ids);
+  return {
+    notices: notices.map((notice) =>
+      read.has(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice,
+    ),
+    unread: message.unread,
   };
 }

@@ -24,7 +24,7 @@ const app = createRoute({
   beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'user') }),
   loader: async ({ context }) => {
     const { bringClientCatalogue } = await import('./client/catalogue/bring-catalogue.ts');
-    await bringClientCatalogue(context.i18n);
+    await bringClientCatalogue(context.i18n, context.platform.preferences.get().language);
   },
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientScreens'),

@@ -146,7 +146,7 @@ function UserDetails({ user, onClose }: { readonly user: User; readonly onClose:
     [t('users.balance'), moneyText(user.balance)],
     [t('users.profit'), <UserProfit key="profit" user={user} />],
     [t('users.state'), <UserState key="state" user={user} />],
-    [t('users.memberSince'), dateText(user.memberSince, 'es-MX')],
+    [t('users.memberSince'), dateText(user.memberSince)],
   ];
   return (
     <Dialog

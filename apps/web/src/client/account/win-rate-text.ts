@@ -1,9 +1,9 @@
 import type { Transaction } from '@lonja/protocol';
-import { EN } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { winRate } from './account-sums.ts';
 
 /** '—' until something was closed. */
-export function winRateText(transactions: readonly Transaction[]): string {
+export function winRateText(transactions: readonly Transaction[], display: NumberFormat): string {
   const rate = winRate(transactions);
-  return rate === undefined ? '—' : EN.percent(rate, 1);
+  return rate === undefined ? '—' : display.percent(rate, 1);
 }

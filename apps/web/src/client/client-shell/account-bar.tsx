@@ -1,19 +1,26 @@
 import { usdToNumber, type AccountSummary, type Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { sumsOf } from './account-bar.model.ts';
+import { useDisplay, type Display } from '../display/display.tsx';
 
-const signed = (amount: Usd) => EN.signedUsd(usdText(amount));
-const plain = (amount: Usd) => EN.usd(usdText(amount));
-const down = (amount: Usd) => EN.usd(usdTextDown(amount));
+const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>, display: Display): string =>
+  marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100, 1);
 
-const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>): string =>
-  marginLevel === undefined ? '—' : EN.percent(Number(marginLevel) / 100, 1);
+/** USD amounts as the bar writes them: signed, plain, or rounded down. */
+function useAmounts() {
+  const display = useDisplay();
+  return {
+    display,
+    signed: (amount: Usd) => display.signedUsd(usdText(amount)),
+    plain: (amount: Usd) => display.usd(usdText(amount)),
+    down: (amount: Usd) => display.usd(usdTextDown(amount)),
+  };
+}
 
 /** The account at the market; each figure explains itself. On a phone's other tabs only equity and P&L. */
 export function AccountBar({ isBrief }: { readonly isBrief: boolean }) {
@@ -49,6 +56,7 @@ function Figures({
   readonly isBrief: boolean;
 }) {
   const { t } = useTranslation();
+  const { display, signed, plain, down } = useAmounts();
   const desk = useDesk();
   const { summary } = desk;
   const { balances } = desk.account;
@@ -105,12 +113,12 @@ function Figures({
       />
       <FigurePopover
         label={t('account.marginLevel')}
-        figure={shown(marginLevelText(summary))}
+        figure={shown(marginLevelText(summary, display))}
         formula={t('account.marginLevelFormula')}
         inputs={[
           { label: t('account.freeMargin'), text: down(summary.freeMargin) },
           { label: t('account.usedMargin'), text: plain(summary.usedMargin) },
-          { label: t('account.marginLevel'), text: marginLevelText(summary) },
+          { label: t('account.marginLevel'), text: marginLevelText(summary, display) },
         ]}
         className={`${rest} max-md:border-l`}
       />

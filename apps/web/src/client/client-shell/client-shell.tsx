@@ -5,9 +5,17 @@ import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { AccountProvider } from '../account/account-context.tsx';
 import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
+import { DialogsProvider } from '../dialogs/dialogs-provider.tsx';
+import { DisplayProvider } from '../display/display.tsx';
+import { NoticesEffect } from '../notices/notices-effect.tsx';
+import { SettingsEffect } from '../settings/settings-effect.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
+import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { FundsStrip } from './funds-strip.tsx';
+import { QuickActions } from './quick-actions.tsx';
 import { StreamBanner } from './stream-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -32,35 +40,62 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
     return stream.stop;
   }, [stream]);
   return (
-    <AccountProvider signedIn={signedIn} isOnPositions={tab === 'positions'}>
-      <TradeDialogProvider>
-        <div
-          data-prices={isStale ? 'stale' : 'fresh'}
-          className="flex h-dvh flex-col short:h-auto short:min-h-dvh"
-        >
-          <a
-            href="#content"
-            className="sr-only focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-raised focus:p-3"
-          >
-            {t('skip')}
-          </a>
-          <header className="shrink-0">
-            <FundsStrip />
-            <TopBar username={signedIn.username} />
-          </header>
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:overflow-visible">
-            <AccountBar isBrief={tab !== 'dashboard'} />
-            <StreamBanner />
-            <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-              {children}
-            </main>
-          </div>
-          <BottomNavigation />
-        </div>
-        <Suspense fallback={null}>
-          <Toaster label={t('notifications')} closeLabel={t('close')} />
-        </Suspense>
-      </TradeDialogProvider>
-    </AccountProvider>
+    <DisplayProvider>
+      <AccountProvider signedIn={signedIn} isOnPositions={tab === 'positions'}>
+        <TradeDialogProvider>
+          <DialogsProvider>
+            <ShellEffects />
+            <div
+              data-prices={isStale ? 'stale' : 'fresh'}
+              className="flex h-dvh flex-col short:h-auto short:min-h-dvh"
+            >
+              <a
+                href="#content"
+                className="sr-only focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-raised focus:p-3"
+              >
+                {t('skip')}
+              </a>
+              <header className="shrink-0">
+                <FundsStrip />
+                <TopBar username={signedIn.username} />
+              </header>
+              <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:overflow-visible">
+                <AccountBar isBrief={tab !== 'dashboard'} />
+                <QuickActions />
+                <StreamBanner />
+                <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+                  {children}
+                </main>
+              </div>
+              <BottomNavigation />
+            </div>
+            <Suspense fallback={null}>
+              <Toaster label={t('notifications')} closeLabel={t('close')} />
+            </Suspense>
+          </DialogsProvider>
+        </TradeDialogProvider>
+      </AccountProvider>
+    </DisplayProvider>
+  );
+}
+
+const DEFAULT_TIMEOUT_MINUTES = 30;
+
+/** What works in every tab and shows nothing of its own. */
+function ShellEffects() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  useShortcuts();
+  return (
+    <>
+      <SettingsEffect />
+      <NoticesEffect />
+      <SessionTimeout
+        minutes={settings.data?.sessionTimeout ?? DEFAULT_TIMEOUT_MINUTES}
+        title={t('timeout.title')}
+        text={(seconds) => t('timeout.text', { seconds })}
+        stay={t('timeout.stay')}
+      />
+    </>
   );
 }

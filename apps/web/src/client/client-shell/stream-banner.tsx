@@ -1,14 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeText } from '../../shared/figures/date-format.ts';
 import { useStreamState } from '../../shared/platform.tsx';
+import { useDisplay } from '../display/display.tsx';
 
 /** A blink of the connection is not worth a banner. */
 const AFTER_MS = 2_000;
 
 /** Says that live prices are interrupted, since when, and what happens meanwhile. */
 export function StreamBanner() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { status, since } = useStreamState();
   const isShown = useHasLasted(status === 'lost');
@@ -17,7 +18,7 @@ export function StreamBanner() {
       {isShown && (
         <p className="flex items-center gap-2 border-b border-warn bg-panel px-4 py-2 text-13">
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
-          {t('banner.lost', { time: timeText(since, 'en-US') })}
+          {t('banner.lost', { time: display.time(since) })}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { usePlatform, useStreamState } from '../../shared/platform.tsx';
@@ -10,7 +10,10 @@ import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
+import { useDialogs } from '../dialogs/dialogs-context.ts';
+import { NoticesButton } from '../notices/notices-button.tsx';
 import { TABS } from './tabs.ts';
+import { useDisplay } from '../display/display.tsx';
 
 /** Menus are not needed for the first figure on the screen. */
 const AccountMenu = lazy(() =>
@@ -26,7 +29,9 @@ export function TopBar({ username }: { readonly username: string }) {
       <TabLinks />
       <div className="ml-auto flex items-center gap-3">
         <TotalEquity />
+        <SearchButton />
         <PauseButton />
+        <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
           <AccountMenu username={username} />
         </Suspense>
@@ -53,6 +58,7 @@ function TabLinks() {
 }
 
 function TotalEquity() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { positions } = useAccount();
   const { summary } = useDesk();
@@ -60,9 +66,23 @@ function TotalEquity() {
     <p className="hidden text-right lg:block">
       <span className="block text-12 leading-4 text-ink-3">{t('totalEquity')}</span>
       <span className="live block min-w-[12ch] text-14 leading-5 font-semibold">
-        <SteadyText text={positions.data ? EN.usd(usdText(summary.equity)) : '—'} />
+        <SteadyText text={positions.data ? display.usd(usdText(summary.equity)) : '—'} />
       </span>
     </p>
+  );
+}
+
+function SearchButton() {
+  const { t } = useTranslation();
+  const { open } = useDialogs();
+  return (
+    <Button onClick={() => open('palette')} className="max-xl:w-(--ctl) max-xl:px-0">
+      <Search aria-hidden="true" className="size-4" />
+      <span className="max-xl:sr-only">{t('palette.short')}</span>
+      <kbd aria-hidden="true" className="text-12 text-ink-3 max-xl:hidden">
+        ⌘K
+      </kbd>
+    </Button>
   );
 }
 

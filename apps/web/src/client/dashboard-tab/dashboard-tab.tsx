@@ -1,8 +1,6 @@
 import { plus } from '@lonja/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { dateText } from '../../shared/figures/date-format.ts';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
@@ -11,10 +9,13 @@ import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { returnRate, totalPositions } from '../account/account-sums.ts';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
+import { categoryText } from '../catalogue/category-text.ts';
 import { winRateText } from '../account/win-rate-text.ts';
 import { PositionsSkeleton, PositionsTable } from '../positions-tab/positions-table.tsx';
+import { diversificationOf } from './diversification.model.ts';
 import { recentActivityOf } from './recent-activity.model.ts';
 import { Watchlist } from './watchlist.tsx';
+import { useDisplay } from '../display/display.tsx';
 
 export function DashboardTab() {
   const { t } = useTranslation();
@@ -26,6 +27,7 @@ export function DashboardTab() {
         <Watchlist />
         <div className="flex min-w-0 flex-col gap-2 max-md:order-first">
           <PortfolioOverview />
+          <Diversification />
           <OpenPositions />
         </div>
         <div className="grid gap-2 md:col-span-2 md:grid-cols-3 xl:col-span-1 xl:grid-cols-1">
@@ -39,6 +41,7 @@ export function DashboardTab() {
 }
 
 function KeyFigures() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { user, positions, transactions } = useAccount();
   const closed = transactions.data?.filter((transaction) => transaction.closes).length;
@@ -47,33 +50,35 @@ function KeyFigures() {
   return (
     <FigureCards label={t('dashboard.figures')}>
       <FigureCard label={t('dashboard.totalBalance')} note={<AccountValueNote />}>
-        {EN.usd(user.balance)}
+        {display.usd(user.balance)}
       </FigureCard>
       <FigureCard
         label={t('dashboard.totalPnl')}
-        note={t('dashboard.totalPnlNote', { amount: EN.signedUsd(user.totalProfit) })}
+        note={t('dashboard.totalPnlNote', { amount: display.signedUsd(user.totalProfit) })}
       >
         <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
       </FigureCard>
       <FigureCard label={t('dashboard.activeTrades')}>
-        {positions.data ? EN.count(positions.data.length) : waiting(positions)}
+        {positions.data ? display.count(positions.data.length) : waiting(positions)}
       </FigureCard>
       <FigureCard
         label={t('dashboard.winRate')}
         note={closed === undefined ? '\u00a0' : t('dashboard.winRateNote', { count: closed })}
       >
-        {transactions.data ? winRateText(transactions.data) : waiting(transactions)}
+        {transactions.data ? winRateText(transactions.data, display) : waiting(transactions)}
       </FigureCard>
     </FigureCards>
   );
 }
 
 function AccountValueNote() {
+  const display = useDisplay();
   const { t } = useTranslation();
-  return t('dashboard.accountValueNote', { amount: EN.usd(usdText(useDesk().summary.accountValue)) });
+  return t('dashboard.accountValueNote', { amount: display.usd(usdText(useDesk().summary.accountValue)) });
 }
 
 function PortfolioOverview() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { account, positions } = useDesk();
   if (positions.length === 0) return null;
@@ -82,15 +87,39 @@ function PortfolioOverview() {
   return (
     <Panel title={t('dashboard.overview')}>
       <dl className="live grid grid-cols-2 gap-x-4 gap-y-2 px-3 py-2.5 lg:grid-cols-4">
-        <Figure label={t('dashboard.activePositions')}>{EN.count(positions.length)}</Figure>
-        <Figure label={t('dashboard.totalInvested')}>{EN.usd(usdText(totals.invested))}</Figure>
+        <Figure label={t('dashboard.activePositions')}>{display.count(positions.length)}</Figure>
+        <Figure label={t('dashboard.totalInvested')}>{display.usd(usdText(totals.invested))}</Figure>
         <Figure label={t('dashboard.totalPnl')}>
           <UsdProfit amount={totals.pnl} />
         </Figure>
         <Figure label={t('dashboard.returnRate')}>
-          {rate === undefined ? '—' : <ProfitFigure value={rate} text={EN.signedPercent(rate)} />}
+          {rate === undefined ? '—' : <ProfitFigure value={rate} text={display.signedPercent(rate)} />}
         </Figure>
       </dl>
+    </Panel>
+  );
+}
+
+/** The groups of what is open, the largest first; groups without anything are named as such. */
+function Diversification() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { positions } = useDesk();
+  if (positions.length === 0) return null;
+  const groups = diversificationOf(positions);
+  return (
+    <Panel title={t('dashboard.diversification')}>
+      <ul className="live grid gap-x-6 px-3 py-1 sm:grid-cols-2">
+        {groups.map(({ group, percent }) => (
+          <li key={group} className="row flex items-center gap-3">
+            <span className="w-28 shrink-0 text-13 text-ink-2">{categoryText(group, t)}</span>
+            <span aria-hidden="true" className="h-2 min-w-0 flex-1 rounded-full bg-hover">
+              <span className="block h-2 rounded-full bg-accent-strong" style={{ width: `${percent}%` }} />
+            </span>
+            <span className="figure w-[8ch] text-13">{display.percent(percent, 1)}</span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -105,6 +134,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 }
 
 function OpenPositions() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { positions: read } = useAccount();
   const { positions } = useDesk();
@@ -112,7 +142,7 @@ function OpenPositions() {
     <Panel
       title={
         read.data
-          ? t('dashboard.openPositionsCount', { number: EN.count(positions.length) })
+          ? t('dashboard.openPositionsCount', { number: display.count(positions.length) })
           : t('dashboard.openPositions')
       }
       actions={
@@ -165,10 +195,11 @@ function QuickActions() {
 }
 
 function AccountStatus() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { user } = useAccount();
   const lines = [
-    [t('dashboard.memberSince'), dateText(user.memberSince, 'en-US')],
+    [t('dashboard.memberSince'), display.date(user.memberSince)],
     [
       t('dashboard.accountType'),
       user.account?.kind === 'demo'
@@ -193,7 +224,7 @@ function AccountStatus() {
 function RecentActivity() {
   const { t } = useTranslation();
   const { positions } = useAccount();
-  const activity = recentActivityOf(positions.data ?? []);
+  const activity = recentActivityOf(positions.data ?? [], useDisplay());
   return (
     <Panel title={t('dashboard.recentActivity')}>
       {activity.length === 0 ? (

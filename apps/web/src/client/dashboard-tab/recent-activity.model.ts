@@ -1,6 +1,6 @@
 import type { Side } from '@lonja/core';
 import type { Position } from '@lonja/protocol';
-import { EN } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
 export interface Activity {
   readonly symbol: string;
@@ -13,10 +13,13 @@ export interface Activity {
 const SHOWN = 5;
 
 /** The first five positions as BUY quantity @ average price; a short was sold. */
-export const recentActivityOf = (positions: readonly Position[]): readonly Activity[] =>
+export const recentActivityOf = (
+  positions: readonly Position[],
+  display: NumberFormat,
+): readonly Activity[] =>
   positions.slice(0, SHOWN).map((position) => ({
     symbol: position.symbol,
     side: position.direction === 'long' ? 'buy' : 'sell',
-    quantity: EN.between(position.quantity.replace('-', ''), 0, 6),
-    price: EN.decimal(position.averagePrice, position.decimals),
+    quantity: display.between(position.quantity.replace('-', ''), 0, 6),
+    price: display.decimal(position.averagePrice, position.decimals),
   }));

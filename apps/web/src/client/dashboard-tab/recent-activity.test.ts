@@ -1,5 +1,6 @@
 import type { Position } from '@lonja/protocol';
 import { expect, it } from 'vitest';
+import { EN } from '../../shared/figures/number-format.ts';
 import { recentActivityOf } from './recent-activity.model.ts';
 
 const position = (symbol: string, part: Partial<Position> = {}) =>
@@ -7,8 +8,8 @@ const position = (symbol: string, part: Partial<Position> = {}) =>
 
 it('[DSH-07] shows the first five positions as side, quantity and average price', () => {
   const positions = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => position(symbol));
-  expect(recentActivityOf(positions)).toHaveLength(5);
-  expect(recentActivityOf(positions)[0]).toEqual({
+  expect(recentActivityOf(positions, EN)).toHaveLength(5);
+  expect(recentActivityOf(positions, EN)[0]).toEqual({
     symbol: 'A',
     side: 'buy',
     quantity: '2.5',
@@ -17,7 +18,7 @@ it('[DSH-07] shows the first five positions as side, quantity and average price'
 });
 
 it('writes a short as sold', () => {
-  expect(recentActivityOf([position('A', { direction: 'short', quantity: '-1000' })])[0]).toMatchObject({
+  expect(recentActivityOf([position('A', { direction: 'short', quantity: '-1000' })], EN)[0]).toMatchObject({
     side: 'sell',
     quantity: '1,000',
   });

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
-import { EN } from '../../shared/figures/number-format.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
@@ -10,6 +9,7 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../account/directory.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { useDisplay } from '../display/display.tsx';
 
 /** Some of each class, until people keep their own lists. */
 const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'AAPL', 'NVDA', 'TSLA', 'BTC', 'ETH', '^GSPC'];
@@ -55,6 +55,7 @@ export function Watchlist() {
 const LINE = 'relative h-(--row) border-b border-subtle last:border-0';
 
 function WatchedLine({ listing }: { readonly listing: Listing }) {
+  const display = useDisplay();
   const { t } = useTranslation();
   const openTicket = useOpenTicket();
   const { symbol, decimals } = listing.asset;
@@ -72,13 +73,13 @@ function WatchedLine({ listing }: { readonly listing: Listing }) {
         </button>
       </th>
       <td className="figure live">
-        {quote ? <LivePrice value={midOf(quote)} text={EN.decimal(midOf(quote), decimals)} /> : '—'}
+        {quote ? <LivePrice value={midOf(quote)} text={display.decimal(midOf(quote), decimals)} /> : '—'}
       </td>
       <td className="figure live pr-3">
         {quote ? (
           <ProfitFigure
             value={quote.changePercent}
-            text={EN.signedPercent(quote.changePercent)}
+            text={display.signedPercent(quote.changePercent)}
             className="min-w-[9.5ch]"
           />
         ) : (

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EN } from '../../shared/figures/number-format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -9,6 +8,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
 import { findListings, MARKET_CLASSES, type MarketClass, type MarketSearch } from './market-tab.model.ts';
+import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/market');
 
@@ -48,6 +48,7 @@ export function MarketTab() {
 }
 
 function MarketList({ search, onClear }: { readonly search: MarketSearch; readonly onClear: () => void }) {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { directory, market } = useAccount();
   const asked = useDeferredValue(search);
@@ -75,7 +76,7 @@ function MarketList({ search, onClear }: { readonly search: MarketSearch; readon
     <>
       <MarketTable key={`${asked.class ?? ''}/${asked.q ?? ''}`} listings={found} />
       <p className="text-12 text-ink-3" role="status">
-        {t('market.count', { count: found.length, replace: { count: EN.count(found.length) } })}
+        {t('market.count', { count: found.length, replace: { count: display.count(found.length) } })}
       </p>
     </>
   );

@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
-import { EN } from '../../shared/figures/number-format.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import type { Listing } from '../account/directory.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { useDisplay } from '../display/display.tsx';
 
 /** The same columns in head and rows; a phone has three. */
 const COLUMNS =
@@ -136,20 +136,23 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height }: Ma
 });
 
 function RowFigures({ listing }: { readonly listing: Listing }) {
+  const display = useDisplay();
   const { decimals, symbol } = listing.asset;
   const quote = useQuote(symbol) ?? listing.asset;
   const mid = midOf(quote);
-  const change = <ProfitFigure value={quote.changePercent} text={EN.signedPercent(quote.changePercent)} />;
+  const change = (
+    <ProfitFigure value={quote.changePercent} text={display.signedPercent(quote.changePercent)} />
+  );
   return (
     <>
       <span role="cell" className={`figure live ${MEDIUM}`}>
-        <SteadyText text={EN.decimal(quote.bid, decimals)} />
+        <SteadyText text={display.decimal(quote.bid, decimals)} />
       </span>
       <span role="cell" className={`figure live ${MEDIUM}`}>
-        <SteadyText text={EN.decimal(quote.ask, decimals)} />
+        <SteadyText text={display.decimal(quote.ask, decimals)} />
       </span>
       <span role="cell" className="figure live font-semibold">
-        <LivePrice value={mid} text={EN.decimal(mid, decimals)} />
+        <LivePrice value={mid} text={display.decimal(mid, decimals)} />
         <span className="block text-12 font-normal md:hidden">{change}</span>
       </span>
       <span role="cell" className={`figure live ${MEDIUM}`}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, type ButtonSize } from '../../shared/ui/button.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { useDisplay } from '../display/display.tsx';
 import { positionRowOf } from './position-row.model.ts';
 import { useClosePosition } from './use-close-position.ts';
 
@@ -20,7 +21,7 @@ export function PositionActions({
   const { t } = useTranslation();
   const openTicket = useOpenTicket();
   const closing = useClosePosition();
-  const { symbol, closingSide } = positionRowOf(valued);
+  const { symbol, closingSide } = positionRowOf(valued, useDisplay());
   const reduceLabel =
     closingSide === 'sell' ? t('positions.sellSymbol', { symbol }) : t('positions.buySymbol', { symbol });
   return (

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { dateTimeText, zoneText } from '../../shared/figures/date-format.ts';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
 import { PositionActions } from './position-actions.tsx';
 import { positionRowOf } from './position-row.model.ts';
+import { useDisplay } from '../display/display.tsx';
 
 /** All of a position: what a phone's row has no room for. */
 export function PositionDetails({
@@ -16,22 +15,23 @@ export function PositionDetails({
   readonly valued: ValuedPosition;
   readonly onClose: () => void;
 }) {
+  const display = useDisplay();
   const { t } = useTranslation();
-  const row = positionRowOf(valued);
+  const row = positionRowOf(valued, display);
   const { position } = valued;
   const lines: readonly (readonly [string, React.ReactNode])[] = [
     [t('positions.quantity'), row.quantity],
     [t('positions.avgPrice'), `${row.averagePrice} ${position.currency}`],
     [t('positions.currentPrice'), `${row.currentPrice} ${position.currency}`],
     [t('positions.marketValue'), row.marketValue],
-    [t('positions.invested'), EN.usd(usdText(valued.invested))],
-    [t('positions.margin'), EN.usd(usdText(valued.margin))],
-    [t('positions.leverage'), `1:${EN.between(position.leverage, 0, 2)}`],
+    [t('positions.invested'), display.usd(usdText(valued.invested))],
+    [t('positions.margin'), display.usd(usdText(valued.margin))],
+    [t('positions.leverage'), `1:${display.between(position.leverage, 0, 2)}`],
     [
       t('positions.pnl'),
       <ProfitFigure key="pnl" value={row.pnlValue} text={`${row.pnl} (${row.pnlPercent})`} />,
     ],
-    [t('positions.opened'), `${dateTimeText(position.openedAt, 'en-US')} (${zoneText()})`],
+    [t('positions.opened'), `${display.dateTime(position.openedAt)} (${display.zone})`],
   ];
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { closingSideOf, returnInBasisPoints, usdToNumber, type Side } from '@lonja/core';
-import { EN } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import type { ValuedPosition } from '../account/browser-desk.ts';
 
@@ -19,19 +19,19 @@ export interface PositionRow {
   readonly pnlPercent: string;
 }
 
-export function positionRowOf(valued: ValuedPosition): PositionRow {
+export function positionRowOf(valued: ValuedPosition, display: NumberFormat): PositionRow {
   const { position } = valued;
   return {
     symbol: position.symbol,
     name: position.name,
     isLong: valued.quantity > 0n,
     closingSide: closingSideOf(valued.quantity),
-    quantity: EN.decimal(position.quantity, 6),
-    averagePrice: EN.decimal(position.averagePrice, position.decimals),
-    currentPrice: EN.decimal(valued.closingPrice, position.decimals),
-    marketValue: EN.usd(usdText(valued.value)),
+    quantity: display.decimal(position.quantity, 6),
+    averagePrice: display.decimal(position.averagePrice, position.decimals),
+    currentPrice: display.decimal(valued.closingPrice, position.decimals),
+    marketValue: display.usd(usdText(valued.value)),
     pnlValue: usdToNumber(valued.shownPnl),
-    pnl: EN.signedUsd(usdText(valued.shownPnl)),
-    pnlPercent: EN.signedPercent(Number(returnInBasisPoints(valued.shownPnl, valued.invested)) / 100),
+    pnl: display.signedUsd(usdText(valued.shownPnl)),
+    pnlPercent: display.signedPercent(Number(returnInBasisPoints(valued.shownPnl, valued.invested)) / 100),
   };
 }

@@ -2,6 +2,7 @@ import { quantity, usd } from '@lonja/core';
 import type { Position } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { EN } from '../../shared/figures/number-format.ts';
 import { positionRowOf } from './position-row.model.ts';
 
 const short: ValuedPosition = {
@@ -23,7 +24,7 @@ const short: ValuedPosition = {
 };
 
 it('[DSH-11] writes a short with its signs, six decimals of quantity and the percent of what was put in', () => {
-  expect(positionRowOf(short)).toEqual({
+  expect(positionRowOf(short, EN)).toEqual({
     symbol: 'EURUSD',
     name: 'Euro / US Dollar',
     isLong: false,

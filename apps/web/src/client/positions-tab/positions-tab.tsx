@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
@@ -10,6 +9,7 @@ import { useAccount, useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
 import { UsdProfit } from '../account/total-pnl.tsx';
 import { PositionsSkeleton, PositionsTable } from './positions-table.tsx';
+import { useDisplay } from '../display/display.tsx';
 
 export function PositionsTab() {
   const { t } = useTranslation();
@@ -25,6 +25,7 @@ export function PositionsTab() {
 }
 
 function Totals() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { positions } = useAccount();
   const totals = totalPositions(useDesk().positions);
@@ -39,11 +40,13 @@ function Totals() {
     );
   return (
     <FigureCards label={t('positions.totals')}>
-      <FigureCard label={t('positions.marketValue')}>{shown(EN.usd(usdText(totals.value)))}</FigureCard>
-      <FigureCard label={t('positions.totalCost')}>{shown(EN.usd(usdText(totals.invested)))}</FigureCard>
+      <FigureCard label={t('positions.marketValue')}>{shown(display.usd(usdText(totals.value)))}</FigureCard>
+      <FigureCard label={t('positions.totalCost')}>{shown(display.usd(usdText(totals.invested)))}</FigureCard>
       <FigureCard label={t('positions.unrealizedPnl')}>{shown(<UsdProfit amount={totals.pnl} />)}</FigureCard>
       <FigureCard label={t('positions.totalReturn')}>
-        {shown(<ProfitFigure value={totals.returnPercent} text={EN.signedPercent(totals.returnPercent)} />)}
+        {shown(
+          <ProfitFigure value={totals.returnPercent} text={display.signedPercent(totals.returnPercent)} />,
+        )}
       </FigureCard>
     </FigureCards>
   );

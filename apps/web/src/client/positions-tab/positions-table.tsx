@@ -6,6 +6,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { PositionDetails } from './position-details.tsx';
 import { positionRowOf } from './position-row.model.ts';
@@ -74,7 +75,7 @@ function PositionLine({
   readonly onOpen: (symbol: string) => void;
 }) {
   const { t } = useTranslation();
-  const row = positionRowOf(valued);
+  const row = positionRowOf(valued, useDisplay());
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
       <th scope="row" className={`${CELL} text-left font-semibold`}>

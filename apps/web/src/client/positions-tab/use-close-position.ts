@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { useDisplay } from '../display/display.tsx';
 import { useAccount } from '../account/account-context.tsx';
 
 export interface ClosePosition {
@@ -19,14 +19,15 @@ export function useClosePosition(): ClosePosition {
   const { client, toasts } = usePlatform();
   const { user } = useAccount();
   const { t } = useTranslation();
+  const display = useDisplay();
   const queryClient = useQueryClient();
   const succeed = (result: CallOutput<'closePosition'>) =>
     toasts.show({
       title: t('positions.closed'),
       description: t('positions.closedText', {
         symbol: result.symbol,
-        pnl: EN.signedUsd(result.realizedPnL),
-        balance: EN.usd(result.newBalance),
+        pnl: display.signedUsd(result.realizedPnL),
+        balance: display.usd(result.newBalance),
       }),
       tone: result.realizedPnL < 0 ? 'destructive' : 'success',
       milliseconds: SUCCESS_MS,

@@ -1,8 +1,6 @@
 import type { Transaction } from '@lonja/protocol';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { dateTimeText, zoneText } from '../../shared/figures/date-format.ts';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,6 +11,7 @@ import { useAccount, useDesk } from '../account/account-context.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
 import { winRateText } from '../account/win-rate-text.ts';
 import { findOrders, findPositions } from './transactions-tab.model.ts';
+import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/transactions');
 
@@ -46,6 +45,7 @@ export function TransactionsTab() {
 }
 
 function Cards() {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { positions, transactions } = useAccount();
   const waiting = (read: { readonly hasFailed: boolean }) =>
@@ -56,16 +56,17 @@ function Cards() {
         <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
       </FigureCard>
       <FigureCard label={t('transactions.totalTrades')}>
-        {transactions.data ? EN.count(transactions.data.length) : waiting(transactions)}
+        {transactions.data ? display.count(transactions.data.length) : waiting(transactions)}
       </FigureCard>
       <FigureCard label={t('transactions.winRate')}>
-        {transactions.data ? winRateText(transactions.data) : waiting(transactions)}
+        {transactions.data ? winRateText(transactions.data, display) : waiting(transactions)}
       </FigureCard>
     </dl>
   );
 }
 
 function Orders({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { transactions } = useAccount();
   if (transactions.hasFailed) {
@@ -94,7 +95,7 @@ function Orders({ search, onClear }: { readonly search: string; readonly onClear
     <>
       <OrdersTable orders={shown} />
       <p className="border-t border-subtle px-3 py-2 text-12 text-ink-3">
-        {t('transactions.shown', { shown: EN.count(shown.length), total: EN.count(found) })}
+        {t('transactions.shown', { shown: display.count(shown.length), total: display.count(found) })}
       </p>
     </>
   );
@@ -104,6 +105,7 @@ const CELL = 'px-3 py-1';
 const MEDIUM = 'max-md:hidden';
 
 function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
+  const display = useDisplay();
   const { t } = useTranslation();
   const head = `${CELL} text-12 font-medium text-ink-3`;
   return (
@@ -130,7 +132,7 @@ function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
             {t('transactions.profit')}
           </th>
           <th scope="col" className={`${head} text-right max-lg:hidden`}>
-            {t('transactions.time', { zone: zoneText() })}
+            {t('transactions.time', { zone: display.zone })}
           </th>
         </tr>
       </thead>
@@ -144,17 +146,22 @@ function OrdersTable({ orders }: { readonly orders: readonly Transaction[] }) {
 }
 
 function OrderLine({ order }: { readonly order: Transaction }) {
+  const display = useDisplay();
   const { t } = useTranslation();
-  const quantity = EN.decimal(order.quantity, 6);
-  const price = EN.decimal(order.price, order.decimals);
-  const profit = order.closes ? <ProfitFigure value={order.profit} text={EN.signedUsd(order.profit)} /> : '—';
+  const quantity = display.decimal(order.quantity, 6);
+  const price = display.decimal(order.price, order.decimals);
+  const profit = order.closes ? (
+    <ProfitFigure value={order.profit} text={display.signedUsd(order.profit)} />
+  ) : (
+    '—'
+  );
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
       <td className={`${CELL} whitespace-nowrap`}>
         <span>{t(`transactions.${order.type}`)}</span>
         <span className="ml-2 font-semibold md:hidden">{order.symbol}</span>
         <span className="block text-12 text-ink-3 md:hidden">
-          {EN.between(order.quantity, 0, 6)} @ {price}
+          {display.between(order.quantity, 0, 6)} @ {price}
         </span>
         <StopOutMark order={order} />
       </td>
@@ -164,12 +171,12 @@ function OrderLine({ order }: { readonly order: Transaction }) {
       <td className={`${CELL} ${MEDIUM} figure`}>{quantity}</td>
       <td className={`${CELL} ${MEDIUM} figure`}>{price}</td>
       <td className={`${CELL} figure`}>
-        <span className="block">{EN.usd(order.total)}</span>
+        <span className="block">{display.usd(order.total)}</span>
         <span className="block text-13 md:hidden">{profit}</span>
       </td>
       <td className={`${CELL} ${MEDIUM} figure`}>{profit}</td>
       <td className={`${CELL} figure text-ink-2 max-lg:hidden`}>
-        <time dateTime={order.createdAt}>{dateTimeText(order.createdAt, 'en-US')}</time>
+        <time dateTime={order.createdAt}>{display.dateTime(order.createdAt)}</time>
       </td>
     </tr>
   );
@@ -177,9 +184,10 @@ function OrderLine({ order }: { readonly order: Transaction }) {
 
 /** The house closed it, not the client: said beside the figure, with the level at which it had to. */
 function StopOutMark({ order }: { readonly order: Transaction }) {
+  const display = useDisplay();
   const { t } = useTranslation();
   if (order.cause !== 'stop_out') return null;
-  const level = EN.decimal(order.marginLevel ?? 0, 2);
+  const level = display.decimal(order.marginLevel ?? 0, 2);
   return <span className="block text-12 text-ink-2">{t('transactions.stopOut', { level })}</span>;
 }
 
@@ -199,6 +207,7 @@ function OrdersSkeleton() {
 }
 
 function ActivePositions({ search }: { readonly search: string }) {
+  const display = useDisplay();
   const { t } = useTranslation();
   const { positions: read } = useAccount();
   const positions = findPositions(useDesk().positions, search);
@@ -217,12 +226,13 @@ function ActivePositions({ search }: { readonly search: string }) {
           <span>
             <span className="font-semibold">{position.symbol}</span>
             <span className="block text-12 text-ink-3">
-              {t('transactions.leverage')} 1:{EN.between(position.leverage, 0, 2)} · {position.leverageType}
+              {t('transactions.leverage')} 1:{display.between(position.leverage, 0, 2)} ·{' '}
+              {position.leverageType}
             </span>
           </span>
           <span className="figure live">
             <UsdProfit amount={shownPnl} />
-            <span className="block text-12 text-ink-3">{EN.usd(usdText(invested))}</span>
+            <span className="block text-12 text-ink-3">{display.usd(usdText(invested))}</span>
           </span>
         </li>
       ))}

@@ -1,23 +1,27 @@
 import type { NumberLocale } from './number-format.ts';
 
-const dates = {
-  'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
-  'es-MX': new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium' }),
-};
-const times = {
-  'en-US': new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hour12: false }),
-  'es-MX': new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hour12: false }),
-};
+/** Texts of moments in one language and zone. */
+export interface DateFormat {
+  /** 'Nov 21, 2025' */
+  readonly date: (moment: Moment) => string;
+  /** '14:30:05' */
+  readonly time: (moment: Moment) => string;
+  readonly dateTime: (moment: Moment) => string;
+  /** 'Europe/Madrid' */
+  readonly zone: string;
+}
+
+export function createDateFormat(locale: NumberLocale, timeZone: string): DateFormat {
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hour12: false, timeZone });
+  const date = (moment: Moment) => dates.format(new Date(moment));
+  const time = (moment: Moment) => times.format(new Date(moment));
+  return { date, time, dateTime: (moment) => `${date(moment)} ${time(moment)}`, zone: timeZone };
+}
+
+const spanishDates = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium' });
 
 type Moment = string | number;
 
-/** 'Nov 21, 2025', in the person's zone. */
-export const dateText = (moment: Moment, locale: NumberLocale): string =>
-  dates[locale].format(new Date(moment));
-/** '14:30:05', in the person's zone. */
-export const timeText = (moment: Moment, locale: NumberLocale): string =>
-  times[locale].format(new Date(moment));
-export const dateTimeText = (moment: Moment, locale: NumberLocale): string =>
-  `${dateText(moment, locale)} ${timeText(moment, locale)}`;
-/** 'Europe/Madrid' */
-export const zoneText = (): string => dates['en-US'].resolvedOptions().timeZone;
+/** '21 nov 2026', in the browser's zone. */
+export const dateText = (moment: Moment): string => spanishDates.format(new Date(moment));

@@ -1,4 +1,4 @@
-export type NumberLocale = 'en-US' | 'es-MX';
+export type NumberLocale = 'en-US' | 'es-MX' | 'fr-FR' | 'de-DE';
 /** A binary float, or a decimal text that is formatted exactly. */
 type Amount = number | string;
 
@@ -21,11 +21,24 @@ export interface NumberFormat {
   readonly count: (value: number) => string;
 }
 
+/** The currency that USD amounts are shown in; anything but USD is marked ≈, because accounts are in USD. */
+export interface DisplayCurrency {
+  readonly code: 'USD' | 'EUR' | 'GBP' | 'JPY';
+  readonly perUsd: number;
+}
+
+const USD: DisplayCurrency = { code: 'USD', perUsd: 1 };
+
 /** Formatters are made once for each shape: making one costs 40 times as much as using it. */
-function createNumberFormat(locale: NumberLocale): NumberFormat {
+export function createNumberFormat(locale: NumberLocale, currency = USD): NumberFormat {
   const made = new Map<string, Intl.NumberFormat>();
-  const formatterOf = (least: number, most: number, signDisplay: 'negative' | 'exceptZero') => {
-    const key = `${least}/${most}/${signDisplay}`;
+  const formatterOf = (
+    least: number,
+    most: number,
+    signDisplay: 'negative' | 'exceptZero',
+    isMoney = false,
+  ) => {
+    const key = `${least}/${most}/${signDisplay}/${isMoney}`;
     const known = made.get(key);
     if (known) return known;
     const formatter = new Intl.NumberFormat(locale, {
@@ -33,6 +46,9 @@ function createNumberFormat(locale: NumberLocale): NumberFormat {
       maximumFractionDigits: most,
       useGrouping: 'always',
       signDisplay,
+      ...(isMoney
+        ? { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' as const }
+        : {}),
     });
     made.set(key, formatter);
     return formatter;
@@ -43,14 +59,22 @@ function createNumberFormat(locale: NumberLocale): NumberFormat {
         value as Intl.StringNumericLiteral,
       ),
     );
+  const money = (value: Amount, isSigned = false) => {
+    const decimals = currency.code === 'JPY' ? 0 : 2;
+    const shown = currency.code === 'USD' ? value : Number(value) * currency.perUsd;
+    const formatter = formatterOf(decimals, decimals, isSigned ? 'exceptZero' : 'negative', true);
+    const written = withTrueMinus(formatter.format(shown as Intl.StringNumericLiteral));
+    return currency.code === 'USD' ? written : `≈${written}`;
+  };
+  const percentSign = locale === 'fr-FR' || locale === 'de-DE' ? '\u00a0%' : '%';
   return {
     locale,
     decimal: (value, decimals) => text(value, decimals),
     between: (value, least, most) => text(value, least, most),
-    usd: (value) => withDollar(text(value, 2)),
-    signedUsd: (value) => withDollar(text(value, 2, 2, true)),
-    percent: (value, decimals = 2) => `${text(value, decimals)}%`,
-    signedPercent: (value, decimals = 2) => `${text(value, decimals, decimals, true)}%`,
+    usd: (value) => money(value),
+    signedUsd: (value) => money(value, true),
+    percent: (value, decimals = 2) => `${text(value, decimals)}${percentSign}`,
+    signedPercent: (value, decimals = 2) => `${text(value, decimals, decimals, true)}${percentSign}`,
     count: (value) => text(value, 0),
   };
 }
@@ -59,4 +83,3 @@ export const EN = createNumberFormat('en-US');
 export const ES = createNumberFormat('es-MX');
 
 const withTrueMinus = (text: string): string => text.replace('-', '−');
-const withDollar = (text: string): string => text.replace(/^([+−]?)/, '$1$$');

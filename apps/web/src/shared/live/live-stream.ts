@@ -37,11 +37,14 @@ export interface Socket {
   onclose: ((event: never) => unknown) | null;
 }
 
+type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notices_read' }>;
+
 export interface LiveStreamOptions {
   readonly openSocket: () => Socket;
   readonly quotes: QuoteStore;
   readonly rate: TickRate;
   readonly onAccount?: (message: Extract<ServerMessage, { type: 'account' }>) => void;
+  readonly onNotice?: (message: NoticeMessage) => void;
   readonly onBye?: (reason: string) => void;
   readonly now?: () => number;
   readonly chance?: () => number;
@@ -135,6 +138,10 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
         return;
       case 'account':
         options.onAccount?.(message);
+        return;
+      case 'notice':
+      case 'notices_read':
+        options.onNotice?.(message);
         return;
       case 'bye':
         options.onBye?.(message.reason);

@@ -1,8 +1,14 @@
+import {
+  SETTING_OPTIONS,
+  type Currency,
+  type Language,
+  type Timezone,
+} from '@lonja/protocol/setting-options';
 import type { TickRate } from '../live/tick-rate.ts';
 
-export const THEMES = ['dark', 'light', 'auto'] as const;
+export const THEMES = SETTING_OPTIONS.theme;
 export type Theme = (typeof THEMES)[number];
-export const PALETTES = ['classic', 'cvd', 'mono'] as const;
+export const PALETTES = SETTING_OPTIONS.palette;
 /** How profit and loss are coloured, independent of the theme. */
 export type Palette = (typeof PALETTES)[number];
 
@@ -10,6 +16,12 @@ export interface Preferences {
   readonly theme: Theme;
   readonly palette: Palette;
   readonly rate: TickRate;
+  readonly language: Language;
+  /** What USD amounts are shown in. */
+  readonly currency: Currency;
+  readonly timezone: Timezone;
+  /** Whether single keys are commands. */
+  readonly shortcuts: Switch;
 }
 
 export interface PreferenceStore {
@@ -19,7 +31,17 @@ export interface PreferenceStore {
 }
 
 /** The same keys as the blocking theme.js reads. */
-const KEYS = { theme: 'lonja.theme', palette: 'lonja.pnl', rate: 'lonja.rate' } as const;
+const KEYS = {
+  theme: 'lonja.theme',
+  palette: 'lonja.pnl',
+  rate: 'lonja.rate',
+  language: 'lonja.language',
+  currency: 'lonja.currency',
+  timezone: 'lonja.timezone',
+  shortcuts: 'lonja.shortcuts',
+} as const satisfies Record<keyof Preferences, string>;
+const SWITCHES = ['on', 'off'] as const;
+type Switch = (typeof SWITCHES)[number];
 const RATES: readonly TickRate[] = ['live', 'calm', 'paused'];
 
 export function createPreferenceStore(
@@ -32,6 +54,10 @@ export function createPreferenceStore(
     theme: oneOf(THEMES, storage.getItem(KEYS.theme)),
     palette: oneOf(PALETTES, storage.getItem(KEYS.palette)),
     rate: oneOf(RATES, storage.getItem(KEYS.rate)),
+    language: oneOf(SETTING_OPTIONS.language, storage.getItem(KEYS.language)),
+    currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
+    timezone: oneOf(SETTING_OPTIONS.timezone, storage.getItem(KEYS.timezone)),
+    shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),
   };
   const paint = () => {
     const { theme, palette } = preferences;
@@ -49,9 +75,9 @@ export function createPreferenceStore(
     },
     set: (change) => {
       preferences = { ...preferences, ...change };
-      storage.setItem(KEYS.theme, preferences.theme);
-      storage.setItem(KEYS.palette, preferences.palette);
-      storage.setItem(KEYS.rate, preferences.rate);
+      for (const name of Object.keys(KEYS) as (keyof Preferences)[]) {
+        storage.setItem(KEYS[name], preferences[name]);
+      }
       paint();
       for (const listener of listeners) listener();
     },

@@ -8,16 +8,29 @@ export interface DialogProps {
   readonly title: string;
   readonly description: string;
   readonly closeLabel: string;
+  readonly size?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }
 
+const WIDTHS = { normal: 'sm:w-104', wide: 'sm:w-160', full: 'sm:w-[min(64rem,94vw)]' } as const;
+
 /** A dialog in the middle of a wide screen, a sheet from the bottom of a phone. */
-export function Dialog({ isOpen, onClose, title, description, closeLabel, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  size = 'normal',
+  children,
+}: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
-        <Radix.Content className="fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-subtle bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-104 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl">
+        <Radix.Content
+          className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-subtle bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl`}
+        >
           <header className="flex items-start justify-between gap-3 px-4 pt-3">
             <div className="min-w-0 py-1">
               <Radix.Title className="text-16 font-semibold">{title}</Radix.Title>

@@ -1,0 +1,58 @@
+import type { Usd } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FigureList } from '../../shared/ui/figure-list.tsx';
+import { useDesk } from '../account/account-context.tsx';
+import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDisplay } from '../display/display.tsx';
+import { splitBalance } from './balance-dialog.model.ts';
+
+/** The balance, a suggestion of what to keep of it, and the way from it to equity and free margin. */
+export function BalanceDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { account, summary } = useDesk();
+  const { balances } = account;
+  const { available, reserved } = splitBalance(balances.cash);
+  const down = (amount: Usd) => display.usd(usdTextDown(amount));
+  const signed = (amount: Usd) => display.signedUsd(usdText(amount));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('balance.title')}
+      description={t('balance.description')}
+      closeLabel={t('close')}
+    >
+      <div className="live space-y-4 p-4">
+        <FigureList
+          label={t('balance.title')}
+          lines={[
+            { label: t('balance.total'), figure: down(balances.cash), isSum: true },
+            { label: t('balance.available'), figure: down(available) },
+            { label: t('balance.reserved'), figure: down(reserved) },
+          ]}
+        />
+        <p className="text-12 text-ink-3">{t('balance.suggestion')}</p>
+        <FigureList
+          label={t('balance.way')}
+          lines={[
+            { label: t('account.balance'), figure: down(balances.cash) },
+            { label: t('balance.locked'), figure: signed(balances.margin) },
+            { label: t('account.totalProfit'), figure: signed(balances.profit) },
+            {
+              label: t('account.accountValue'),
+              figure: display.usd(usdText(summary.accountValue)),
+              isSum: true,
+            },
+            { label: t('account.openPnl'), figure: signed(summary.unrealizedPnl) },
+            { label: t('account.equity'), figure: display.usd(usdText(summary.equity)), isSum: true },
+            { label: t('account.freeMargin'), figure: down(summary.freeMargin) },
+            { label: t('balance.held'), figure: display.usd(usdText(balances.withdrawal_hold)) },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

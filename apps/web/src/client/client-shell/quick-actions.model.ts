@@ -1,0 +1,2 @@
+/** The actions in their order (specification, section 2): dialogs, the history's tab, and loading the page again. */
+export const QUICK_ACTIONS = ['portfolio', 'history', 'settings', 'balance', 'pnl', 'refresh'] as const;

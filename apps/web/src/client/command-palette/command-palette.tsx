@@ -1,0 +1,162 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Dialog as Radix } from 'radix-ui';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { logOut } from '../../shared/session/log-out.ts';
+import { useAccount } from '../account/account-context.tsx';
+import { QUICK_ACTIONS } from '../client-shell/quick-actions.model.ts';
+import { TABS } from '../client-shell/tabs.ts';
+import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { findCommands, findInstruments } from './command-palette.model.ts';
+
+interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly run: () => void;
+}
+
+/** Search and commands: an instrument opens its ticket, a command does what it says. */
+export function CommandPalette({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const found = useFound(search);
+  const active = found[Math.min(chosen, found.length - 1)];
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setChosen(
+        (last) => (Math.min(last, found.length - 1) + step + found.length) % Math.max(1, found.length),
+      );
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      run(active);
+    }
+  };
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="fixed inset-x-2 top-[8dvh] z-(--z-dialog) mx-auto flex max-h-[80dvh] max-w-xl animate-rise flex-col overflow-hidden rounded-xl border border-control bg-raised shadow-lg outline-none"
+        >
+          <Radix.Title className="sr-only">{t('palette.title')}</Radix.Title>
+          <input
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={active && `${id}-${active.id}`}
+            aria-label={t('palette.search')}
+            placeholder={t('palette.search')}
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+            className="min-h-12 border-b border-subtle bg-transparent px-4 text-16 outline-none placeholder:text-ink-3"
+          />
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={t('palette.title')}
+            className="min-h-0 overflow-y-auto p-1.5"
+          >
+            {found.map((command) => (
+              <div
+                key={command.id}
+                id={`${id}-${command.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={command === active}
+                ref={command === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : null}
+                onPointerMove={() => setChosen(found.indexOf(command))}
+                onClick={() => run(command)}
+                onKeyDown={onKeyDown}
+                className="ctl flex cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 text-14 aria-selected:bg-hover"
+              >
+                <span>{command.label}</span>
+                <span className="truncate text-12 text-ink-3">{command.hint}</span>
+              </div>
+            ))}
+          </div>
+          {found.length === 0 && (
+            <p role="status" className="px-4 py-6 text-center text-13 text-ink-2">
+              {t('palette.nothing', { search })}
+            </p>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function useFound(search: string): readonly Command[] {
+  const { t } = useTranslation();
+  const { directory } = useAccount();
+  const openTicket = useOpenTicket();
+  const instruments = findInstruments(directory.listings, search).map(({ asset }) => ({
+    id: `instrument-${asset.id}`,
+    label: t('palette.trade', { symbol: asset.symbol }),
+    hint: asset.name,
+    run: () => openTicket({ symbol: asset.symbol, side: 'buy' }),
+  }));
+  const commands = findCommands(useCommands(), search);
+  return [...instruments, ...commands];
+}
+
+function useCommands(): readonly Command[] {
+  const { t } = useTranslation();
+  const { open } = useDialogs();
+  const navigate = useNavigate();
+  const { preferences, session } = usePlatform();
+  const { rate, theme } = usePreferences();
+  const goTo = TABS.map((tab) => ({
+    id: `tab-${tab}`,
+    label: t('palette.goTo', { tab: t(`tabs.${tab}`) }),
+    hint: `G ${KEYS[tab]}`,
+    run: () => void navigate({ to: `/app/${tab}` }),
+  }));
+  const dialogs = QUICK_ACTIONS.flatMap((action) =>
+    action === 'history' || action === 'refresh'
+      ? []
+      : [{ id: action, label: t(`quick.${action}`), hint: '', run: () => open(action) }],
+  );
+  const isPaused = rate === 'paused';
+  const isDark = theme === 'dark';
+  return [
+    ...goTo,
+    ...dialogs,
+    {
+      id: 'pause',
+      label: isPaused ? t('rate.resume') : t('rate.pause'),
+      hint: '',
+      run: () => preferences.set({ rate: isPaused ? 'live' : 'paused' }),
+    },
+    {
+      id: 'theme',
+      label: t('palette.theme', { theme: t(isDark ? 'menu.light' : 'menu.dark') }),
+      hint: '',
+      run: () => preferences.set({ theme: isDark ? 'light' : 'dark' }),
+    },
+    { id: 'shortcuts', label: t('shortcuts.title'), hint: '?', run: () => open('shortcuts') },
+    { id: 'logout', label: t('menu.logout'), hint: '', run: () => logOut(session) },
+  ];
+}
+
+const KEYS = { dashboard: 'D', positions: 'P', transactions: 'T', market: 'M' } as const;

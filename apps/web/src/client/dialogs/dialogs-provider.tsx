@@ -1,0 +1,38 @@
+import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { DialogsContext, type DialogBodyProps, type DialogName } from './dialogs-context.ts';
+
+/** The dialogs of the shell, by name. Each is fetched when it is first opened. */
+const DIALOGS = {
+  settings: lazy(() =>
+    import('../settings-dialog/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })),
+  ),
+  balance: lazy(() =>
+    import('../balance-dialog/balance-dialog.tsx').then((m) => ({ default: m.BalanceDialog })),
+  ),
+  pnl: lazy(() => import('../pnl-dialog/pnl-dialog.tsx').then((m) => ({ default: m.PnlDialog }))),
+  portfolio: lazy(() =>
+    import('../portfolio-dialog/portfolio-dialog.tsx').then((m) => ({ default: m.PortfolioDialog })),
+  ),
+  shortcuts: lazy(() =>
+    import('../shortcuts-dialog/shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
+  ),
+  palette: lazy(() =>
+    import('../command-palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+  ),
+} as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;
+/** One dialog of the shell at a time; the ticket is independent of it. */
+export function DialogsProvider({ children }: { readonly children: ReactNode }) {
+  const [name, setName] = useState<DialogName>();
+  const dialogs = useMemo(() => ({ open: (next: DialogName) => setName(next) }), []);
+  const Shown = name && DIALOGS[name];
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {Shown && (
+        <Suspense fallback={null}>
+          <Shown onClose={() => setName(undefined)} />
+        </Suspense>
+      )}
+    </DialogsContext>
+  );
+}

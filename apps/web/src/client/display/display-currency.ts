@@ -1,0 +1,13 @@
+import type { Currency } from '@lonja/protocol/setting-options';
+import type { DisplayCurrency } from '../../shared/figures/number-format.ts';
+import { midOf, type LiveQuote } from '../../shared/live/quote-store.ts';
+
+/** Four significant digits: what is marked ≈ need not move with each tick. */
+export function displayCurrencyOf(
+  code: Currency,
+  quote: Pick<LiveQuote, 'bid' | 'ask'> | undefined,
+): DisplayCurrency {
+  if (code === 'USD' || !quote) return { code: 'USD', perUsd: 1 };
+  const mid = midOf(quote);
+  return { code, perUsd: Number((code === 'JPY' ? mid : 1 / mid).toPrecision(4)) };
+}

@@ -1,0 +1,60 @@
+import { ZONES, type Currency, type Language } from '@lonja/protocol/setting-options';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createDateFormat, type DateFormat } from '../../shared/figures/date-format.ts';
+import {
+  createNumberFormat,
+  EN,
+  type DisplayCurrency,
+  type NumberFormat,
+  type NumberLocale,
+} from '../../shared/figures/number-format.ts';
+import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { usePreferences } from '../../shared/platform.tsx';
+import { displayCurrencyOf } from './display-currency.ts';
+
+/** How figures and moments are written: in the person's language, currency and zone. */
+export interface Display extends NumberFormat, DateFormat {
+  /** In USD, whatever the display currency: tickets and transfers are exact. */
+  readonly exact: NumberFormat;
+}
+
+const LOCALES: Readonly<Record<Language, NumberLocale>> = {
+  en: 'en-US',
+  es: 'es-MX',
+  fr: 'fr-FR',
+  de: 'de-DE',
+};
+
+const DisplayContext = createContext<Display>({ ...EN, ...createDateFormat('en-US', 'UTC'), exact: EN });
+
+export const useDisplay = (): Display => use(DisplayContext);
+
+export function DisplayProvider({ children }: { readonly children: ReactNode }) {
+  const { language, currency, timezone } = usePreferences();
+  const { code, perUsd } = useDisplayCurrency(currency);
+  const display = useMemo<Display>(() => {
+    const locale = LOCALES[language];
+    return {
+      ...createNumberFormat(locale, { code, perUsd }),
+      ...createDateFormat(locale, ZONES[timezone]),
+      exact: createNumberFormat(locale),
+    };
+  }, [language, code, perUsd, timezone]);
+  return <DisplayContext value={display}>{children}</DisplayContext>;
+}
+
+const PAIRS: Readonly<Record<Currency, string>> = {
+  USD: 'EURUSD',
+  EUR: 'EURUSD',
+  GBP: 'GBPUSD',
+  JPY: 'USDJPY',
+};
+
+/** USD until there is a rate: a figure is never shown in a currency that it can't be converted to. */
+function useDisplayCurrency(currency: Currency): DisplayCurrency {
+  const pair = PAIRS[currency];
+  const pairs = useMemo(() => [pair], [pair]);
+  useWatch(pairs);
+  const quote = useQuote(pair);
+  return displayCurrencyOf(currency, quote);
+}

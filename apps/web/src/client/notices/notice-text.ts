@@ -1,0 +1,58 @@
+import type { Notice } from '@lonja/protocol';
+import type { TFunction } from 'i18next';
+import type { Display } from '../display/display.tsx';
+
+export interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+  /** What a person should not miss. */
+  readonly isUrgent: boolean;
+}
+
+/** A notice in the reader's words; undefined for a kind that this page does not know. */
+export function noticeText(notice: Notice, t: TFunction<'client'>, display: Display): NoticeText | undefined {
+  switch (notice.kind) {
+    case 'margin_call':
+      return {
+        title: t('notices.marginCall'),
+        text: t('notices.marginCallText', { level: display.percent(notice.data.marginLevel, 2) }),
+        isUrgent: true,
+      };
+    case 'stop_out':
+      return {
+        title: t('notices.stopOut'),
+        text: t('notices.stopOutText', {
+          symbol: notice.data.symbol,
+          quantity: display.between(notice.data.quantity, 0, 8),
+          price: display.between(notice.data.price, 2, 8),
+          pnl: display.signedUsd(notice.data.realized),
+          level: display.percent(notice.data.marginLevel, 2),
+        }),
+        isUrgent: true,
+      };
+    case 'order_filled':
+      return {
+        title: t('notices.orderFilled'),
+        text: t('notices.orderFilledText', {
+          side: t(`notices.${notice.data.side}`),
+          symbol: notice.data.symbol,
+          quantity: display.between(notice.data.quantity, 0, 8),
+          price: display.between(notice.data.price, 2, 8),
+        }),
+        isUrgent: false,
+      };
+    case 'order_ended':
+      return {
+        title: t('notices.orderEnded'),
+        text: t('notices.orderEndedText', {
+          side: t(`notices.${notice.data.side}`),
+          symbol: notice.data.symbol,
+          quantity: display.between(notice.data.quantity, 0, 8),
+          status: t(`notices.${notice.data.status}`),
+        }),
+        isUrgent: notice.data.status === 'rejected',
+      };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { noticeText } from './notice-text.ts';
+import { noticesQuery } from './notices-query.ts';
+
+/** The centre of notices: what the house has told, the newest first, and how many are unread. */
+export function NoticesButton() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const { data } = useQuery(noticesQuery(client));
+  const unread = data?.unread ?? 0;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={t('notices.open', { count: unread })}
+        className={`${buttonClass('outline')} relative w-(--ctl) px-0!`}
+      >
+        <Bell aria-hidden="true" className="size-5" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent-strong px-1 text-center text-12 leading-5 text-on-accent-strong"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={t('notices.title')}
+          className="z-(--z-popover) flex max-h-[min(32rem,80dvh)] w-96 max-w-[calc(100vw-16px)] animate-fade flex-col rounded-xl border border-control bg-raised shadow-lg outline-none"
+        >
+          <NoticeList />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function NoticeList() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const display = useDisplay();
+  const queryClient = useQueryClient();
+  const { data, isError } = useQuery(noticesQuery(client));
+  const read = useMutation({
+    mutationFn: () => client.call('readNotices', { body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/api/notices'] }),
+  });
+  const shown = (data?.notices ?? []).flatMap((notice) => {
+    const text = noticeText(notice, t, display);
+    return text ? [{ notice, ...text }] : [];
+  });
+  return (
+    <>
+      <header className="flex items-center justify-between gap-3 border-b border-subtle px-4 py-2">
+        <h2 className="text-14 font-semibold">{t('notices.title')}</h2>
+        <Button
+          look="quiet"
+          size="small"
+          disabled={(data?.unread ?? 0) === 0 || read.isPending}
+          onClick={() => read.mutate()}
+        >
+          {t('notices.readAll')}
+        </Button>
+      </header>
+      {shown.length === 0 && (
+        <p className="px-4 py-8 text-center text-13 text-ink-2">
+          {isError ? t('notices.failed') : t('notices.empty')}
+        </p>
+      )}
+      <ul className="min-h-0 overflow-y-auto">
+        {shown.map(({ notice, title, text }) => (
+          <li key={notice.id} className="border-b border-subtle px-4 py-2.5 last:border-0">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className={notice.readAt ? 'text-ink-2' : 'font-semibold'}>
+                {!notice.readAt && <span className="sr-only">{t('notices.unread')}: </span>}
+                {title}
+              </span>
+              <time dateTime={notice.createdAt} className="shrink-0 text-12 text-ink-3">
+                {display.dateTime(notice.createdAt)}
+              </time>
+            </p>
+            <p className="text-13 text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-subtle px-4 py-1.5 text-12 text-ink-3">
+        {t('notices.zone', { zone: display.zone })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { plus, usdToNumber } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FigureList } from '../../shared/ui/figure-list.tsx';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { totalPositions } from '../account/account-sums.ts';
+import { UsdProfit } from '../account/total-pnl.tsx';
+import { winRateText } from '../account/win-rate-text.ts';
+import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDisplay } from '../display/display.tsx';
+import { PnlCalendar } from './pnl-calendar.tsx';
+import { profitFactorOf, resultsByDay, resultsByInstrument } from './pnl-dialog.model.ts';
+import { useMoveProfit } from './use-move-profit.ts';
+
+/** Where the profit comes from: what is realised, what is open, by instrument and by day. */
+export function PnlDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const { open } = useDialogs();
+  const { account, positions } = useDesk();
+  const moving = useMoveProfit();
+  const { profit } = account.balances;
+  const unrealized = totalPositions(positions).pnl;
+  const byPnl = positions.toSorted((a, b) => usdToNumber(b.shownPnl) - usdToNumber(a.shownPnl));
+  const named = (position: (typeof byPnl)[number] | undefined) =>
+    position ? (
+      <span className="inline-flex gap-3">
+        {position.position.symbol} <UsdProfit amount={position.shownPnl} />
+      </span>
+    ) : (
+      '—'
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('pnl.title')}
+      description={t('pnl.description')}
+      closeLabel={t('close')}
+      size="wide"
+    >
+      <div className="live space-y-4 p-4">
+        <FigureList
+          lines={[
+            { label: t('pnl.realized'), figure: <UsdProfit amount={profit} /> },
+            { label: t('pnl.unrealized'), figure: <UsdProfit amount={unrealized} /> },
+            { label: t('pnl.total'), figure: <UsdProfit amount={plus(profit, unrealized)} />, isSum: true },
+            { label: t('pnl.best'), figure: named(byPnl[0]) },
+            { label: t('pnl.worst'), figure: named(byPnl.length > 1 ? byPnl.at(-1) : undefined) },
+          ]}
+        />
+        <ClosedTrades />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={() => open('portfolio')}>
+            {t('pnl.toPortfolio')}
+          </Button>
+          <Button disabled={profit === 0n || moving.isPending} onClick={() => moving.mutate()}>
+            {profit < 0n ? t('pnl.settle') : t('pnl.move')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function ClosedTrades() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { transactions } = useAccount();
+  const fills = transactions.data ?? [];
+  const results = resultsByInstrument(fills);
+  const factor = profitFactorOf(fills);
+  if (transactions.hasFailed) return <p className="text-13 text-down">{t('failed.transactions')}</p>;
+  return (
+    <>
+      <FigureList
+        lines={[
+          { label: t('transactions.winRate'), figure: winRateText(fills, display) },
+          {
+            label: t('pnl.factor'),
+            figure: factor === undefined ? t('notAvailable') : display.decimal(factor, 2),
+          },
+        ]}
+      />
+      {results.length === 0 ? (
+        <p className="text-13 text-ink-2">{t('pnl.noClosed')}</p>
+      ) : (
+        <>
+          <PnlCalendar days={resultsByDay(fills, display.zone)} />
+          <table className="w-full text-14">
+            <caption className="pb-1 text-left text-13 font-semibold">{t('pnl.byInstrument')}</caption>
+            <thead>
+              <tr className="h-8 border-b border-subtle text-12 text-ink-3">
+                <th scope="col" className="text-left font-medium">
+                  {t('transactions.symbol')}
+                </th>
+                <th scope="col" className="text-right font-medium">
+                  {t('pnl.closings')}
+                </th>
+                <th scope="col" className="text-right font-medium">
+                  {t('transactions.profit')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {results.map((result) => (
+                <tr key={result.symbol} className="h-(--row) border-b border-subtle last:border-0">
+                  <th scope="row" className="text-left font-semibold">
+                    {result.symbol}
+                  </th>
+                  <td className="figure">{display.count(result.trades)}</td>
+                  <td className="figure">
+                    <ProfitFigure value={result.profit} text={display.signedUsd(result.profit)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+}

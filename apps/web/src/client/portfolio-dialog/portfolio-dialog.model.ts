@@ -1,0 +1,104 @@
+import {
+  allocate,
+  magnitude,
+  ratePortfolio,
+  ratioOf,
+  recommend,
+  returnInBasisPoints,
+  sum,
+  usdToNumber,
+  type Allocation,
+  type PortfolioRating,
+  type Recommendation,
+} from '@lonja/core';
+import type { User } from '@lonja/protocol';
+import { totalPositions } from '../account/account-sums.ts';
+import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
+
+/** What the analysis derives of a position; USD, and percent, as numbers for display. */
+interface AnalysedPosition {
+  readonly symbol: string;
+  readonly name: string;
+  readonly category: string;
+  readonly quantity: string;
+  readonly currentPrice: number;
+  readonly marketValue: number;
+  readonly totalCost: number;
+  readonly unrealizedPnl: number;
+  readonly unrealizedPnlPercent: number;
+  readonly allocationPercent: number;
+  readonly decimals: number;
+}
+
+export interface PortfolioAnalysis {
+  readonly positions: readonly AnalysedPosition[];
+  readonly categories: readonly Allocation<string>[];
+  readonly rating: PortfolioRating;
+  readonly recommendations: readonly Recommendation[];
+}
+
+/** The portfolio at the market. Ratings look at market results, never at a set one. */
+export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis {
+  const weights = new Map(
+    allocate(positions.map(({ position, value }) => ({ group: position.symbol, value }))).map(
+      ({ group, weight }) => [group, Number(weight) / 100],
+    ),
+  );
+  const pnl = sum(positions.map((position) => position.pnl));
+  const putIn = sum(positions.map((position) => magnitude(position.invested)));
+  const facts = {
+    positions: positions.length,
+    marketReturn: putIn === 0n ? undefined : ratioOf(pnl, putIn),
+  };
+  return {
+    positions: positions.map((valued) => analysedOf(valued, weights)),
+    categories: allocate(positions.map(({ position, value }) => ({ group: position.category, value }))),
+    rating: ratePortfolio(facts),
+    recommendations: recommend(facts),
+  };
+}
+
+const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>): AnalysedPosition => ({
+  symbol: valued.position.symbol,
+  name: valued.position.name,
+  category: valued.position.category,
+  quantity: valued.position.quantity,
+  currentPrice: valued.closingPrice,
+  marketValue: usdToNumber(valued.value),
+  totalCost: usdToNumber(valued.invested),
+  unrealizedPnl: usdToNumber(valued.shownPnl),
+  unrealizedPnlPercent: Number(returnInBasisPoints(valued.shownPnl, valued.invested)) / 100,
+  allocationPercent: weights.get(valued.position.symbol) ?? 0,
+  decimals: valued.position.decimals,
+});
+
+/** The report as a file: what is set by an administrator says so, with the market's figure beside it. */
+export function reportOf(user: User, desk: BrowserDesk, now: Date) {
+  const totals = totalPositions(desk.positions);
+  const { positions } = analyse(desk.positions);
+  return {
+    name: `portfolio-report-${now.toISOString().slice(0, 10)}.json`,
+    content: {
+      note: 'Virtual funds. No real money was traded.',
+      timestamp: now.toISOString(),
+      user: { id: user.id, username: user.username, balance: user.balance, totalProfit: user.totalProfit },
+      totals: {
+        positions: positions.length,
+        marketValue: usdToNumber(totals.value),
+        totalCost: usdToNumber(totals.invested),
+        unrealizedPnl: usdToNumber(totals.pnl),
+        returnPercent: totals.returnPercent,
+        equity: usdToNumber(desk.summary.equity),
+      },
+      positions: positions.map((position, index) => ({
+        ...position,
+        ...setFigureOf(desk.positions[index]),
+      })),
+    },
+  };
+}
+
+const setFigureOf = (valued: ValuedPosition | undefined) =>
+  valued?.position.hasAdminProfit
+    ? { setByAdministrator: true, marketPnl: usdToNumber(valued.pnl) }
+    : { setByAdministrator: false };

@@ -1,0 +1,66 @@
+import { quantity, usd } from '@lonja/core';
+import type { Position, User } from '@lonja/protocol';
+import { expect, it } from 'vitest';
+import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
+import { analyse, reportOf } from './portfolio-dialog.model.ts';
+
+const held = (symbol: string, category: string, value: bigint, pnl: bigint, shownPnl = pnl) =>
+  ({
+    position: {
+      symbol,
+      name: symbol,
+      category,
+      quantity: '2',
+      decimals: 2,
+      hasAdminProfit: shownPnl !== pnl,
+    } as Position,
+    quantity: quantity(200_000_000n),
+    margin: usd(0n),
+    fullyPaid: true,
+    closingPrice: 300,
+    value: usd(value),
+    invested: usd(value - pnl),
+    pnl: usd(pnl),
+    shownPnl: usd(shownPnl),
+  }) satisfies ValuedPosition;
+
+it('[DSH-25] derives quantity, price, value, cost, profit and share of each position', () => {
+  const { positions } = analyse([
+    held('AAPL', 'technology', 750_000_000n, 150_000_000n),
+    held('BTC', 'crypto', 250_000_000n, -50_000_000n),
+  ]);
+  expect(positions[0]).toMatchObject({
+    symbol: 'AAPL',
+    quantity: '2',
+    currentPrice: 300,
+    marketValue: 750,
+    totalCost: 600,
+    unrealizedPnl: 150,
+    unrealizedPnlPercent: 25,
+    allocationPercent: 75,
+  });
+});
+
+it('[DSH-26] [DSH-27] rates and advises on market results, never on set ones', () => {
+  const rated = analyse([held('AAPL', 'technology', 100_000_000n, 0n, 90_000_000n)]);
+  expect(rated.rating).toEqual({ diversification: 'low', volatility: 'low', performance: 'poor' });
+  expect(rated.recommendations).toEqual(['diversify']);
+  expect(analyse([]).recommendations).toEqual(['get_started']);
+});
+
+it('[DSH-24] the report names virtual funds, and which figure an administrator set beside the market’s', () => {
+  const desk = {
+    positions: [held('AAPL', 'technology', 100_000_000n, 10_000_000n, 90_000_000n)],
+    summary: { equity: usd(1_000_000n) },
+  } as unknown as BrowserDesk;
+  const user = { id: 'u', username: 'ana', balance: '1.00', totalProfit: '0.00' } as User;
+  const { name, content } = reportOf(user, desk, new Date('2026-11-21T10:00:00Z'));
+  expect(name).toBe('portfolio-report-2026-11-21.json');
+  expect(content).toMatchObject({
+    note: expect.stringContaining('Virtual funds') as string,
+    timestamp: '2026-11-21T10:00:00.000Z',
+    user: { username: 'ana' },
+    totals: { positions: 1 },
+    positions: [{ unrealizedPnl: 90, setByAdministrator: true, marketPnl: 10 }],
+  });
+});

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../shared/files/save-file.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { analyse, reportOf } from './portfolio-dialog.model.ts';
+import { AllocationView, AnalysisView, OverviewView, PositionsView } from './portfolio-views.tsx';
+
+const VIEWS = ['overview', 'positions', 'analysis', 'allocation'] as const;
+type View = (typeof VIEWS)[number];
+
+export function PortfolioDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const { toasts } = usePlatform();
+  const { user } = useAccount();
+  const desk = useDesk();
+  const [view, setView] = useState<View>('overview');
+  const analysis = analyse(desk.positions);
+  const views = {
+    overview: <OverviewView analysis={analysis} />,
+    positions: <PositionsView analysis={analysis} />,
+    analysis: <AnalysisView analysis={analysis} onLeave={onClose} />,
+    allocation: <AllocationView analysis={analysis} />,
+  };
+  const sayAnalysis = () => {
+    const { volatility, diversification, performance } = analysis.rating;
+    toasts.show({
+      title: t('portfolio.analysisComplete'),
+      description: t('portfolio.analysisText', {
+        risk: t(`portfolio.level.${volatility}`),
+        diversification: t(`portfolio.level.${diversification}`),
+        performance: t(`portfolio.level.${performance}`),
+      }),
+      tone: 'success',
+      milliseconds: SUCCESS_MS,
+    });
+  };
+  const exportReport = () => {
+    const { name, content } = reportOf(user, desk, new Date());
+    saveFile(name, JSON.stringify(content, null, 2), 'application/json');
+    toasts.show({
+      title: t('portfolio.exported'),
+      description: name,
+      tone: 'success',
+      milliseconds: SUCCESS_MS,
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('portfolio.title')}
+      description={t('portfolio.description')}
+      closeLabel={t('close')}
+      size="full"
+    >
+      <div className="min-h-96">
+        <Tabs
+          label={t('portfolio.title')}
+          value={view}
+          onChange={setView}
+          tabs={VIEWS.map((value) => ({
+            value,
+            label: t(`portfolio.views.${value}`),
+            content: views[value],
+          }))}
+        />
+      </div>
+      <footer className="sticky bottom-0 flex flex-wrap gap-2 border-t border-subtle bg-panel p-4">
+        <Button look="primary" onClick={sayAnalysis}>
+          {t('portfolio.analyze')}
+        </Button>
+        <Button onClick={exportReport}>{t('portfolio.export')}</Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { chartColour } from '../../shared/charts/donut.model.ts';
+import { Donut } from '../../shared/charts/donut.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { buttonClass } from '../../shared/ui/button.tsx';
+import { FigureList } from '../../shared/ui/figure-list.tsx';
+import { EmptyState } from '../../shared/ui/states.tsx';
+import { useDesk } from '../account/account-context.tsx';
+import { totalPositions } from '../account/account-sums.ts';
+import { UsdProfit } from '../account/total-pnl.tsx';
+import { categoryText } from '../catalogue/category-text.ts';
+import { useDisplay } from '../display/display.tsx';
+import type { PortfolioAnalysis } from './portfolio-dialog.model.ts';
+
+interface ViewProps {
+  readonly analysis: PortfolioAnalysis;
+}
+
+export function OverviewView({ analysis }: ViewProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { positions, summary } = useDesk();
+  const totals = totalPositions(positions);
+  const { rating } = analysis;
+  return (
+    <div className="live grid gap-6 sm:grid-cols-2">
+      <FigureList
+        lines={[
+          { label: t('account.equity'), figure: display.usd(usdText(summary.equity)), isSum: true },
+          { label: t('positions.marketValue'), figure: display.usd(usdText(totals.value)) },
+          { label: t('positions.totalCost'), figure: display.usd(usdText(totals.invested)) },
+          { label: t('positions.unrealizedPnl'), figure: <UsdProfit amount={totals.pnl} /> },
+          {
+            label: t('positions.totalReturn'),
+            figure: (
+              <ProfitFigure value={totals.returnPercent} text={display.signedPercent(totals.returnPercent)} />
+            ),
+          },
+          { label: t('dashboard.activePositions'), figure: display.count(positions.length) },
+        ]}
+      />
+      <FigureList
+        lines={[
+          { label: t('portfolio.diversification'), figure: t(`portfolio.level.${rating.diversification}`) },
+          { label: t('portfolio.volatility'), figure: t(`portfolio.level.${rating.volatility}`) },
+          { label: t('portfolio.performance'), figure: t(`portfolio.level.${rating.performance}`) },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function PositionsView({ analysis }: ViewProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  if (analysis.positions.length === 0) {
+    return <EmptyState title={t('positions.empty')} text={t('positions.emptyText')} />;
+  }
+  const head = 'px-2 text-12 font-medium text-ink-3';
+  const cell = 'figure px-2';
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-14">
+        <thead>
+          <tr className="h-9 border-b border-subtle">
+            <th scope="col" className={`${head} text-left`}>
+              {t('positions.asset')}
+            </th>
+            {(['quantity', 'currentPrice', 'marketValue', 'totalCost', 'pnl'] as const).map((column) => (
+              <th key={column} scope="col" className={`${head} text-right`}>
+                {t(`positions.${column}`)}
+              </th>
+            ))}
+            <th scope="col" className={`${head} text-right`}>
+              {t('portfolio.share')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="live">
+          {analysis.positions.map((position) => (
+            <tr key={position.symbol} className="h-(--row) border-b border-subtle last:border-0">
+              <th scope="row" className="px-2 text-left font-semibold">
+                {position.symbol}
+              </th>
+              <td className={cell}>{display.decimal(position.quantity, 6)}</td>
+              <td className={cell}>{display.decimal(position.currentPrice, position.decimals)}</td>
+              <td className={cell}>{display.usd(position.marketValue)}</td>
+              <td className={cell}>{display.usd(position.totalCost)}</td>
+              <td className={cell}>
+                <ProfitFigure
+                  value={position.unrealizedPnl}
+                  text={`${display.signedUsd(position.unrealizedPnl)} (${display.signedPercent(position.unrealizedPnlPercent)})`}
+                />
+              </td>
+              <td className={cell}>{display.percent(position.allocationPercent)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function AnalysisView({ analysis, onLeave }: ViewProps & { readonly onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { rating, recommendations } = analysis;
+  return (
+    <div className="space-y-4">
+      <FigureList
+        lines={[
+          { label: t('portfolio.diversification'), figure: t(`portfolio.level.${rating.diversification}`) },
+          { label: t('portfolio.volatility'), figure: t(`portfolio.level.${rating.volatility}`) },
+          { label: t('portfolio.performance'), figure: t(`portfolio.level.${rating.performance}`) },
+        ]}
+      />
+      <h3 className="text-14 font-semibold">{t('portfolio.recommendations')}</h3>
+      {recommendations.length === 0 && <p className="text-13 text-ink-2">{t('portfolio.nothingToAdvise')}</p>}
+      <ul className="space-y-2">
+        {recommendations.map((recommendation) => (
+          <li key={recommendation} className="rounded-lg border border-subtle p-3">
+            <p className="font-semibold">{t(`portfolio.advice.${recommendation}.title`)}</p>
+            <p className="text-13 text-ink-2">{t(`portfolio.advice.${recommendation}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+      {recommendations.includes('get_started') && (
+        <Link to="/app/market" className={buttonClass('primary')} onClick={onLeave}>
+          {t('positions.toMarket')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+export function AllocationView({ analysis }: ViewProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { categories } = analysis;
+  if (categories.length === 0)
+    return <EmptyState title={t('positions.empty')} text={t('portfolio.noAllocation')} />;
+  const [largest] = categories;
+  const summary = t('portfolio.allocationSummary', {
+    count: categories.length,
+    category: categoryText(largest?.group ?? '', t),
+    share: display.percent(Number(largest?.weight ?? 0n) / 100),
+  });
+  return (
+    <div className="flex flex-col items-center gap-6 sm:flex-row sm:items-start">
+      <Donut weights={categories.map(({ weight }) => Number(weight))} summary={summary} />
+      <div className="w-full">
+        <p className="mb-2 text-13 text-ink-2">{summary}</p>
+        <table className="w-full text-14">
+          <thead>
+            <tr className="h-9 border-b border-subtle text-12 text-ink-3">
+              <th scope="col" className="text-left font-medium">
+                {t('portfolio.category')}
+              </th>
+              <th scope="col" className="text-right font-medium">
+                {t('portfolio.exposure')}
+              </th>
+              <th scope="col" className="text-right font-medium">
+                {t('portfolio.share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="live">
+            {categories.map(({ group, value, weight }, index) => (
+              <tr key={group} className="h-(--row) border-b border-subtle last:border-0">
+                <th scope="row" className="text-left font-normal">
+                  <span
+                    aria-hidden="true"
+                    className="mr-2 inline-block size-2.5 rounded-sm"
+                    style={{ background: chartColour(index) }}
+                  />
+                  {categoryText(group, t)}
+                </th>
+                <td className="figure">{display.usd(usdText(value))}</td>
+                <td className="figure">{display.percent(Number(weight) / 100)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@lonja/protocol/setting-options';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from './use-act.ts';
+
+interface KeyDraft {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly days: (typeof KEY_DAYS)[number];
+}
+
+const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90 };
+
+/** Keys of programs: made with scopes and an end, shown once, revoked at once. */
+export function ApiKeyList() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const display = useDisplay();
+  const [draft, setDraft] = useState(NEW_KEY);
+  const [secret, setSecret] = useState<string>();
+  const keys = useQuery({
+    queryKey: ['/api/keys'],
+    queryFn: ({ signal }) => client.call('listApiKeys', { signal }),
+  });
+  const create = useAct(
+    () => client.call('createApiKey', { body: { ...draft, scopes: [...draft.scopes] } }),
+    {
+      list: '/api/keys',
+      onSuccess: (made) => {
+        setSecret(made.key);
+        setDraft(NEW_KEY);
+      },
+    },
+  );
+  const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
+    done: t('settings.keyRevoked'),
+    list: '/api/keys',
+  });
+  const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0 && !create.isPending;
+  return (
+    <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
+      <ul>
+        {keys.data?.map((key) => (
+          <li
+            key={key.id}
+            className="row flex items-center justify-between gap-3 border-b border-subtle py-1 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="block wrap-break-word">
+                {key.name} <code className="text-12 text-ink-2">{key.start}…</code>
+              </span>
+              <span className="block text-12 text-ink-3">
+                {key.scopes.map((scope) => t(`settings.scope.${scope}`)).join(', ')} ·{' '}
+                {t('settings.keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
+                {key.lastUsedAt
+                  ? t('settings.keyUsed', { date: display.dateTime(key.lastUsedAt) })
+                  : t('settings.keyUnused')}
+              </span>
+            </span>
+            <Button
+              size="small"
+              disabled={revoke.isPending}
+              aria-label={t('settings.revokeKey', { name: key.name })}
+              onClick={() => revoke.mutate(key.id)}
+            >
+              {t('settings.revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {secret && (
+        <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
+          <p>{t('settings.keyOnce')}</p>
+          <input
+            readOnly
+            aria-label={t('settings.newKey')}
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className={`${INPUT_CLASS} mt-2 font-mono`}
+          />
+        </div>
+      )}
+      <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
+        <Field
+          label={t('settings.keyName')}
+          maxLength={60}
+          autoComplete="off"
+          value={draft.name}
+          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+        />
+        <SelectField
+          label={t('settings.keyDays')}
+          value={draft.days}
+          options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
+          onChange={(days) => setDraft({ ...draft, days })}
+        />
+      </div>
+      <fieldset className="mt-2 flex flex-wrap gap-x-5">
+        <legend className="text-13 text-ink-2">{t('settings.scopes')}</legend>
+        {KEY_SCOPES.map((scope) => (
+          <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
+            <input
+              type="checkbox"
+              className="size-4 accent-(--accent-strong)"
+              checked={draft.scopes.includes(scope)}
+              onChange={(event) =>
+                setDraft({
+                  ...draft,
+                  scopes: event.target.checked
+                    ? [...draft.scopes, scope]
+                    : draft.scopes.filter((other) => other !== scope),
+                })
+              }
+            />
+            {t(`settings.scope.${scope}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Button className="mt-2" disabled={!canCreate} onClick={() => create.mutate(undefined)}>
+        {t('settings.createKey')}
+      </Button>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from './use-act.ts';
+
+const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
+const LEAST = 6;
+
+export function PasswordForm() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const [draft, setDraft] = useState(NOTHING);
+  const act = useAct(
+    () =>
+      client.call('changePassword', {
+        body: { currentPassword: draft.currentPassword, newPassword: draft.newPassword },
+      }),
+    {
+      done: t('settings.passwordChanged'),
+      list: '/api/sessions',
+      onSuccess: () => setDraft(NOTHING),
+    },
+  );
+  const isShort = draft.newPassword !== '' && draft.newPassword.length < LEAST;
+  const differs = draft.repeated !== '' && draft.repeated !== draft.newPassword;
+  const canChange =
+    draft.currentPassword !== '' && draft.newPassword.length >= LEAST && draft.repeated === draft.newPassword;
+  return (
+    <SettingsSection title={t('settings.password')} text={t('settings.passwordText')}>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field
+          label={t('settings.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          value={draft.currentPassword}
+          onChange={(event) => setDraft({ ...draft, currentPassword: event.target.value })}
+        />
+        <Field
+          label={t('settings.newPassword')}
+          type="password"
+          autoComplete="new-password"
+          error={isShort ? t('settings.passwordShort') : undefined}
+          value={draft.newPassword}
+          onChange={(event) => setDraft({ ...draft, newPassword: event.target.value })}
+        />
+        <Field
+          label={t('settings.repeatPassword')}
+          type="password"
+          autoComplete="new-password"
+          error={differs ? t('settings.passwordsDiffer') : undefined}
+          value={draft.repeated}
+          onChange={(event) => setDraft({ ...draft, repeated: event.target.value })}
+        />
+      </div>
+      <Button className="mt-3" disabled={!canChange || act.isPending} onClick={() => act.mutate(undefined)}>
+        {t('settings.changePassword')}
+      </Button>
+    </SettingsSection>
+  );
+}

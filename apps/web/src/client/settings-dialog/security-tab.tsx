@@ -1,0 +1,39 @@
+import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { ApiKeyList } from './api-key-list.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonalData } from './personal-data.tsx';
+import type { SettingsTabProps } from './preference-tabs.tsx';
+import { SessionList } from './session-list.tsx';
+
+export function SecuritySettings({ draft, change }: SettingsTabProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="space-y-5">
+      <div>
+        <SwitchRow
+          label={t('settings.loginAlerts')}
+          text={t('settings.loginAlertsText')}
+          isOn={draft.loginAlerts}
+          onChange={(loginAlerts) => change({ loginAlerts })}
+        />
+        <SelectField
+          label={t('settings.sessionTimeout')}
+          hint={t('settings.sessionTimeoutText')}
+          value={draft.sessionTimeout}
+          options={SETTING_OPTIONS.sessionTimeout
+            .toSorted((a, b) => a - b)
+            .map((value) => ({ value, label: t('settings.minutes', { count: value }) }))}
+          onChange={(sessionTimeout) => change({ sessionTimeout })}
+          className="mt-2 max-w-60"
+        />
+      </div>
+      <PasswordForm />
+      <SessionList />
+      <ApiKeyList />
+      <PersonalData />
+    </div>
+  );
+}

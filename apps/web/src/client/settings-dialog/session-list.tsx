@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { deviceName } from './settings-dialog.model.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useAct } from './use-act.ts';
+
+/** Where the person is signed in; any but this one can be ended. */
+export function SessionList() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const display = useDisplay();
+  const sessions = useQuery({
+    queryKey: ['/api/sessions'],
+    queryFn: ({ signal }) => client.call('listSessions', { signal }),
+  });
+  const end = useAct((id: string) => client.call('endSession', { params: { id } }), {
+    done: t('settings.sessionEnded'),
+    list: '/api/sessions',
+  });
+  return (
+    <SettingsSection title={t('settings.sessions')}>
+      {sessions.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
+      {sessions.isPending && <Skeleton className="h-10 w-full" />}
+      <ul>
+        {sessions.data?.map((session) => (
+          <li
+            key={session.id}
+            className="row flex items-center justify-between gap-3 border-b border-subtle py-1 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="block wrap-break-word">
+                {deviceName(session.device) || t('settings.unknownDevice')}
+              </span>
+              <span className="block text-12 text-ink-3">
+                {t('settings.lastSeen', { time: display.dateTime(session.lastSeenAt), zone: display.zone })}
+              </span>
+            </span>
+            {session.isCurrent ? (
+              <span className="text-12 text-ink-2">{t('settings.thisSession')}</span>
+            ) : (
+              <Button
+                size="small"
+                disabled={end.isPending}
+                aria-label={t('settings.endSession', { device: deviceName(session.device) })}
+                onClick={() => end.mutate(session.id)}
+              >
+                {t('settings.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Settings, SettingsChange } from '@lonja/protocol';
+
+/** The fields of the draft that differ from what is saved; moments and two-factor are not written here. */
+export function changesOf(saved: Settings, draft: Settings): SettingsChange {
+  const { savedAt: _, twoFactorAuth: __, ...fields } = draft;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => saved[name as keyof Settings] !== value),
+  ) as SettingsChange;
+}
+
+/** 'Firefox 140 · Linux' of what a browser says of itself; the text itself where it is no browser's. */
+export function deviceName(device: string): string {
+  const [, browser, version] =
+    /(Edg|OPR|Firefox|Chrome|Version)\/(\d+)/.exec(device.replace(/Chrome(?=.*(?:Edg|OPR)\/)/, '')) ?? [];
+  if (!browser) return device;
+  const system = /Windows|Android|iPhone|iPad|Mac OS X|Linux/.exec(device)?.[0];
+  return `${BROWSERS[browser] ?? browser} ${version ?? ''}${system ? ` · ${SYSTEMS[system] ?? system}` : ''}`;
+}
+
+const BROWSERS: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', Version: 'Safari' };
+const SYSTEMS: Readonly<Record<string, string>> = { 'Mac OS X': 'macOS' };

@@ -1,0 +1,118 @@
+import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
+import type { Settings } from '@lonja/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
+import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
+import { SecuritySettings } from './security-tab.tsx';
+import { changesOf } from './settings-dialog.model.ts';
+
+export function SettingsDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('settings.title')}
+      description={t('settings.description')}
+      closeLabel={t('close')}
+      size="wide"
+    >
+      {settings.data ? (
+        <SettingsForm saved={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState
+          title={t('settings.loadFailed')}
+          text={t('failed.nothingLost')}
+          action={<Button onClick={() => void settings.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <div className="space-y-3 p-4">
+          <LoadingText>{t('settings.loading')}</LoadingText>
+          {Array.from({ length: 5 }, (_, row) => (
+            <Skeleton key={row} className="h-9 w-full" />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type Tab = 'profile' | 'alerts' | 'trading' | 'display' | 'security';
+
+/** Edits a draft; saving sends what differs, and the dialog stays open when that fails. */
+function SettingsForm({ saved }: { readonly saved: Settings }) {
+  const { t } = useTranslation();
+  const { toasts } = usePlatform();
+  const [tab, setTab] = useState<Tab>('profile');
+  const [draft, setDraft] = useState(saved);
+  const saving = useSaveSettings();
+  const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
+  const send = (next: Settings, title: 'saved' | 'reset') =>
+    saving.mutate(changesOf(saved, next), {
+      onSuccess: (settings) => {
+        setDraft(settings);
+        toasts.show({
+          title: t(`settings.${title}`),
+          description: t(`settings.${title}Text`),
+          tone: 'success',
+          milliseconds: SUCCESS_MS,
+        });
+      },
+      onError: () =>
+        toasts.show({
+          title: t('settings.error'),
+          description: t('settings.failed'),
+          tone: 'destructive',
+        }),
+    });
+  const changes = changesOf(saved, draft);
+  const hasChanges = Object.keys(changes).length > 0;
+  const tabs = (['profile', 'alerts', 'trading', 'display', 'security'] as const).map((value) => ({
+    value,
+    label: t(`settings.tabs.${value}`),
+    content: {
+      profile: <ProfileSettings draft={draft} change={change} />,
+      alerts: <AlertsSettings draft={draft} change={change} />,
+      trading: <TradingSettings draft={draft} change={change} />,
+      display: <DisplaySettings draft={draft} change={change} />,
+      security: <SecuritySettings draft={draft} change={change} />,
+    }[value],
+  }));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (hasChanges && !saving.isPending) send(draft, 'saved');
+      }}
+    >
+      <div className="min-h-96">
+        <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
+      </div>
+      <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
+        <Button
+          disabled={saving.isPending}
+          onClick={() => {
+            const next = { ...draft, ...RESET_SETTINGS };
+            setDraft(next);
+            send({ ...saved, ...RESET_SETTINGS }, 'reset');
+          }}
+        >
+          {t('settings.resetToDefaults')}
+        </Button>
+        <Button type="submit" look="primary" disabled={!hasChanges || saving.isPending}>
+          {saving.isPending ? t('settings.saving') : t('settings.save')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+
+/** Does something at once, says what became of it, and has a list fetched again. */
+export function useAct<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  options: {
+    readonly done?: string;
+    readonly list?: string;
+    readonly onSuccess?: (output: Output) => void;
+  } = {},
+) {
+  const { toasts } = usePlatform();
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (output) => {
+      options.onSuccess?.(output);
+      if (options.done) toasts.show({ title: options.done, tone: 'success', milliseconds: SUCCESS_MS });
+    },
+    onError: (error) =>
+      toasts.show({
+        title: t('settings.error'),
+        description: serverTextOf(error, t('settings.actFailed')),
+        tone: 'destructive',
+      }),
+    onSettled: () => options.list && queryClient.invalidateQueries({ queryKey: [options.list] }),
+  });
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { TABS } from '../client-shell/tabs.ts';
+import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { TAB_KEYS } from './shortcuts.model.ts';
+
+/** Every key that is a command, and the switch that turns the single ones off. */
+export function ShortcutsDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const { preferences } = usePlatform();
+  const { shortcuts } = usePreferences();
+  const lines = [
+    ['⌘K / Ctrl K', t('shortcuts.palette')],
+    ['/', t('shortcuts.palette')],
+    ...TABS.map((tab) => [`G ${TAB_KEYS[tab].toUpperCase()}`, t('palette.goTo', { tab: t(`tabs.${tab}`) })]),
+    ['B', t('shortcuts.buy')],
+    ['S', t('shortcuts.sell')],
+    ['?', t('shortcuts.list')],
+    ['F8', t('shortcuts.toasts')],
+    ['Esc', t('shortcuts.close')],
+  ] as const;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      description={t('shortcuts.description')}
+      closeLabel={t('close')}
+    >
+      <dl className="px-4 py-2">
+        {lines.map(([key, text]) => (
+          <div
+            key={key}
+            className="row flex items-center justify-between gap-4 border-b border-subtle last:border-0"
+          >
+            <dt className="text-14">{text}</dt>
+            <dd>
+              <kbd className="rounded-md border border-control bg-app px-2 py-0.5 text-12">{key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="border-t border-subtle px-4 py-2">
+        <SwitchRow
+          label={t('settings.shortcuts')}
+          text={t('settings.shortcutsText')}
+          isOn={shortcuts === 'on'}
+          onChange={(isOn) => preferences.set({ shortcuts: isOn ? 'on' : 'off' })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Side } from '@lonja/core';
+import type { TABS } from '../client-shell/tabs.ts';
+
+type Tab = (typeof TABS)[number];
+
+export type KeyCommand =
+  | { readonly kind: 'tab'; readonly tab: Tab }
+  | { readonly kind: 'dialog'; readonly dialog: 'palette' | 'shortcuts' }
+  | { readonly kind: 'ticket'; readonly side: Side };
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>;
+
+/** After G. */
+export const TAB_KEYS: Readonly<Record<Tab, string>> = {
+  dashboard: 'd',
+  positions: 'p',
+  transactions: 't',
+  market: 'm',
+};
+
+/** What a key means, given the key before it; placing an order has no key. */
+export function commandOfKey(
+  pressed: Pressed,
+  before: string,
+  { isOn, isBusy }: { readonly isOn: boolean; readonly isBusy: boolean },
+): KeyCommand | undefined {
+  const key = pressed.key.toLowerCase();
+  if (isBusy) return undefined;
+  if (key === 'k' && (pressed.metaKey || pressed.ctrlKey)) return { kind: 'dialog', dialog: 'palette' };
+  if (!isOn || pressed.metaKey || pressed.ctrlKey || pressed.altKey) return undefined;
+  const tab = (Object.keys(TAB_KEYS) as Tab[]).find((name) => TAB_KEYS[name] === key);
+  if (before === 'g' && tab) return { kind: 'tab', tab };
+  return SINGLE[key];
+}
+
+const SINGLE: Readonly<Record<string, KeyCommand>> = {
+  '/': { kind: 'dialog', dialog: 'palette' },
+  '?': { kind: 'dialog', dialog: 'shortcuts' },
+  b: { kind: 'ticket', side: 'buy' },
+  s: { kind: 'ticket', side: 'sell' },
+};

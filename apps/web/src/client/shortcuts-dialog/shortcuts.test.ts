@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { commandOfKey } from './shortcuts.model.ts';
+
+const press = (key: string, part = {}) => ({ key, metaKey: false, ctrlKey: false, altKey: false, ...part });
+const free = { isOn: true, isBusy: false };
+
+it.each([
+  [press('/'), '', { kind: 'dialog', dialog: 'palette' }],
+  [press('k', { metaKey: true }), '', { kind: 'dialog', dialog: 'palette' }],
+  [press('K', { ctrlKey: true }), '', { kind: 'dialog', dialog: 'palette' }],
+  [press('m'), 'g', { kind: 'tab', tab: 'market' }],
+  [press('b'), '', { kind: 'ticket', side: 'buy' }],
+  [press('S'), '', { kind: 'ticket', side: 'sell' }],
+  [press('m'), '', undefined],
+  [press('b', { ctrlKey: true }), '', undefined],
+  [press('Enter'), 'b', undefined],
+])('%j after %j', (pressed, before, command) => expect(commandOfKey(pressed, before, free)).toEqual(command));
+
+it('leaves keys to fields and dialogs, and single keys alone where they are switched off', () => {
+  expect(commandOfKey(press('/'), '', { isOn: true, isBusy: true })).toBeUndefined();
+  expect(commandOfKey(press('/'), '', { isOn: false, isBusy: false })).toBeUndefined();
+  expect(commandOfKey(press('k', { metaKey: true }), '', { isOn: false, isBusy: false })).toBeDefined();
+});

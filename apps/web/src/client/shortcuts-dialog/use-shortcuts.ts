@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { usePreferences } from '../../shared/platform.tsx';
+import { useDialogs } from '../dialogs/dialogs-context.ts';
+import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { commandOfKey, type KeyCommand } from './shortcuts.model.ts';
+
+/** Commands by keys, anywhere but in a field or a dialog. Single keys can be switched off; ⌘K stays. */
+export function useShortcuts(): void {
+  const { open } = useDialogs();
+  const openTicket = useOpenTicket();
+  const navigate = useNavigate();
+  const isOn = usePreferences().shortcuts === 'on';
+  useEffect(() => {
+    let before = '';
+    const run = (command: KeyCommand) => {
+      if (command.kind === 'tab') return void navigate({ to: `/app/${command.tab}` });
+      if (command.kind === 'dialog') return open(command.dialog);
+      const symbol = symbolAtHand();
+      if (symbol) openTicket({ symbol, side: command.side });
+      else open('palette');
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = commandOfKey(event, before, { isOn, isBusy: isBusy(event.target) });
+      before = event.key.toLowerCase();
+      if (!command) return;
+      event.preventDefault();
+      run(command);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [isOn, open, openTicket, navigate]);
+}
+
+/** Keys belong to a field that has the focus, and to an open dialog. */
+const isBusy = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) ||
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+
+/** The instrument whose row has the focus, else the one on the chart. */
+const symbolAtHand = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset['symbol'] ??
+  new URLSearchParams(location.search).get('symbol') ??
+  undefined;

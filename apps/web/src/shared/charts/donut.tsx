@@ -1,0 +1,24 @@
+import { arcsOf, chartColour } from './donut.model.ts';
+
+/** Parts of a whole. Its legend is the table beside it, which says the same in numbers. */
+export function Donut({
+  weights,
+  summary,
+}: {
+  readonly weights: readonly number[];
+  readonly summary: string;
+}) {
+  return (
+    <svg role="img" aria-label={summary} viewBox="-50 -50 100 100" className="w-full max-w-52">
+      {arcsOf(weights, 48, 30).map(({ path, index }) => (
+        <path
+          key={index}
+          d={path}
+          style={{ fill: chartColour(index) }}
+          stroke="var(--bg-panel)"
+          strokeWidth="1"
+        />
+      ))}
+    </svg>
+  );
+}

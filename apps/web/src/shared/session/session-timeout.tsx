@@ -1,0 +1,65 @@
+import { AlertDialog } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { usePlatform } from '../platform.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { logOut } from './log-out.ts';
+import { REPORT_EVERY_MS, secondsLeft, WARN_SECONDS } from './session-timeout.model.ts';
+
+export interface SessionTimeoutProps {
+  readonly minutes: number;
+  readonly title: string;
+  readonly text: (seconds: number) => string;
+  readonly stay: string;
+}
+
+/** One for all of this browser's tabs: doing something in one keeps the others. */
+const ACTIVE_AT = 'lonja.activeAt';
+
+/**
+ * Ends the session after some minutes without a hand on mouse or keyboard, with a warning before; tells the server
+ * of activity, because neither polls nor the stream are any.
+ */
+export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutProps) {
+  const { client, session } = usePlatform();
+  const [left, setLeft] = useState(Infinity);
+  useEffect(() => {
+    let reportedAt = Date.now();
+    localStorage.setItem(ACTIVE_AT, String(reportedAt));
+    const look = () => {
+      const seconds = secondsLeft(Number(localStorage.getItem(ACTIVE_AT)), Date.now(), minutes);
+      setLeft(seconds);
+      if (seconds <= 0) logOut(session);
+    };
+    const note = () => {
+      const now = Date.now();
+      localStorage.setItem(ACTIVE_AT, String(now));
+      if (now - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = now;
+      void client.call('noteActivity', { body: {} }).catch(() => undefined);
+    };
+    const timer = setInterval(look, 1_000);
+    const events = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const event of events) addEventListener(event, note, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const event of events) removeEventListener(event, note);
+    };
+  }, [client, session, minutes]);
+  return (
+    <AlertDialog.Root open={left <= WARN_SECONDS && left > 0}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-(--z-toast) bg-[rgb(0_0_0/0.6)]" />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-(--z-toast) w-96 max-w-[calc(100vw-2rem)] -translate-1/2 rounded-xl border border-control bg-raised p-4 shadow-lg outline-none">
+          <AlertDialog.Title className="text-16 font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 text-14 text-ink-2">{text(left)}</AlertDialog.Description>
+          <AlertDialog.Action
+            className={`${buttonClass('primary')} mt-4 w-full`}
+            onClick={() => void client.call('noteActivity', { body: {} }).catch(() => undefined)}
+          >
+            {stay}
+          </AlertDialog.Action>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { openDialog, openTab, openTicket } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let client: Visitor;
+let page: Page;
+
+const name = `sara.${randomBytes(3).toString('hex')}`;
+const PASSWORD = 'una frase larga';
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  client = await openVisitor(browser, server.origin);
+  page = client.page;
+  page.setDefaultTimeout(15_000);
+  await page.goto('/register');
+  await register(page, { username: name, email: `${name}@example.org`, password: PASSWORD });
+  await page.waitForURL('**/app/dashboard');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+const toast = (text: string) => page.getByText(text, { exact: true }).first();
+/** By its button: Escape belongs to the toast while one is open. */
+const close = async () => {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+const settingsTab = async (tab: string) => {
+  await openDialog(page, 'Settings');
+  await dialog('Account Settings').getByRole('tab', { name: tab }).click();
+};
+const save = async () => {
+  await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
+  await toast('Settings Saved').waitFor();
+  await close();
+};
+
+test('[DSH-28] the profile is saved, and is there again after a reload', async () => {
+  await settingsTab('Profile');
+  await page.getByLabel('First Name').fill('Sara');
+  await page.getByLabel('Last Name').fill('Soler');
+  await page.getByLabel('Phone').fill('+34 600 000 001');
+  await save();
+  await page.reload();
+  await openDialog(page, 'Settings');
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Soler');
+  await close();
+});
+
+test('[DSH-28] [DSH-29] the theme changes with the save and holds in another browser', async () => {
+  await settingsTab('Display');
+  await page.getByLabel('Theme').selectOption('light');
+  await save();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  const other = await openVisitor(browser, server.origin);
+  await other.page.goto('/login');
+  await signIn(other.page, name, PASSWORD);
+  await other.page.waitForURL('**/app/dashboard');
+  await expect.poll(() => other.page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  await other.context.close();
+});
+
+test('[DSH-29] the display currency converts with the live rate and says that it is about', async () => {
+  await settingsTab('Display');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await save();
+  await expect
+    .poll(() => page.getByLabel('Key figures').innerText())
+    .toMatch(/Total Balance\s+≈€[89],\d{3}\.\d\d/);
+  await settingsTab('Display');
+  await page.getByLabel('Timezone').selectOption('EST');
+  await save();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByText('Times in America/New_York').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('[DSH-28] Reset to Defaults brings trading and display back, and keeps the profile', async () => {
+  await settingsTab('Trading');
+  await page.getByLabel('Risk Level').selectOption('aggressive');
+  await save();
+  await openDialog(page, 'Settings');
+  await dialog('Account Settings').getByRole('button', { name: 'Reset to Defaults' }).click();
+  await toast('Settings Reset').waitFor();
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Soler');
+  await dialog('Account Settings').getByRole('tab', { name: 'Trading' }).click();
+  expect(await page.getByLabel('Risk Level').inputValue()).toBe('moderate');
+  await close();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$10,000.00');
+});
+
+test('[DSH-29] a session elsewhere is listed and can be ended from here', async () => {
+  const other = await openVisitor(browser, server.origin);
+  await other.page.goto('/login');
+  await signIn(other.page, name, PASSWORD);
+  await other.page.waitForURL('**/app/dashboard');
+  await settingsTab('Security');
+  await page.getByText('This session').waitFor();
+  await page
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click();
+  await toast('Session ended').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^End the session/ }).count()).toBe(1);
+  await close();
+  await other.context.close();
+});
+
+test('[DSH-29] an API key is shown once, works, and is revoked', async () => {
+  await settingsTab('Security');
+  await page.getByLabel('Name of the key').fill('My robot');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByLabel('New API key').inputValue();
+  const userId = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }).id,
+  );
+  const read = () =>
+    fetch(`${server.origin}/api/users/${userId}`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await read()).status).toBe(200);
+  await page.getByRole('button', { name: 'Revoke My robot' }).click();
+  await toast('API key revoked').waitFor();
+  expect((await read()).status).toBe(401);
+  await close();
+});
+
+test('[DSH-29] a settings call that fails leaves the dialog open with what was typed', async () => {
+  await settingsTab('Profile');
+  await page.route('**/settings', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Phone').fill('+34 600 000 009');
+  await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Failed to save settings. Please try again.').first().waitFor();
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+34 600 000 009');
+  await page.unroute('**/settings');
+  await close();
+});
+
+test('[DSH-03] [DSH-20] [DSH-21] [DSH-22] each quick action opens its dialog; axe finds nothing', async () => {
+  const stumbles: string[] = [];
+  for (const [action, title] of [
+    ['Settings', 'Account Settings'],
+    ['Balance', 'Balance Details'],
+    ['P&L', 'P&L Analysis'],
+    ['Portfolio', 'Portfolio Management'],
+  ] as const) {
+    await openDialog(page, action);
+    await dialog(title).waitFor();
+    stumbles.push(...(await findViolations(page)), ...((await overflows(page)) ? [title] : []));
+    await close();
+  }
+  expect(stumbles).toEqual([]);
+});
+
+test('[DSH-20] the balance splits into 95 % and 5 %', async () => {
+  await openDialog(page, 'Balance');
+  await expect.poll(() => dialog('Balance Details').innerText()).toContain('$9,500.00');
+  expect(await dialog('Balance Details').innerText()).toContain('$500.00');
+  await close();
+});
+
+test('[DSH-26] without positions the analysis says Get Started', async () => {
+  await openDialog(page, 'Portfolio');
+  await page.getByRole('tab', { name: 'Analysis' }).click();
+  await page.getByText('Get Started').waitFor();
+  expect(await page.getByText('Get Started').count()).toBe(1);
+  await close();
+});
+
+test('[DSH-23] [DSH-24] [DLG-13] the portfolio is analysed and exported', async () => {
+  await openDialog(page, 'Portfolio');
+  await page.getByRole('button', { name: 'Analyze' }).click();
+  await toast('Portfolio Analysis Complete').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^portfolio-report-\d{4}-\d\d-\d\d\.json$/);
+  await toast('Portfolio Exported').waitFor();
+  await close();
+});
+
+test('commands by keyboard: the palette, tabs, and the list of keys', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search symbol or command' }).fill('go to market');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/market');
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await page.waitForURL('**/app/positions');
+  await page.keyboard.press('?');
+  await dialog('Keyboard shortcuts').waitFor();
+  expect(await dialog('Keyboard shortcuts').innerText()).toContain('G M');
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Market');
+  await openTicket(page, 'AAPL');
+  await page.keyboard.press('Escape');
+});
+
+test('the browser had nothing to complain about but the call that the test broke', () => {
+  expect(client.complaints.filter((text) => !/ERR_FAILED|Failed to load resource/.test(text))).toEqual([]);
+});
