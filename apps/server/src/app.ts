@@ -26,6 +26,7 @@ import { HttpRefusal } from './http/http-refusal.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
+import { registerMarketHoursRoute } from './http/market-hours.ts';
 import { registerOutboxRoutes } from './http/outbox.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPasswordResetRoutes } from './http/password-reset.ts';
@@ -112,6 +113,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerClaimsRoute(app, dependencies.claims);
   registerMarketDataRoute(app, dependencies.marketData);
   registerCandlesRoute(app, dependencies.candlePages);
+  registerMarketHoursRoute(app, dependencies.clock);
   registerSessionRoutes(app, dependencies);
   registerTwoFactorRoutes(app, dependencies);
   registerPasswordResetRoutes(app, dependencies.passwordReset);

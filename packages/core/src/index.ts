@@ -52,6 +52,8 @@ export * from './desk/end-order.ts';
 export * from './desk/trigger-order.ts';
 export * from './desk/preview-order.ts';
 export * from './market-hours/market-hours.ts';
+export * from './market-hours/market-region.ts';
+export { EXCHANGE_HOURS } from './market-hours/exchange-hours.ts';
 export * from './portfolio/ratio.ts';
 export * from './portfolio/equity-curve.ts';
 export * from './portfolio/returns.ts';

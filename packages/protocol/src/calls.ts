@@ -17,6 +17,7 @@ export const CALLS = {
   register: 'POST /api/register',
   logout: 'GET /api/logout',
   getUser: 'GET /api/users/:id',
+  getMarketHours: 'GET /api/market-hours',
   getMarketData: 'GET /api/real-market-data',
   getCandles: 'GET /api/candles/:symbol',
   trade: 'POST /api/trades/:side',

@@ -10,6 +10,7 @@ export * from './alerts.ts';
 export * from './candles.ts';
 export * from './notices.ts';
 export * from './claims.ts';
+export * from './market-hours.ts';
 export * from './health.ts';
 export * from './administration.ts';
 export * from './test-cards.ts';

@@ -7,6 +7,7 @@ import { RebalanceRequest, RebalanceResponse } from './portfolio.ts';
 import { Health } from './health.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { Asset } from './market-data.ts';
+import { MarketHours } from './market-hours.ts';
 import {
   LoginRequest,
   LoginResponse,
@@ -93,6 +94,7 @@ export const ROUTES = {
   register: { body: RegisterRequest, response: User },
   logout: { response: z.undefined() },
   getUser: { params: z.strictObject({ id: AnyId }), response: User },
+  getMarketHours: { response: MarketHours },
   getMarketData: { response: z.array(Asset) },
   getCandles: { params: z.strictObject({ symbol: Symbol }), query: CandlesQuery, response: Candles },
   trade: { params: z.strictObject({ side: Side }), body: TradeRequest, response: TradeResponse },

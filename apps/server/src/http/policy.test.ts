@@ -40,6 +40,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/openapi.json': OPEN,
   'GET /api/real-market-data': OPEN,
   'GET /api/candles/:symbol': OPEN,
+  'GET /api/market-hours': OPEN,
   'GET /api/logout': [302, 302, 302, 302],
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
   'POST /api/login/two-factor': [400, 400, 400, 400, { challenge: 'none', code: '000000' }],

@@ -21,7 +21,7 @@ describe('an exchange', () => {
     ['NYSE', '2026-01-14T14:30', true, '2026-01-14T21:00'],
     ['NYSE', '2026-01-14T20:59:59.999', true, '2026-01-14T21:00'],
     ['NYSE', '2026-01-14T21:00', false, '2026-01-15T14:30'],
-    ['NYSE', '2026-01-16T21:00', false, '2026-01-19T14:30'],
+    ['NYSE', '2026-01-23T21:00', false, '2026-01-26T14:30'],
     ['FOREX', '2026-01-16T21:59', true, '2026-01-16T22:00'],
     ['FOREX', '2026-01-17T12:00', false, '2026-01-18T22:00'],
     ['FOREX', '2026-01-20T03:00', true, '2026-01-23T22:00'],
@@ -68,8 +68,8 @@ describe('a change of clocks', () => {
     // 2026-03-29 and 2026-10-25 in Madrid.
     ['BME', '2026-03-27T16:30', '2026-03-30T07:00'],
     ['BME', '2026-10-23T15:30', '2026-10-26T08:00'],
-    // 2026-04-05 in Sydney, where it is autumn.
-    ['ASX', '2026-04-03T05:00', '2026-04-06T00:00'],
+    // 2027-04-04 in Sydney, where it is autumn.
+    ['ASX', '2027-04-02T05:00', '2027-04-05T00:00'],
   ])('between two sessions of %s after %s: it opens at %s', (exchange, utc, opening) => {
     expect(isOpen(exchange, utc)).toBe(false);
     expect(nextChange(exchange, utc)).toBe(opening);

@@ -1,11 +1,20 @@
-import { EXCHANGE_HOURS } from './exchange-hours.ts';
-import { MINUTES_PER_DAY, MINUTES_PER_WEEK, type TradingWeek } from './trading-week.ts';
+import { EXCHANGE_HOURS, type ExchangeHours } from './exchange-hours.ts';
+import { createHolidayCalendar, type HolidayCalendar, type SpecialDay } from './holiday-calendar.ts';
+import { weekdayOf, type CalendarDay } from './calendar-day.ts';
+import { MINUTES_PER_DAY, type TradingWeek } from './trading-week.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
-/**
- * Regular trading hours of every exchange of the catalogue, right across clock changes. Holidays and shortened days
- * are not in it yet: on those an exchange counts as open.
- */
+/** What today is at an exchange, by its own clock. */
+export interface TradingDay {
+  /** IANA name of the exchange's zone; null where it trades always. */
+  readonly zone: string | null;
+  /** Closed, or shorter than usual. */
+  readonly special: 'holiday' | 'early_close' | null;
+  /** The last year whose holidays are known; null where rules give those of every year. Undefined: none are known. */
+  readonly holidaysThrough: number | null | undefined;
+}
+
+/** Trading hours of every exchange of the catalogue, right across clock changes, with holidays and half-days where known. */
 export interface MarketHours {
   /**
    * Whether an exchange trades at an instant, in ms since 1970. The opening instant is open, the closing one closed.
@@ -17,39 +26,61 @@ export interface MarketHours {
    * @throws RangeError for an exchange that is not in the table
    */
   nextChangeAt(exchange: string, instantMs: number): number | undefined;
+  /** @throws RangeError for an exchange that is not in the table */
+  dayAt(exchange: string, instantMs: number): TradingDay;
 }
 
 /** Keeps what holds at each exchange until it changes, so that asking along a running clock costs a comparison. */
 export function createMarketHours(): MarketHours {
   const clocks = new Map<string, WallClock>();
-  const phases = new Map<TradingWeek, Phase>();
+  const calendars = new Map<ExchangeHours, HolidayCalendar>();
+  const phases = new Map<ExchangeHours, Phase>();
 
-  const clockOf = (zone: string): WallClock => {
-    const known = clocks.get(zone);
-    if (known) return known;
-    const clock = createWallClock(zone);
-    clocks.set(zone, clock);
-    return clock;
-  };
+  const clockOf = (zone: string): WallClock => kept(clocks, zone, () => createWallClock(zone));
+  const calendarOf = (hours: ExchangeHours): HolidayCalendar =>
+    kept(calendars, hours, () => createHolidayCalendar(hours.holidays));
 
-  const phaseOf = (week: TradingWeek, instantMs: number): Phase => {
-    const known = phases.get(week);
+  const phaseOf = (hours: ExchangeHours, instantMs: number): Phase => {
+    const known = phases.get(hours);
     if (known && known.from <= instantMs && instantMs < known.until) return known;
-    const phase = findPhase(week, clockOf(week.zone), instantMs);
-    phases.set(week, phase);
+    const phase = findPhase(hours.week, clockOf(hours.week.zone), calendarOf(hours), instantMs);
+    phases.set(hours, phase);
     return phase;
   };
 
   return {
     isOpenAt: (exchange, instantMs) => {
-      const week = weekOf(exchange);
-      return week === null || phaseOf(week, instantMs).isOpen;
+      const hours = hoursOf(exchange);
+      return hours === null || phaseOf(hours, instantMs).isOpen;
     },
     nextChangeAt: (exchange, instantMs) => {
-      const week = weekOf(exchange);
-      return week === null ? undefined : phaseOf(week, instantMs).until;
+      const hours = hoursOf(exchange);
+      return hours === null ? undefined : phaseOf(hours, instantMs).until;
+    },
+    dayAt: (exchange, instantMs) => {
+      const hours = hoursOf(exchange);
+      if (hours === null) return { zone: null, special: null, holidaysThrough: null };
+      const day = Math.floor(clockOf(hours.week.zone).wallOf(instantMs) / DAY_MS);
+      const { zone } = hours.week;
+      const { holidays } = hours;
+      return {
+        zone,
+        special: specialOf(calendarOf(hours).on(day)),
+        holidaysThrough: holidays && (holidays.lastYear ?? null),
+      };
     },
   };
+}
+
+const specialOf = (day: SpecialDay): TradingDay['special'] =>
+  day === undefined ? null : day === 'closed' ? 'holiday' : 'early_close';
+
+function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
 }
 
 /** From one change to the next, or from the instant that was asked for. */
@@ -59,32 +90,57 @@ interface Phase {
   readonly until: number;
 }
 
-function weekOf(exchange: string): TradingWeek | null {
-  const week = Object.hasOwn(EXCHANGE_HOURS, exchange) ? EXCHANGE_HOURS[exchange] : undefined;
-  if (week === undefined) throw new RangeError(`the trading hours of exchange ${exchange} are not known`);
-  return week;
+function hoursOf(exchange: string): ExchangeHours | null {
+  const hours = Object.hasOwn(EXCHANGE_HOURS, exchange) ? EXCHANGE_HOURS[exchange] : undefined;
+  if (hours === undefined) throw new RangeError(`the trading hours of exchange ${exchange} are not known`);
+  return hours;
 }
 
-/** No exchange opens or closes in an hour that a clock change skips or repeats, so walls and instants run alike. */
-function findPhase(week: TradingWeek, clock: WallClock, instantMs: number): Phase {
-  const wall = clock.wallOf(instantMs);
-  const { isOpen, msLeft } = placeInWeek(week, msOfWeek(wall));
-  return { isOpen, from: instantMs, until: clock.instantOf(wall + msLeft) };
+/** A session by instants. */
+interface Session {
+  readonly opens: number;
+  readonly closes: number;
 }
 
-/** `ms` since Sunday 00:00 by the wall clock; `msLeft` is more than zero and at most a week. */
-function placeInWeek({ spans }: TradingWeek, ms: number): { isOpen: boolean; msLeft: number } {
-  for (const { start, end } of spans) {
-    if (ms < start * MINUTE_MS) return { isOpen: false, msLeft: start * MINUTE_MS - ms };
-    if (ms < end * MINUTE_MS) return { isOpen: true, msLeft: end * MINUTE_MS - ms };
+/** No exchange is closed for longer, the New Year of China included. */
+const LONGEST_CLOSURE_DAYS = 30;
+
+/**
+ * Walks the sessions from the day before on; those that touch, as forex's from day to day, are one. No exchange opens or
+ * closes in an hour that a clock change skips or repeats.
+ */
+function findPhase(week: TradingWeek, clock: WallClock, calendar: HolidayCalendar, instantMs: number): Phase {
+  const today = Math.floor(clock.wallOf(instantMs) / DAY_MS);
+  let open: Session | undefined;
+  for (let day = today - 1; day <= today + LONGEST_CLOSURE_DAYS; day++) {
+    for (const session of sessionsOf(week, clock, day, calendar.on(day))) {
+      if (open && session.opens <= open.closes) open = { opens: open.opens, closes: session.closes };
+      else if (open) return { isOpen: true, from: instantMs, until: open.closes };
+      else if (session.opens > instantMs) return { isOpen: false, from: instantMs, until: session.opens };
+      else if (session.closes > instantMs) open = session;
+    }
   }
-  return { isOpen: false, msLeft: (spans[0]?.start ?? 0) * MINUTE_MS + WEEK_MS - ms };
+  throw new RangeError(`no session within ${LONGEST_CLOSURE_DAYS} days`);
+}
+
+/** The sessions that end on a day of the exchange's calendar. */
+function sessionsOf(
+  { spans }: TradingWeek,
+  clock: WallClock,
+  day: CalendarDay,
+  special: SpecialDay,
+): Session[] {
+  if (special === 'closed') return [];
+  const last = special ? special.closesAt : Number.POSITIVE_INFINITY;
+  const weekday = weekdayOf(day);
+  const instantOf = (minute: number): number => clock.instantOf(day * DAY_MS + minute * MINUTE_MS);
+  return spans.flatMap(({ start, end }) => {
+    const endDay = Math.ceil(end / MINUTES_PER_DAY) - 1;
+    if (endDay % 7 !== weekday) return [];
+    const [from, to] = [start - endDay * MINUTES_PER_DAY, end - endDay * MINUTES_PER_DAY];
+    return from < last ? [{ opens: instantOf(from), closes: instantOf(Math.min(to, last)) }] : [];
+  });
 }
 
 const MINUTE_MS = 60_000;
-const WEEK_MS = MINUTES_PER_WEEK * MINUTE_MS;
-/** 1970 began on a Thursday. */
-const SUNDAY_TO_1970_MS = 4 * MINUTES_PER_DAY * MINUTE_MS;
-
-/** Milliseconds since Sunday 00:00 of a wall time, also of one before 1970. */
-const msOfWeek = (wallMs: number): number => (((wallMs + SUNDAY_TO_1970_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS;
+const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;

@@ -4,7 +4,7 @@ interface TradingSpan {
   readonly end: number;
 }
 
-/** When an exchange trades in a week without holidays. Spans are sorted and never touch. */
+/** When an exchange trades in a week without holidays. Spans are sorted; a day's may touch the next day's. */
 export interface TradingWeek {
   /** IANA name. */
   readonly zone: string;
@@ -12,14 +12,13 @@ export interface TradingWeek {
 }
 
 export const MINUTES_PER_DAY = 24 * 60;
-export const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 type Day = (typeof DAYS)[number];
 
 /**
  * A week from lines such as 'Mon-Fri 09:30-11:30 13:00-15:00': the same spans on each of these days. A span that
- * ends at or before its start ends on the next day; 'Sun 17:00-Fri 17:00' is one span over several days.
+ * ends at or before its start ends on the next day.
  */
 export function tradingWeek(zone: string, ...lines: readonly string[]): TradingWeek {
   const spans = lines.flatMap(spansOf).toSorted((left, right) => left.start - right.start);
@@ -27,22 +26,9 @@ export function tradingWeek(zone: string, ...lines: readonly string[]): TradingW
 }
 
 function spansOf(line: string): TradingSpan[] {
-  const through = /^(\w{3}) (\d\d:\d\d)-(\w{3}) (\d\d:\d\d)$/.exec(line);
-  if (through) return [spanThrough(through)];
   const [days = '', ...ranges] = line.split(' ');
   return daysOf(days).flatMap((day) => ranges.map((range) => spanOn(day, range)));
 }
-
-const spanThrough = ([
-  ,
-  firstDay = '',
-  start = '',
-  lastDay = '',
-  end = '',
-]: readonly string[]): TradingSpan => ({
-  start: dayNumber(firstDay) * MINUTES_PER_DAY + minutesOf(start),
-  end: dayNumber(lastDay) * MINUTES_PER_DAY + minutesOf(end),
-});
 
 function spanOn(day: number, range: string): TradingSpan {
   const [from = '', to = ''] = range.split('-');

@@ -1,0 +1,301 @@
+import { dayOf, MONDAY, THURSDAY, weekdayOf, type CalendarDay } from './calendar-day.ts';
+import type { HolidayRules } from './holiday-calendar.ts';
+import {
+  all,
+  easter,
+  fixed,
+  from,
+  listed,
+  nearestWeekday,
+  nth,
+  sundaysMoveOn,
+  sundayToMonday,
+  weekdaysFrom,
+  weekendToFriday,
+  weekendToMonday,
+  type DayRule,
+} from './holiday-rules.ts';
+import { japaneseHolidays } from './japanese-holidays.ts';
+
+const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
+
+const GOOD_FRIDAY = easter(-2);
+const EASTER_MONDAY = easter(1);
+const NEW_YEAR = fixed(1, 1);
+const CHRISTMAS = fixed(12, 25);
+const BOXING_DAY = fixed(12, 26);
+const CHRISTMAS_EVE = fixed(12, 24);
+const NEW_YEARS_EVE = fixed(12, 31);
+const LABOUR_DAY = fixed(5, 1);
+
+const THANKSGIVING = nth(4, THURSDAY, 11);
+const DAY_AFTER_THANKSGIVING: DayRule = (year) => THANKSGIVING(year).map((day) => day + 1);
+const US_INDEPENDENCE = nearestWeekday(fixed(7, 4));
+const US_JUNETEENTH = from(2022, nearestWeekday(fixed(6, 19)));
+const US_MONDAYS = all(nth(3, MONDAY, 1), nth(3, MONDAY, 2), nth(-1, MONDAY, 5), nth(1, MONDAY, 9));
+
+/** A date where it falls from Monday to Thursday: the eve of a holiday on a weekday. */
+const onMondayToThursday =
+  (rule: DayRule): DayRule =>
+  (year) =>
+    rule(year).filter((day) => weekdayOf(day) >= MONDAY && weekdayOf(day) <= THURSDAY);
+
+/** NYSE Group, holidays and early closings (nyse.com, rule 7.2): a Saturday's New Year is not made up for. */
+export const NEW_YORK_HOLIDAYS: HolidayRules = {
+  closed: all(
+    sundayToMonday(NEW_YEAR),
+    US_MONDAYS,
+    GOOD_FRIDAY,
+    US_JUNETEENTH,
+    US_INDEPENDENCE,
+    THANKSGIVING,
+    nearestWeekday(CHRISTMAS),
+    // Days of mourning for a president.
+    listed('2025-01-09'),
+  ),
+  early: [
+    {
+      days: all(onMondayToThursday(fixed(7, 3)), DAY_AFTER_THANKSGIVING, onMondayToThursday(CHRISTMAS_EVE)),
+      closesAt: at(13),
+    },
+  ],
+};
+
+/**
+ * CME Group's index futures (cmegroup.com, holiday calendar): three days without trading, and a halt at noon in Chicago
+ * on the other holidays of New York. Other products halt up to an hour and a half later.
+ */
+export const CHICAGO_HOLIDAYS: HolidayRules = {
+  closed: all(sundayToMonday(NEW_YEAR), GOOD_FRIDAY, nearestWeekday(CHRISTMAS)),
+  early: [
+    { days: all(US_MONDAYS, US_JUNETEENTH, US_INDEPENDENCE, THANKSGIVING), closesAt: at(13) },
+    { days: all(DAY_AFTER_THANKSGIVING, onMondayToThursday(CHRISTMAS_EVE)), closesAt: at(13, 15) },
+  ],
+};
+
+/** Currencies, and what trades over the counter as they do: nobody quotes on these two days. */
+export const INTERBANK_HOLIDAYS: HolidayRules = { closed: all(NEW_YEAR, CHRISTMAS) };
+
+/** ICE Futures (theice.com, holiday hours). */
+export const ICE_HOLIDAYS: HolidayRules = {
+  closed: all(sundayToMonday(NEW_YEAR), GOOD_FRIDAY, nearestWeekday(CHRISTMAS)),
+};
+
+/** The Monday before 25 May. */
+const VICTORIA_DAY: DayRule = (year) => {
+  const day = dayOf(year, 5, 24);
+  return [day - ((weekdayOf(day) - MONDAY + 7) % 7)];
+};
+
+/** Toronto Stock Exchange (tsx.com, trading calendar). */
+export const TORONTO_HOLIDAYS: HolidayRules = {
+  closed: all(
+    weekendToMonday(NEW_YEAR),
+    nth(3, MONDAY, 2),
+    GOOD_FRIDAY,
+    VICTORIA_DAY,
+    weekendToMonday(fixed(7, 1)),
+    nth(1, MONDAY, 8),
+    nth(1, MONDAY, 9),
+    nth(2, MONDAY, 10),
+    weekdaysFrom(12, 25, 2),
+  ),
+  early: [{ days: CHRISTMAS_EVE, closesAt: at(13) }],
+};
+
+/** Bolsa Mexicana de Valores (bmv.com.mx, days off by the banking commission's calendar). */
+export const MEXICO_HOLIDAYS: HolidayRules = {
+  closed: all(
+    NEW_YEAR,
+    nth(1, MONDAY, 2),
+    nth(3, MONDAY, 3),
+    easter(-3),
+    GOOD_FRIDAY,
+    LABOUR_DAY,
+    fixed(9, 16),
+    fixed(11, 2),
+    nth(3, MONDAY, 11),
+    fixed(12, 12),
+    CHRISTMAS,
+    // A new president takes office.
+    listed('2024-10-01'),
+  ),
+};
+
+/** B3 (b3.com.br, trading calendar): Carnival and Corpus Christi follow Easter. */
+export const SAO_PAULO_HOLIDAYS: HolidayRules = {
+  closed: all(
+    NEW_YEAR,
+    easter(-48),
+    easter(-47),
+    GOOD_FRIDAY,
+    fixed(4, 21),
+    LABOUR_DAY,
+    easter(60),
+    fixed(9, 7),
+    fixed(10, 12),
+    fixed(11, 2),
+    fixed(11, 15),
+    from(2024, fixed(11, 20)),
+    CHRISTMAS_EVE,
+    CHRISTMAS,
+    NEW_YEARS_EVE,
+  ),
+};
+
+const BRITISH = all(
+  weekendToMonday(NEW_YEAR),
+  GOOD_FRIDAY,
+  EASTER_MONDAY,
+  nth(1, MONDAY, 5),
+  nth(-1, MONDAY, 5),
+  nth(-1, MONDAY, 8),
+  weekdaysFrom(12, 25, 2),
+);
+/** London Stock Exchange (londonstockexchange.com, business days): half-days before Christmas and New Year. */
+export const LONDON_HOLIDAYS: HolidayRules = {
+  closed: BRITISH,
+  early: [{ days: weekendToFriday(all(CHRISTMAS_EVE, NEW_YEARS_EVE)), closesAt: at(12, 30) }],
+};
+/** London Metal Exchange (lme.com, trading calendar): public holidays of England. */
+export const METAL_HOLIDAYS: HolidayRules = { closed: BRITISH };
+
+const TARGET = all(NEW_YEAR, GOOD_FRIDAY, EASTER_MONDAY, LABOUR_DAY, CHRISTMAS, BOXING_DAY);
+/** Euronext (euronext.com, trading hours and holidays). */
+export const EURONEXT_HOLIDAYS: HolidayRules = {
+  closed: TARGET,
+  early: [{ days: all(CHRISTMAS_EVE, NEW_YEARS_EVE), closesAt: at(14, 5) }],
+};
+/** Bolsas y Mercados Españoles (bolsasymercados.es, trading calendar). */
+export const MADRID_HOLIDAYS: HolidayRules = {
+  closed: TARGET,
+  early: [{ days: all(CHRISTMAS_EVE, NEW_YEARS_EVE), closesAt: at(14) }],
+};
+
+const GERMAN = all(TARGET, CHRISTMAS_EVE, NEW_YEARS_EVE);
+/** Xetra (xetra.com, trading calendar): the last trading day of a year ends at 14:00. */
+export const FRANKFURT_HOLIDAYS: HolidayRules = {
+  closed: GERMAN,
+  early: [{ days: weekendToFriday(fixed(12, 30)), closesAt: at(14) }],
+};
+/** Eurex (eurex.com, trading calendar). */
+export const EUREX_HOLIDAYS: HolidayRules = { closed: GERMAN };
+
+/** SIX Swiss Exchange (six-group.com, trading calendar). */
+export const ZURICH_HOLIDAYS: HolidayRules = {
+  closed: all(GERMAN, fixed(1, 2), easter(39), easter(50), fixed(8, 1)),
+};
+
+/** Tokyo Stock Exchange (jpx.co.jp, market holidays): the national ones, and the days around New Year. */
+export const TOKYO_HOLIDAYS: HolidayRules = {
+  closed: all(japaneseHolidays, fixed(1, 2), fixed(1, 3), NEW_YEARS_EVE),
+};
+
+/** Lunar days by the Hong Kong Observatory's conversion tables. */
+const LUNAR_NEW_YEAR = listed('2024-02-10', '2025-01-29', '2026-02-17', '2027-02-06', '2028-01-26');
+const TOMB_SWEEPING = listed('2024-04-04', '2025-04-04', '2026-04-05', '2027-04-05', '2028-04-04');
+const BUDDHA = listed('2024-05-15', '2025-05-05', '2026-05-24', '2027-05-13', '2028-05-02');
+const DRAGON_BOAT = listed('2024-06-10', '2025-05-31', '2026-06-19', '2027-06-09', '2028-05-28');
+const MID_AUTUMN = listed('2024-09-17', '2025-10-06', '2026-09-25', '2027-09-15', '2028-10-03');
+const DOUBLE_NINTH = listed('2024-10-11', '2025-10-29', '2026-10-18', '2027-10-08', '2028-10-26');
+
+const after =
+  (days: number, rule: DayRule): DayRule =>
+  (year) =>
+    rule(year).map((day: CalendarDay) => day + days);
+
+const HONG_KONG = sundaysMoveOn(
+  NEW_YEAR,
+  LUNAR_NEW_YEAR,
+  after(1, LUNAR_NEW_YEAR),
+  after(2, LUNAR_NEW_YEAR),
+  GOOD_FRIDAY,
+  EASTER_MONDAY,
+  TOMB_SWEEPING,
+  LABOUR_DAY,
+  BUDDHA,
+  DRAGON_BOAT,
+  fixed(7, 1),
+  fixed(10, 1),
+  after(1, MID_AUTUMN),
+  DOUBLE_NINTH,
+  CHRISTMAS,
+  BOXING_DAY,
+);
+const HONG_KONG_EVES = all(after(-1, LUNAR_NEW_YEAR), CHRISTMAS_EVE, NEW_YEARS_EVE);
+/** HKEX (hkex.com.hk, trading calendar): general holidays of Hong Kong, mornings only on three eves. Typhoons are not in it. */
+export const HONG_KONG_HOLIDAYS: HolidayRules = {
+  closed: HONG_KONG,
+  early: [{ days: HONG_KONG_EVES, closesAt: at(12) }],
+  lastYear: 2028,
+};
+/** Its index futures. */
+export const HONG_KONG_FUTURES_HOLIDAYS: HolidayRules = {
+  closed: HONG_KONG,
+  early: [{ days: HONG_KONG_EVES, closesAt: at(12, 30) }],
+  lastYear: 2028,
+};
+
+/** Every weekday from one date to another. */
+const span = (first: string, last: string): string[] => {
+  const days: string[] = [];
+  for (let day = Date.parse(first); day <= Date.parse(last); day += 86_400_000) {
+    days.push(new Date(day).toISOString().slice(0, 10));
+  }
+  return days;
+};
+/** Shanghai Stock Exchange (sse.com.cn, by the State Council's notice of each year). */
+export const SHANGHAI_HOLIDAYS: HolidayRules = {
+  closed: listed(
+    ...['2024-01-01', ...span('2024-02-09', '2024-02-16'), '2024-04-04', '2024-04-05'],
+    ...[...span('2024-05-01', '2024-05-03'), '2024-06-10', '2024-09-16', '2024-09-17'],
+    ...[...span('2024-10-01', '2024-10-07'), '2025-01-01', ...span('2025-01-28', '2025-02-04'), '2025-04-04'],
+    ...[...span('2025-05-01', '2025-05-05'), '2025-06-02', ...span('2025-10-01', '2025-10-08')],
+    ...['2026-01-01', '2026-01-02', ...span('2026-02-16', '2026-02-23'), '2026-04-06'],
+    ...[...span('2026-05-01', '2026-05-05'), '2026-06-19', '2026-09-25', ...span('2026-10-01', '2026-10-07')],
+  ),
+  lastYear: 2026,
+};
+
+/** Australian Securities Exchange (asx.com.au, trading calendar). */
+export const SYDNEY_HOLIDAYS: HolidayRules = {
+  closed: all(
+    weekendToMonday(NEW_YEAR),
+    weekendToMonday(fixed(1, 26)),
+    GOOD_FRIDAY,
+    EASTER_MONDAY,
+    fixed(4, 25),
+    nth(2, MONDAY, 6),
+    weekdaysFrom(12, 25, 2),
+  ),
+  early: [{ days: weekendToFriday(all(CHRISTMAS_EVE, NEW_YEARS_EVE)), closesAt: at(14, 10) }],
+};
+
+/** NZX (nzx.com, trading calendar); Matariki by the act that names its days. */
+export const WELLINGTON_HOLIDAYS: HolidayRules = {
+  closed: all(
+    weekdaysFrom(1, 1, 2),
+    weekendToMonday(fixed(2, 6)),
+    GOOD_FRIDAY,
+    EASTER_MONDAY,
+    weekendToMonday(fixed(4, 25)),
+    nth(1, MONDAY, 6),
+    listed('2024-06-28', '2025-06-20', '2026-07-10', '2027-06-25', '2028-07-14'),
+    nth(4, MONDAY, 10),
+    weekdaysFrom(12, 25, 2),
+  ),
+  early: [{ days: all(CHRISTMAS_EVE, NEW_YEARS_EVE), closesAt: at(12, 45) }],
+  lastYear: 2028,
+};
+
+/** National Stock Exchange of India and BSE (nseindia.com, the circular of each year). */
+export const MUMBAI_HOLIDAYS: HolidayRules = {
+  closed: listed(
+    ...['2024-01-22', '2024-01-26', '2024-03-08', '2024-03-25', '2024-03-29', '2024-04-11', '2024-04-17'],
+    ...['2024-05-01', '2024-05-20', '2024-06-17', '2024-07-17', '2024-08-15', '2024-10-02', '2024-11-01'],
+    ...['2024-11-15', '2024-11-20', '2024-12-25', '2025-02-26', '2025-03-14', '2025-03-31', '2025-04-10'],
+    ...['2025-04-14', '2025-04-18', '2025-05-01', '2025-08-15', '2025-08-27', '2025-10-02', '2025-10-21'],
+    ...['2025-10-22', '2025-11-05', '2025-12-25'],
+  ),
+  lastYear: 2025,
+};

@@ -1,0 +1,45 @@
+import { yearOf, type CalendarDay } from './calendar-day.ts';
+import type { DayRule } from './holiday-rules.ts';
+
+/** When an exchange departs from its regular week. A day is the exchange's trading day: that on which a session ends. */
+export interface HolidayRules {
+  readonly closed: DayRule;
+  /** Days that end early, with the time on the wall in minutes after midnight. */
+  readonly early?: readonly { readonly days: DayRule; readonly closesAt: number }[];
+  /** The last year that the rules hold for; undefined where they need no list. */
+  readonly lastYear?: number;
+}
+
+/** What a calendar says of a day; undefined is a regular one. */
+export type SpecialDay = 'closed' | { readonly closesAt: number } | undefined;
+
+export interface HolidayCalendar {
+  on(day: CalendarDay): SpecialDay;
+}
+
+/** Works a year out when it is first asked for. */
+export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayCalendar {
+  if (!rules) return { on: () => undefined };
+  const years = new Map<number, ReadonlyMap<CalendarDay, SpecialDay>>();
+  return {
+    on: (day) => {
+      const year = yearOf(day);
+      const known = years.get(year);
+      if (known) return known.get(day);
+      const days = daysOf(rules, year);
+      years.set(year, days);
+      return days.get(day);
+    },
+  };
+}
+
+/** A rule of a year may name a day of the one beside it: New Year's Day observed on a Friday. */
+function daysOf({ closed, early = [] }: HolidayRules, year: number): ReadonlyMap<CalendarDay, SpecialDay> {
+  const around = [year - 1, year, year + 1];
+  const days = new Map<CalendarDay, SpecialDay>();
+  for (const { days: named, closesAt } of early) {
+    for (const day of around.flatMap(named)) days.set(day, { closesAt });
+  }
+  for (const day of around.flatMap(closed)) days.set(day, 'closed');
+  return days;
+}

@@ -1,0 +1,91 @@
+import {
+  dayOf,
+  easterOf,
+  isWeekend,
+  SATURDAY,
+  SUNDAY,
+  weekdayOf,
+  type CalendarDay,
+  type Weekday,
+} from './calendar-day.ts';
+
+/** The days of a year that a rule names. */
+export type DayRule = (year: number) => readonly CalendarDay[];
+
+/** The same date every year. @param month 1 to 12 */
+export const fixed =
+  (month: number, date: number): DayRule =>
+  (year) => [dayOf(year, month, date)];
+
+/** The first, second, … such weekday of a month; -1 is the last. */
+export const nth =
+  (count: number, weekday: Weekday, month: number): DayRule =>
+  (year) => {
+    const edge = count > 0 ? dayOf(year, month, 1) : dayOf(year, month + 1, 0);
+    const toWeekday = (weekday - weekdayOf(edge) + 7) % 7;
+    return [count > 0 ? edge + toWeekday + 7 * (count - 1) : edge - ((7 - toWeekday) % 7)];
+  };
+
+/** Days after Easter Sunday; before it where negative. */
+export const easter =
+  (offset: number): DayRule =>
+  (year) => [easterOf(year) + offset];
+
+/** Dates that no rule gives: YYYY-MM-DD. */
+export const listed = (...dates: readonly string[]): DayRule => {
+  const days = dates.map((date) => Date.parse(`${date}T00:00Z`) / 86_400_000);
+  return (year) => days.filter((day) => day >= dayOf(year, 1, 1) && day < dayOf(year + 1, 1, 1));
+};
+
+export const from =
+  (firstYear: number, rule: DayRule): DayRule =>
+  (year) =>
+    year >= firstYear ? rule(year) : [];
+
+const moved =
+  (move: (day: CalendarDay) => CalendarDay) =>
+  (rule: DayRule): DayRule =>
+  (year) =>
+    rule(year).map(move);
+
+/** Saturday goes to Friday, Sunday to Monday. */
+export const nearestWeekday = moved((day) =>
+  weekdayOf(day) === SATURDAY ? day - 1 : weekdayOf(day) === SUNDAY ? day + 1 : day,
+);
+/** Sunday goes to Monday; a Saturday is lost. */
+export const sundayToMonday = moved((day) => (weekdayOf(day) === SUNDAY ? day + 1 : day));
+/** Saturday and Sunday go to Monday. */
+export const weekendToMonday = moved((day) =>
+  isWeekend(day) ? day + (weekdayOf(day) === SATURDAY ? 2 : 1) : day,
+);
+/** Saturday and Sunday go to the Friday before. */
+export const weekendToFriday = moved((day) =>
+  isWeekend(day) ? day - (weekdayOf(day) === SATURDAY ? 1 : 2) : day,
+);
+
+/** The first weekdays from a date on: Christmas and Boxing Day with the days that stand for them. */
+export const weekdaysFrom =
+  (month: number, date: number, count: number): DayRule =>
+  (year) => {
+    const days: CalendarDay[] = [];
+    for (let day = dayOf(year, month, date); days.length < count; day++) if (!isWeekend(day)) days.push(day);
+    return days;
+  };
+
+export const all =
+  (...rules: readonly DayRule[]): DayRule =>
+  (year) =>
+    rules.flatMap((rule) => rule(year));
+
+/** A day that falls on a Sunday or on one of those before it in the list goes to the next day that is free. */
+export const sundaysMoveOn =
+  (...rules: readonly DayRule[]): DayRule =>
+  (year) => {
+    const taken = new Set<CalendarDay>();
+    for (const named of all(...rules)(year)) {
+      let day = named;
+      while (weekdayOf(day) === SUNDAY || taken.has(day)) day += 1;
+      taken.add(day);
+    }
+    return [...taken];
+  };

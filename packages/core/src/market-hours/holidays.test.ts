@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createMarketHours, regionAt, type MarketRegion } from '../index.ts';
+import { dayOf, easterOf, weekdayOf } from './calendar-day.ts';
+
+const DAY_MS = 86_400_000;
+const hours = createMarketHours();
+const at = (utc: string) => Date.parse(`${utc}Z`);
+
+/** The weekdays of a year that an exchange's calendar says this of, as 'MM-DD'; `noon` is noon there in hours of UTC. */
+function days(exchange: string, year: number, special: 'holiday' | 'early_close', noon: number): string[] {
+  const found: string[] = [];
+  for (let day = dayOf(year, 1, 1); day < dayOf(year + 1, 1, 1); day++) {
+    const instant = day * DAY_MS + noon * 3_600_000;
+    const isWeekday = weekdayOf(day) % 6 !== 0;
+    if (isWeekday && hours.dayAt(exchange, instant).special === special) {
+      found.push(new Date(day * DAY_MS).toISOString().slice(5, 10));
+    }
+  }
+  return found;
+}
+const list = (text: string) => text.split(' ').filter((day) => day !== '');
+
+test.each([
+  [2024, '03-31'],
+  [2025, '04-20'],
+  [2026, '04-05'],
+  [2027, '03-28'],
+  [2028, '04-16'],
+  [2038, '04-25'],
+  [2285, '03-22'],
+])('Easter Sunday of %d is %s', (year, day) => {
+  expect(new Date(easterOf(year) * DAY_MS).toISOString().slice(5, 10)).toBe(day);
+});
+
+// The lists are those that the exchanges publish; see the sources in exchange-holidays.ts.
+describe('closed days and short days are those that the exchange publishes', () => {
+  test.each([
+    ['NYSE', 2024, 17, '01-01 01-15 02-19 03-29 05-27 06-19 07-04 09-02 11-28 12-25', '07-03 11-29 12-24'],
+    [
+      'NYSE',
+      2025,
+      17,
+      '01-01 01-09 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25',
+      '07-03 11-28 12-24',
+    ],
+    ['NASDAQ', 2026, 17, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25', '11-27 12-24'],
+    ['NYSE', 2027, 17, '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24', '11-26'],
+    ['NYSE', 2028, 17, '01-17 02-21 04-14 05-29 06-19 07-04 09-04 11-23 12-25', '07-03 11-24'],
+    ['LSE', 2023, 12, '01-02 04-07 04-10 05-01 05-29 08-28 12-25 12-26', '12-22 12-29'],
+    ['LSE', 2026, 12, '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28', '12-24 12-31'],
+    ['XETRA', 2026, 11, '01-01 04-03 04-06 05-01 12-24 12-25 12-31', '12-30'],
+    ['Euronext Paris', 2026, 11, '01-01 04-03 04-06 05-01 12-25', '12-24 12-31'],
+    [
+      'TSE',
+      2025,
+      3,
+      '01-01 01-02 01-03 01-13 02-11 02-24 03-20 04-29 05-05 05-06 07-21 08-11 09-15 09-23 10-13 11-03 11-24 12-31',
+      '',
+    ],
+    [
+      'TSE',
+      2026,
+      3,
+      '01-01 01-02 01-12 02-11 02-23 03-20 04-29 05-04 05-05 05-06 07-20 08-11 09-21 09-22 09-23 10-12 11-03 11-23 12-31',
+      '',
+    ],
+    [
+      'HKEX',
+      2024,
+      4,
+      '01-01 02-12 02-13 03-29 04-01 04-04 05-01 05-15 06-10 07-01 09-18 10-01 10-11 12-25 12-26',
+      '02-09 12-24 12-31',
+    ],
+    [
+      'HKEX',
+      2025,
+      4,
+      '01-01 01-29 01-30 01-31 04-04 04-18 04-21 05-01 05-05 07-01 10-01 10-07 10-29 12-25 12-26',
+      '01-28 12-24 12-31',
+    ],
+    [
+      'HKEX',
+      2026,
+      4,
+      '01-01 02-17 02-18 02-19 04-03 04-06 04-07 05-01 05-25 06-19 07-01 10-01 10-19 12-25',
+      '02-16 12-24 12-31',
+    ],
+    ['B3', 2025, 15, '01-01 03-03 03-04 04-18 04-21 05-01 06-19 11-20 12-24 12-25 12-31', ''],
+    ['BMV', 2024, 17, '01-01 02-05 03-18 03-28 03-29 05-01 09-16 10-01 11-18 12-12 12-25', ''],
+    [
+      'SSE',
+      2025,
+      4,
+      '01-01 01-28 01-29 01-30 01-31 02-03 02-04 04-04 05-01 05-02 05-05 06-02 10-01 10-02 10-03 10-06 10-07 10-08',
+      '',
+    ],
+  ])('%s %d', (exchange, year, noon, closed, short) => {
+    expect(days(exchange, year, 'holiday', noon)).toEqual(list(closed));
+    expect(days(exchange, year, 'early_close', noon)).toEqual(list(short));
+  });
+});
+
+describe('around a holiday', () => {
+  const state = (exchange: string, utc: string) => {
+    const change = hours.nextChangeAt(exchange, at(utc)) ?? 0;
+    return [hours.isOpenAt(exchange, at(utc)), new Date(change).toISOString().slice(0, 16)];
+  };
+
+  test.each([
+    [
+      'Thanksgiving: New York is closed, and closes at 13:00 the day after',
+      'NYSE',
+      '2026-11-26T16:00',
+      false,
+      '2026-11-27T14:30',
+    ],
+    ['', 'NYSE', '2026-11-27T17:59', true, '2026-11-27T18:00'],
+    ['after a short day it is the weekend', 'NYSE', '2026-11-27T18:00', false, '2026-11-30T14:30'],
+    [
+      'a long weekend of Easter in London, over the change of clocks',
+      'LSE',
+      '2027-03-25T16:30',
+      false,
+      '2027-03-30T07:00',
+    ],
+    ['the half-day of London', 'LSE', '2026-12-24T12:29', true, '2026-12-24T12:30'],
+    ['the New Year of China', 'SSE', '2026-02-13T07:00', false, '2026-02-24T01:30'],
+    [
+      'currencies stop for Christmas Day by the clock of New York',
+      'FOREX',
+      '2026-12-24T21:59',
+      true,
+      '2026-12-24T22:00',
+    ],
+    ['and that is a Friday, so the weekend follows', 'FOREX', '2026-12-24T22:00', false, '2026-12-27T22:00'],
+    ['in the middle of a week they go on', 'FOREX', '2025-12-24T22:00', false, '2025-12-25T22:00'],
+    [
+      'futures halt at noon in Chicago on a holiday of New York',
+      'CME',
+      '2026-01-19T17:59',
+      true,
+      '2026-01-19T18:00',
+    ],
+    ['and go on in the evening', 'CME', '2026-01-19T18:00', false, '2026-01-19T23:00'],
+    ['the morning of an eve in Hong Kong', 'HKEX', '2026-02-16T03:59', true, '2026-02-16T04:00'],
+    ['whose afternoon is free', 'HKEX', '2026-02-16T05:30', false, '2026-02-20T01:30'],
+  ])('%s (%s, %s)', (_, exchange, utc, open, change) => {
+    expect(state(exchange, utc)).toEqual([open, change]);
+  });
+});
+
+describe('[PUB-06] a market of the cards is open while one of its exchanges is', () => {
+  const region = (name: MarketRegion, utc: string) => {
+    const { isOpen, nextChange } = regionAt(hours, name, at(utc));
+    return [isOpen, new Date(nextChange).toISOString().slice(0, 16)];
+  };
+
+  test.each<[MarketRegion, string, boolean, string]>([
+    ['forex', '2026-11-18T12:00', true, '2026-11-20T22:00'],
+    ['forex', '2026-11-21T12:00', false, '2026-11-22T22:00'],
+    ['europe', '2026-11-18T08:00', true, '2026-11-18T16:30'],
+    // The weeks between the changes of clocks: New York opens an hour earlier by the clocks of Europe.
+    ['us', '2026-03-10T12:00', false, '2026-03-10T13:30'],
+    ['us', '2026-11-18T12:00', false, '2026-11-18T14:30'],
+    // Tokyo rests over lunch while Shanghai trades, and Hong Kong closes last.
+    ['asia', '2026-11-18T00:00', true, '2026-11-18T08:00'],
+    ['asia', '2026-11-18T02:45', true, '2026-11-18T08:00'],
+    // Tokyo has a holiday, Shanghai and Hong Kong rest for lunch.
+    ['asia', '2026-11-23T04:30', false, '2026-11-23T05:00'],
+  ])('%s at %s: open is %s until %s', (name, utc, open, change) => {
+    expect(region(name, utc)).toEqual([open, change]);
+  });
+
+  test('changes when it says, at every instant of five years', () => {
+    const regions = fc.constantFrom<MarketRegion>('forex', 'europe', 'us', 'asia');
+    const instants = fc.integer({ min: at('2024-01-01T00:00'), max: at('2028-12-01T00:00') });
+    fc.assert(
+      fc.property(regions, instants, (name, instant) => {
+        const { isOpen, nextChange } = regionAt(hours, name, instant);
+        expect(nextChange).toBeGreaterThan(instant);
+        expect(regionAt(hours, name, nextChange).isOpen).toBe(!isOpen);
+        expect(regionAt(hours, name, nextChange - 1).isOpen).toBe(isOpen);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('what is not known is said: no list, the last year of a list, or rules without an end', () => {
+  const through = (exchange: string) => hours.dayAt(exchange, at('2026-11-18T12:00')).holidaysThrough;
+  expect([through('KRX'), through('SSE'), through('NYSE'), through('CRYPTO')]).toEqual([
+    undefined,
+    2026,
+    null,
+    null,
+  ]);
+});
