@@ -8,13 +8,30 @@ export const MONDAY = 1;
 export const THURSDAY = 4;
 export const SATURDAY = 6;
 
-const DAY_MS = 86_400_000;
+/** Days of four centuries, after which the calendar repeats, and from 0000-03-01 to 1970-01-01. */
+const ERA_DAYS = 146_097;
+const TO_1970 = 719_468;
 
-/** @param month 1 to 12 */
-export const dayOf = (year: number, month: number, date: number): CalendarDay =>
-  Date.UTC(year, month - 1, date) / DAY_MS;
+/**
+ * Counts from March, so that the leap day is a year's last.
+ * @param month 1 to 12, or 13 for the next January
+ * @param date may be 0: the last day of the month before
+ */
+export function dayOf(year: number, month: number, date: number): CalendarDay {
+  const fromMarch = (month + 9) % 12;
+  const marchYear = year + Math.floor((month - 3) / 12);
+  const era = Math.floor(marchYear / 400);
+  const ofEra = marchYear - era * 400;
+  const ofYear = Math.floor((153 * fromMarch + 2) / 5) + date - 1;
+  const leapDays = Math.floor(ofEra / 4) - Math.floor(ofEra / 100);
+  return era * ERA_DAYS + ofEra * 365 + leapDays + ofYear - TO_1970;
+}
 
-export const yearOf = (day: CalendarDay): number => new Date(day * DAY_MS).getUTCFullYear();
+export function yearOf(day: CalendarDay): number {
+  const guess = 1970 + Math.floor(day / 365.2425);
+  if (day < dayOf(guess, 1, 1)) return guess - 1;
+  return day < dayOf(guess + 1, 1, 1) ? guess : guess + 1;
+}
 
 /** 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: CalendarDay): Weekday => ((((day + THURSDAY) % 7) + 7) % 7) as Weekday;

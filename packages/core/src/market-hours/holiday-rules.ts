@@ -5,6 +5,7 @@ import {
   SATURDAY,
   SUNDAY,
   weekdayOf,
+  yearOf,
   type CalendarDay,
   type Weekday,
 } from './calendar-day.ts';
@@ -31,11 +32,21 @@ export const easter =
   (offset: number): DayRule =>
   (year) => [easterOf(year) + offset];
 
-/** Dates that no rule gives: YYYY-MM-DD. */
-export const listed = (...dates: readonly string[]): DayRule => {
-  const days = dates.map((date) => Date.parse(`${date}T00:00Z`) / 86_400_000);
-  return (year) => days.filter((day) => day >= dayOf(year, 1, 1) && day < dayOf(year + 1, 1, 1));
-};
+/** Days that no rule gives, and spans of them: '2024-04-04 2024-05-01/2024-05-03'. */
+export function listed(text: string): DayRule {
+  const spans = text.split(/\s+/).map((span) => span.split('/').map(parseDay));
+  return (year) =>
+    spans.flatMap(([first = 0, last = first]) =>
+      Array.from({ length: last - first + 1 }, (_, offset) => first + offset).filter(
+        (day) => yearOf(day) === year,
+      ),
+    );
+}
+
+function parseDay(date: string): CalendarDay {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return dayOf(year, month, day);
+}
 
 export const from =
   (firstYear: number, rule: DayRule): DayRule =>

@@ -35,6 +35,7 @@ export function createMarketHours(): MarketHours {
   const clocks = new Map<string, WallClock>();
   const calendars = new Map<ExchangeHours, HolidayCalendar>();
   const phases = new Map<ExchangeHours, Phase>();
+  const sessions = new Map<ExchangeHours, DaySessions>();
 
   const clockOf = (zone: string): WallClock => kept(clocks, zone, () => createWallClock(zone));
   const calendarOf = (hours: ExchangeHours): HolidayCalendar =>
@@ -43,7 +44,9 @@ export function createMarketHours(): MarketHours {
   const phaseOf = (hours: ExchangeHours, instantMs: number): Phase => {
     const known = phases.get(hours);
     if (known && known.from <= instantMs && instantMs < known.until) return known;
-    const phase = findPhase(hours.week, clockOf(hours.week.zone), calendarOf(hours), instantMs);
+    const clock = clockOf(hours.week.zone);
+    const ofDay = kept(sessions, hours, () => createDaySessions(hours.week, clock, calendarOf(hours)));
+    const phase = findPhase(clock, ofDay, instantMs);
     phases.set(hours, phase);
     return phase;
   };
@@ -109,11 +112,11 @@ const LONGEST_CLOSURE_DAYS = 30;
  * Walks the sessions from the day before on; those that touch, as forex's from day to day, are one. No exchange opens or
  * closes in an hour that a clock change skips or repeats.
  */
-function findPhase(week: TradingWeek, clock: WallClock, calendar: HolidayCalendar, instantMs: number): Phase {
+function findPhase(clock: WallClock, ofDay: DaySessions, instantMs: number): Phase {
   const today = Math.floor(clock.wallOf(instantMs) / DAY_MS);
   let open: Session | undefined;
   for (let day = today - 1; day <= today + LONGEST_CLOSURE_DAYS; day++) {
-    for (const session of sessionsOf(week, clock, day, calendar.on(day))) {
+    for (const session of ofDay(day)) {
       if (open && session.opens <= open.closes) open = { opens: open.opens, closes: session.closes };
       else if (open) return { isOpen: true, from: instantMs, until: open.closes };
       else if (session.opens > instantMs) return { isOpen: false, from: instantMs, until: session.opens };
@@ -121,6 +124,19 @@ function findPhase(week: TradingWeek, clock: WallClock, calendar: HolidayCalenda
     }
   }
   throw new RangeError(`no session within ${LONGEST_CLOSURE_DAYS} days`);
+}
+
+/** The sessions of a day, kept: asking the system for a zone's offset is dear, and whoever walks the past comes back. */
+type DaySessions = (day: CalendarDay) => readonly Session[];
+
+const KEPT_DAYS = 1_000;
+
+function createDaySessions(week: TradingWeek, clock: WallClock, calendar: HolidayCalendar): DaySessions {
+  const days = new Map<CalendarDay, readonly Session[]>();
+  return (day) => {
+    if (days.size > KEPT_DAYS) days.clear();
+    return kept(days, day, () => sessionsOf(week, clock, day, calendar.on(day)));
+  };
 }
 
 /** The sessions that end on a day of the exchange's calendar. */
