@@ -4,7 +4,7 @@ import {
   all,
   easter,
   fixed,
-  from,
+  since,
   listed,
   nearestWeekday,
   nth,
@@ -31,7 +31,7 @@ const LABOUR_DAY = fixed(5, 1);
 const THANKSGIVING = nth(4, THURSDAY, 11);
 const DAY_AFTER_THANKSGIVING: DayRule = (year) => THANKSGIVING(year).map((day) => day + 1);
 const US_INDEPENDENCE = nearestWeekday(fixed(7, 4));
-const US_JUNETEENTH = from(2022, nearestWeekday(fixed(6, 19)));
+const US_JUNETEENTH = since(2022, nearestWeekday(fixed(6, 19)));
 const US_MONDAYS = all(nth(3, MONDAY, 1), nth(3, MONDAY, 2), nth(-1, MONDAY, 5), nth(1, MONDAY, 9));
 
 /** A date where it falls from Monday to Thursday: the eve of a holiday on a weekday. */
@@ -136,7 +136,7 @@ export const SAO_PAULO_HOLIDAYS: HolidayRules = {
     fixed(10, 12),
     fixed(11, 2),
     fixed(11, 15),
-    from(2024, fixed(11, 20)),
+    since(2024, fixed(11, 20)),
     CHRISTMAS_EVE,
     CHRISTMAS,
     NEW_YEARS_EVE,

@@ -48,7 +48,7 @@ function parseDay(date: string): CalendarDay {
   return dayOf(year, month, day);
 }
 
-export const from =
+export const since =
   (firstYear: number, rule: DayRule): DayRule =>
   (year) =>
     year >= firstYear ? rule(year) : [];
