@@ -34,6 +34,7 @@ import { enforcePolicies } from './http/policy.ts';
 import { registerOrderRoutes } from './http/orders.ts';
 import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { registerPerformanceRoute } from './http/performance.ts';
 import { registerProfitRoutes } from './http/profit.ts';
 import { registerRebalanceRoute } from './http/rebalance.ts';
 import { registerSessionRoutes } from './http/sessions.ts';
@@ -122,6 +123,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerTradeRoutes(app, desk, market);
   registerPositionRoutes(app, db, desk, market);
   registerOrderRoutes(app, db, desk, market);
+  registerPerformanceRoute(app, db, market);
   registerRebalanceRoute(app, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);

@@ -26,6 +26,7 @@ import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
+import { createEquityMeasurement, type EquityMeasurement } from './jobs/equity-measurement.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
@@ -65,6 +66,7 @@ export interface Server {
   readonly alerts: AlertWatch;
   readonly orders: OrderWatch;
   readonly expiry: OrderExpiry;
+  readonly equity: EquityMeasurement;
   /** Starts the market and the background jobs. @returns when there are quotes to trade on */
   start(): Promise<void>;
   /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
@@ -136,6 +138,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     desk,
     clock: () => market.view().now,
     onFault: (error) => logger.error({ err: error }, 'order expiry'),
+  });
+  const equity = createEquityMeasurement({
+    db,
+    viewMarket: () => market.view(),
+    onFault: (error) => logger.error({ err: error }, 'equity measurement'),
   });
   const financing = createOvernightFinancing({
     db,
@@ -216,6 +223,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     alerts,
     orders,
     expiry,
+    equity,
     start: async () => {
       await market.start(() => {
         // What a client has set for this price goes before what the rules would close.
@@ -226,6 +234,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       });
       financing.start();
       expiry.start();
+      equity.start();
       audit.start();
       upkeep.start();
       heartbeat.start();
@@ -238,6 +247,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         financing.stop(),
         alerts.stop(),
         expiry.stop(),
+        equity.stop(),
         watch.settle(),
         orders.settle(),
         upkeep.stop(),

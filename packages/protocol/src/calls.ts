@@ -29,6 +29,7 @@ export const CALLS = {
   amendOrder: 'PATCH /api/orders/:id',
   cancelOrder: 'DELETE /api/orders/:id',
   protectPosition: 'POST /api/orders/protection',
+  getPerformance: 'GET /api/portfolio/performance',
   rebalance: 'POST /api/portfolio/rebalance',
   moveProfit: 'POST /api/profit/move',
   getTransactions: 'GET /api/transactions/:id',

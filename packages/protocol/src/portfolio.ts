@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Transaction } from './trading.ts';
-import { DecimalString, UserId, UsdInput } from './wire.ts';
+import { DecimalString, Timestamp, UserId, UsdInput } from './wire.ts';
 
 /** The catalogue's categories. */
 export const PortfolioCategory = z.enum([
@@ -59,3 +59,44 @@ export const RebalanceResponse = z
   })
   .meta({ id: 'RebalanceResponse' });
 export type RebalanceResponse = z.output<typeof RebalanceResponse>;
+
+export const DayResult = z
+  .object({
+    date: z.iso.date().describe('The trading day, which ends at 17:00 New York'),
+    pnl: DecimalString.describe('USD, without deposits, withdrawals and adjustments'),
+    percent: z.number(),
+  })
+  .meta({ id: 'DayResult' });
+export type DayResult = z.output<typeof DayResult>;
+
+export const PerformanceQuery = z.strictObject({
+  period: z.enum(['1D', '1W', '1M', '3M', '1Y']).optional().describe('Default 1M'),
+});
+
+/** Market results only: what an administrator set is in no figure. A figure that is not known yet is null. */
+export const PortfolioPerformance = z
+  .object({
+    period: z.enum(['1D', '1W', '1M', '3M', '1Y']),
+    curve: z
+      .array(z.object({ at: Timestamp, equity: DecimalString }))
+      .describe('Equity by the hour for eight days, by the day before; the last point is this moment'),
+    days: z.array(DayResult).describe('In the order of time'),
+    timeWeightedReturn: z.number().nullable().describe('Percent'),
+    sharpeRatio: z.number().nullable().describe('Annualised, of daily returns; null under 20 days'),
+    sortinoRatio: z.number().nullable(),
+    volatility: z.number().nullable().describe('Percent a year'),
+    maxDrawdown: z.object({ percent: z.number(), from: z.iso.date(), to: z.iso.date() }).nullable(),
+    bestDay: DayResult.nullable(),
+    worstDay: DayResult.nullable(),
+    winRate: z
+      .number()
+      .nullable()
+      .describe('Percent of all closing fills that had a market result above zero'),
+    profitFactor: z.number().nullable().describe('Gross profit / gross loss of all closing fills'),
+    closings: z.number().int(),
+    netDeposits: DecimalString.describe(
+      'All that came in less all that went out since the account was opened',
+    ),
+  })
+  .meta({ id: 'PortfolioPerformance' });
+export type PortfolioPerformance = z.output<typeof PortfolioPerformance>;

@@ -3,7 +3,7 @@ import type { CallName } from './calls.ts';
 import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
 import { Candles, CandlesQuery } from './candles.ts';
 import { Claims } from './claims.ts';
-import { RebalanceRequest, RebalanceResponse } from './portfolio.ts';
+import { PerformanceQuery, PortfolioPerformance, RebalanceRequest, RebalanceResponse } from './portfolio.ts';
 import { Health } from './health.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { Asset } from './market-data.ts';
@@ -106,6 +106,7 @@ export const ROUTES = {
   amendOrder: { params: z.strictObject({ id: AnyId }), body: OrderAmendment, response: OrderResponse },
   cancelOrder: { params: z.strictObject({ id: AnyId }), response: OrderResponse },
   protectPosition: { body: ProtectionRequest, response: OrderResponse },
+  getPerformance: { query: PerformanceQuery, response: PortfolioPerformance },
   rebalance: { body: RebalanceRequest, response: RebalanceResponse },
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },

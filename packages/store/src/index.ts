@@ -68,6 +68,16 @@ export {
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
 export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './orders.ts';
+export {
+  findAccountsToMeasure,
+  loadAccount,
+  loadFlows,
+  loadMeasuredEquity,
+  loadTradingRecord,
+  saveEquityPoints,
+  thinEquityPoints,
+  type EquityPointRow,
+} from './equity-points.ts';
 export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';
 export {
   openDeskConnection,

@@ -282,5 +282,13 @@ export interface Tables {
     idempotency_key: string | null;
     idempotency_fingerprint: Buffer | null;
   };
+  equity_points: {
+    account_id: number;
+    hour: number;
+    day: number;
+    measured_at: Date;
+    equity: bigint;
+    entry_count: number;
+  };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

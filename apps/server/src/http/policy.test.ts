@@ -61,6 +61,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/transactions': [401, 200, 200, 200],
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
+  'GET /api/portfolio/performance': [401, 200, 200, 404],
   'POST /api/portfolio/rebalance': [401, 400, 404, 404, { strategy: 'custom', targetAllocations: {} }],
   'POST /api/profit/move': [401, 200, 404, 404, {}],
   'GET /api/users/:id/settings': OWNER,

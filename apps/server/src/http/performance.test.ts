@@ -1,0 +1,130 @@
+import { ROUTES } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+
+const HOUR = 3_600_000;
+
+let rig: ServerRig;
+let client: Actor;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+beforeEach(async () => {
+  client = await rig.join();
+  rig.market.move(OPENING_QUOTES);
+  return () => rig.assertBalanced();
+});
+
+const performance = async (period = '1M') => {
+  const { body } = await rig.call(`GET /api/portfolio/performance?period=${period}`, { as: client });
+  return ROUTES.getPerformance.response.parse(body);
+};
+const order = (side: 'buy' | 'sell', quantity: number) =>
+  rig.call(`POST /api/trades/${side}`, {
+    as: client,
+    body: {
+      userId: client.id,
+      symbol: 'AAPL',
+      quantity,
+      price: side === 'buy' ? 191.24 : 191.2,
+      slippagePercent: 100,
+    },
+  });
+/** Lets an hour pass, then measures. */
+const measure = async (bid: string, ask: string): Promise<void> => {
+  rig.market.wait(HOUR);
+  rig.market.move({ AAPL: [bid, ask] });
+  await rig.server.equity.runOnce();
+};
+
+describe('the equity curve', () => {
+  test('of a new account starts at its grant and ends now, without figures that nobody has measured', async () => {
+    const answer = await performance();
+    expect(answer.curve.map(({ equity }) => equity)).toEqual(['10000.00', '10000.00']);
+    expect(answer).toMatchObject({
+      sharpeRatio: null,
+      winRate: null,
+      profitFactor: null,
+      closings: 0,
+      netDeposits: '10000.00',
+    });
+  });
+
+  // 10 x (201.20 - 191.24) = 99.60
+  test('follows the market by the hour', async () => {
+    await order('buy', 10);
+    await measure('201.20', '201.24');
+    await measure('181.20', '181.24');
+    const { curve } = await performance('1D');
+    expect(curve.map(({ equity }) => equity).slice(-3)).toEqual(['10099.60', '9899.60', '9899.60']);
+  });
+
+  test('counts what came in as a flow, and never as a result', async () => {
+    await order('buy', 10);
+    await measure('201.20', '201.24');
+    await sql`with account as (
+        update trading_accounts set cash = cash + 5000000000, entry_count = entry_count + 1, version = version + 1
+        where user_id = ${client.id} returning id, entry_count
+      ), entry as (
+        insert into ledger_entries (account_id, number, kind, at, cash, funding)
+        select id, entry_count, 'deposit', now(), 5000000000, -5000000000 from account
+      )
+      update house_accounts set balance = balance - 5000000000, posting_count = posting_count + 1
+      where name = 'funding'`.execute(rig.owner);
+    for (let day = 0; day < 24; day++) await measure('201.20', '201.24');
+    const { days, netDeposits } = await performance('1W');
+    expect(netDeposits).toBe('15000.00');
+    const total = days.reduce((sum, { pnl }) => sum + Number(pnl), 0);
+    expect(total).toBeCloseTo(99.6, 2);
+  });
+
+  test('counts closing fills for the win rate and the profit factor', async () => {
+    await order('buy', 10);
+    rig.market.move({ AAPL: ['201.24', '201.28'] });
+    await order('sell', 5);
+    rig.market.move({ AAPL: ['186.24', '186.28'] });
+    await order('sell', 5);
+    // 5 x 10.00 won, 5 x 5.00 lost
+    expect(await performance()).toMatchObject({ winRate: 50, profitFactor: 2, closings: 2 });
+  });
+});
+
+describe('measuring', () => {
+  test('happens once an hour for what is open or has changed, and stops where nothing moves', async () => {
+    await order('buy', 1);
+    const points = async (): Promise<number> => {
+      const { rows } = await sql<{ count: bigint }>`select count(*) from equity_points p
+        join trading_accounts a on a.id = p.account_id where a.user_id = ${client.id}`.execute(rig.owner);
+      return Number(rows[0]?.count);
+    };
+    await measure('191.20', '191.24');
+    await rig.server.equity.runOnce();
+    expect(await points()).toBe(1);
+    await order('sell', 1);
+    await measure('191.20', '191.24');
+    await measure('191.20', '191.24');
+    expect(await points()).toBe(2);
+  });
+
+  test('keeps every hour for eight days and the last of each day before', async () => {
+    await order('buy', 1);
+    const { rows } = await sql<{ id: number }>`
+      select id from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
+    const now = rig.market.view().now;
+    const oldest = Math.floor(now / HOUR) - 24 * 20;
+    await sql`insert into equity_points (account_id, hour, day, measured_at, equity, entry_count)
+      select ${rows[0]?.id}, h, h / 24, to_timestamp(h::bigint * 3600), 10000000000, 1
+      from generate_series(${oldest}::int, ${oldest + 24 * 15}::int) h`.execute(rig.owner);
+    await measure('191.20', '191.24');
+    const kept = await sql<{ points: bigint }>`select count(*) as points from equity_points
+      where account_id = ${rows[0]?.id} and hour < ${oldest + 24 * 10} group by day order by day`.execute(
+      rig.owner,
+    );
+    expect(kept.rows.every(({ points }) => points === 1n)).toBe(true);
+    expect(kept.rows.length).toBeGreaterThanOrEqual(10);
+  });
+});

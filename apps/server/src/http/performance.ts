@@ -1,0 +1,130 @@
+import {
+  curveWithin,
+  dailyCurve,
+  dailyReturns,
+  DEFAULT_PERIOD,
+  formatPercent,
+  formatRatio,
+  formatUsd,
+  measurePerformance,
+  PERIOD_DAYS,
+  valueAccount,
+  type AccountState,
+  type DailyReturn,
+  type Flow,
+  type MeasuredEquity,
+  type Performance,
+  type Period,
+  type Ratio,
+  type TradingRecord,
+  type Usd,
+} from '@lonja/core';
+import { ROUTES, type DayResult, type PortfolioPerformance } from '@lonja/protocol';
+import { loadAccount, loadFlows, loadMeasuredEquity, loadTradingRecord, type Database } from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+
+const DAY_MS = 86_400_000;
+
+/** GET /api/portfolio/performance. */
+export function registerPerformanceRoute(app: Api, db: Database, market: Market): void {
+  app.get(
+    '/api/portfolio/performance',
+    {
+      schema: {
+        operationId: 'getPerformance',
+        querystring: ROUTES.getPerformance.query,
+        response: { 200: ROUTES.getPerformance.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { accountId } = sessionOf(request);
+      const account = accountId === null ? undefined : await loadAccount(db, accountId);
+      if (!account) throw new HttpRefusal('not_found');
+      const [measured, flows, record] = await Promise.all([
+        loadMeasuredEquity(db, account.id),
+        loadFlows(db, account.id),
+        loadTradingRecord(db, account.id),
+      ]);
+      const period = request.query.period ?? DEFAULT_PERIOD;
+      return performanceAnswer(account, market, { period, measured, flows, record });
+    },
+  );
+}
+
+type DatedFlow = Flow & { readonly at: number };
+
+interface History {
+  readonly period: Period;
+  readonly measured: readonly MeasuredEquity[];
+  readonly flows: readonly DatedFlow[];
+  readonly record: TradingRecord;
+}
+
+function performanceAnswer(
+  account: AccountState,
+  market: Market,
+  { period, flows, record, ...history }: History,
+): PortfolioPerformance {
+  const view = market.view();
+  const worth = valueAccount(account, view);
+  if (!worth) throw new HttpRefusal('quote_unavailable');
+  const live = { at: view.now, equity: worth.equity, entryCount: account.entryCount };
+  const measured = [...openingOf(flows), ...history.measured.filter(({ at }) => at < live.at), live];
+  const days = curveWithin(dailyCurve(measured, flows), period);
+  return {
+    period,
+    curve: pointsWithin(measured, period, live.at),
+    days: dailyReturns(days).map(dayAnswer),
+    ...figuresOf(measurePerformance(days, record)),
+    closings: record.closings,
+    netDeposits: formatUsd(flows.reduce((total, { amount }) => (total + amount) as Usd, 0n as Usd)),
+  };
+}
+
+/** The curve starts with the grant that opened the account. */
+const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
+  first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber }] : [];
+
+/** All that was measured in the period, and the last measurement before it, from which it starts. */
+function pointsWithin(
+  measured: readonly MeasuredEquity[],
+  period: Period,
+  now: number,
+): PortfolioPerformance['curve'] {
+  const from = measured.findLastIndex(({ at }) => at <= now - PERIOD_DAYS[period] * DAY_MS);
+  return measured
+    .slice(Math.max(from, 0))
+    .map(({ at, equity }) => ({ at: new Date(at).toISOString(), equity: formatUsd(equity) }));
+}
+
+const dayAnswer = ({ day, pnl, rate }: DailyReturn): DayResult => ({
+  date: dateOf(day),
+  pnl: formatUsd(pnl),
+  percent: percent(rate),
+});
+
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const percent = (figure: Ratio): number => Number(formatPercent(figure));
+const known = <Figure, Shown>(figure: Figure | undefined, show: (figure: Figure) => Shown): Shown | null =>
+  figure === undefined ? null : show(figure);
+const plain = (figure: Ratio): number => Number(formatRatio(figure));
+
+const figuresOf = (figures: Performance) => ({
+  timeWeightedReturn: known(figures.timeWeightedReturn, percent),
+  sharpeRatio: known(figures.sharpeRatio, plain),
+  sortinoRatio: known(figures.sortinoRatio, plain),
+  volatility: known(figures.volatility, percent),
+  maxDrawdown: known(figures.maxDrawdown, ({ depth, peakDay, troughDay }) => ({
+    percent: percent(depth),
+    from: dateOf(peakDay),
+    to: dateOf(troughDay),
+  })),
+  bestDay: known(figures.bestDay, dayAnswer),
+  worstDay: known(figures.worstDay, dayAnswer),
+  winRate: known(figures.winRate, percent),
+  profitFactor: known(figures.profitFactor, plain),
+});

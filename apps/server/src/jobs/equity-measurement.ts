@@ -1,0 +1,73 @@
+import { equityDayOf, valueAccount, type AccountState, type MarketView } from '@lonja/core';
+import {
+  findAccountsToMeasure,
+  saveEquityPoints,
+  thinEquityPoints,
+  type Database,
+  type EquityPointRow,
+} from '@lonja/store';
+import { repeatJob, type RepeatedJob } from './repeated-job.ts';
+
+const HOUR_MS = 3_600_000;
+/** How often it looks whether an hour has passed, or an account could not be valued then. */
+const LOOK_MS = 60_000;
+const PAGE = 1_000;
+/** Days of which every hour stays; of earlier ones the last hour does. */
+const HOURLY_DAYS = 8;
+
+export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
+  /** Measures every account that is due for the last full hour. @returns how many */
+  runOnce(): Promise<number>;
+}
+
+export interface EquityMeasurementDependencies {
+  readonly db: Database;
+  readonly viewMarket: () => MarketView;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Measures what accounts are worth, once an hour, for their equity curves. An account with a position that has no quote is
+ * left out and tried again.
+ */
+export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
+  const { db, viewMarket, onFault } = dependencies;
+
+  const runOnce = async (): Promise<number> => {
+    const hour = Math.floor(viewMarket().now / HOUR_MS);
+    const day = equityDayOf(hour * HOUR_MS);
+    let measured = 0;
+    for (let after = 0; !job.isStopped();) {
+      const accounts = await findAccountsToMeasure(db, { hour, after, limit: PAGE });
+      const last = accounts.at(-1);
+      if (!last) break;
+      const market = viewMarket();
+      const points = accounts.flatMap((account) => pointOf(account, market, { hour, day }) ?? []);
+      await saveEquityPoints(db, points);
+      measured += points.length;
+      after = last.id;
+    }
+    if (measured > 0) await thinEquityPoints(db, day - HOURLY_DAYS);
+    return measured;
+  };
+  const job = repeatJob(runOnce, { rest: LOOK_MS, onFault });
+  return { ...job, runOnce };
+}
+
+function pointOf(
+  account: AccountState,
+  market: MarketView,
+  { hour, day }: { readonly hour: number; readonly day: number },
+): EquityPointRow | undefined {
+  const summary = valueAccount(account, market);
+  return (
+    summary && {
+      accountId: account.id,
+      hour,
+      day,
+      at: market.now,
+      equity: summary.equity,
+      entryCount: account.entryCount,
+    }
+  );
+}

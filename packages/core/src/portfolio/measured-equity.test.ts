@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { usd } from '../money/index.ts';
+import { dailyReturns } from './equity-curve.ts';
+import { dailyCurve, equityDayOf, type Flow, type MeasuredEquity } from './measured-equity.ts';
+
+/** A moment of November 2026 in New York, in winter time. */
+const at = (day: number, hour: number): number => Date.UTC(2026, 10, day, hour + 5);
+const measured = (day: number, hour: number, equity: number, entryCount: number): MeasuredEquity => ({
+  at: at(day, hour),
+  equity: usd(BigInt(equity) * 1_000_000n),
+  entryCount,
+});
+const flow = (entryNumber: number, amount: number): Flow => ({
+  entryNumber,
+  amount: usd(BigInt(amount) * 1_000_000n),
+});
+
+describe('a trading day', () => {
+  test('ends at 17:00 New York, which still belongs to it', () => {
+    const friday = Date.UTC(2026, 10, 20) / 86_400_000;
+    expect(equityDayOf(at(20, 16))).toBe(friday);
+    expect(equityDayOf(at(20, 17))).toBe(friday);
+    expect(equityDayOf(at(20, 17) + 1)).toBe(friday + 1);
+  });
+});
+
+describe('the daily curve', () => {
+  test('starts where the account began, then takes the last measurement of each day', () => {
+    const days = [measured(20, 9, 10_000, 1), measured(20, 12, 10_300, 2), measured(20, 16, 10_100, 2)];
+    const curve = dailyCurve([...days, measured(21, 10, 9_900, 3)], []);
+    expect(curve.map(({ equity }) => equity)).toEqual([10_000_000_000n, 10_100_000_000n, 9_900_000_000n]);
+    expect(dailyReturns(curve).map(({ day }) => day - equityDayOf(at(20, 9)))).toEqual([0, 1]);
+  });
+
+  // 10,000, then 500 paid in and 100 made: 100 / (10,000 + 500) of return, not 600 / 10,000.
+  test('keeps apart what was paid in and out since the day before, by the number of the entry', () => {
+    const days = [
+      measured(20, 9, 10_000, 1),
+      measured(20, 16, 10_000, 3),
+      measured(21, 16, 10_600, 6),
+      measured(22, 16, 10_400, 8),
+    ];
+    const curve = dailyCurve(days, [flow(1, 10_000), flow(5, 500), flow(7, -200)]);
+    expect(curve.map(({ inflow, outflow }) => [inflow, outflow])).toEqual([
+      [0n, 0n],
+      [0n, 0n],
+      [500_000_000n, 0n],
+      [0n, 200_000_000n],
+    ]);
+    expect(dailyReturns(curve).map(({ pnl }) => pnl)).toEqual([0n, 100_000_000n, 0n]);
+  });
+
+  test('is empty before anything was measured', () => {
+    expect(dailyCurve([], [])).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { financingDayOf } from '../charge/financing-day.ts';
+import type { EntryKind } from '../ledger/entry.ts';
+import { magnitude, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import type { EquityPoint } from './equity-curve.ts';
+
+/** What an account was worth at a moment. */
+export interface MeasuredEquity {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Account value + unrealised market P&L, USD. */
+  readonly equity: Usd;
+  /** How many ledger entries the account had: which flows came before, and which after. */
+  readonly entryCount: number;
+}
+
+/** Money that came in or went out without being a result. */
+export interface Flow {
+  readonly entryNumber: number;
+  /** What it changed the account value by, USD, signed. */
+  readonly amount: Usd;
+}
+
+/** Entries of these kinds are flows, never performance. */
+export const FLOW_KINDS: readonly EntryKind[] = [
+  'opening_grant',
+  'negative_balance_protection',
+  'deposit',
+  'withdrawal_held',
+  'withdrawal_returned',
+  'balance_adjustment',
+  'profit_adjustment',
+  'position_adjustment',
+];
+
+/**
+ * The trading day that a moment belongs to, as days since 1970-01-01: from 17:00 New York to 17:00 of the date.
+ * 17:00 sharp still belongs to the day that it ends.
+ */
+export const equityDayOf = (at: number): number => financingDayOf(at - 1) + 1;
+
+/**
+ * An account's equity at the end of each day that was measured, with the flows since the one before. The first
+ * measurement is where the account began: it stands for the day before its own, so that its first day has a result.
+ */
+export function dailyCurve(measured: readonly MeasuredEquity[], flows: readonly Flow[]): EquityPoint[] {
+  const [first, ...later] = measured;
+  if (!first) return [];
+  const ends = [first, ...later.filter(isLastOfDay)];
+  return ends.map((end, index) => {
+    const amounts = flowsBetween(flows, ends[index - 1] ?? end, end);
+    return {
+      day: index === 0 ? equityDayOf(end.at) - 1 : equityDayOf(end.at),
+      equity: end.equity,
+      inflow: total(amounts.filter((amount) => amount > 0n)),
+      outflow: magnitude(total(amounts.filter((amount) => amount < 0n))),
+    };
+  });
+}
+
+const isLastOfDay = ({ at }: MeasuredEquity, index: number, all: readonly MeasuredEquity[]): boolean => {
+  const next = all[index + 1];
+  return !next || equityDayOf(next.at) !== equityDayOf(at);
+};
+
+const flowsBetween = (flows: readonly Flow[], before: MeasuredEquity, end: MeasuredEquity): Usd[] =>
+  flows
+    .filter(({ entryNumber }) => entryNumber > before.entryCount && entryNumber <= end.entryCount)
+    .map(({ amount }) => amount);
+
+const total = (amounts: readonly Usd[]): Usd => (amounts.length === 0 ? ZERO_USD : sum(amounts));
