@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Usd } from '@lonja/core';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -67,6 +68,8 @@ export interface AppDependencies {
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;
+  /** The most of one deposit; undefined where deposits are closed. */
+  readonly maxDeposit: Usd | undefined;
   readonly checkHealth: () => Promise<Health>;
   /** Folder of the built web; without it only the API is served. */
   readonly webFolder: string | undefined;

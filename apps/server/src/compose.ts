@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Usd } from '@lonja/core';
 import type { Health } from '@lonja/protocol';
 import {
   fireAlerts,
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly publicUrl: string | undefined;
   /** Undefined: there is no mail server, and mail stays in the outbox. */
   readonly deliverMail?: Deliver | undefined;
+  /** The most of one deposit; undefined where deposits are closed. */
+  readonly maxDeposit: Usd | undefined;
   readonly version: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -207,6 +210,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     checkHealth: () =>
       checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt }),
+    maxDeposit: options.maxDeposit,
     webFolder: options.webFolder,
     isSecure: options.publicUrl?.startsWith('https:') ?? false,
     logger,

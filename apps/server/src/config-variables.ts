@@ -1,3 +1,4 @@
+export const SWITCH = ['on', 'off'] as const;
 export const MARKET_HOURS = ['always', 'real'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -72,6 +73,18 @@ export const CONFIG_VARIABLES = [
     default: 'always',
     meaning: 'Whether the simulated market is always open, or keeps the hours of the real exchanges.',
     allowed: MARKET_HOURS.join(', '),
+  },
+  {
+    name: 'DEPOSITS',
+    default: 'on',
+    meaning: 'Whether clients may deposit virtual funds.',
+    allowed: SWITCH.join(', '),
+  },
+  {
+    name: 'MAX_DEPOSIT',
+    default: '1000000',
+    meaning: 'The most of one deposit, in USD.',
+    allowed: 'a decimal number from 1 to 1000000000',
   },
   {
     name: 'SMTP_URL',

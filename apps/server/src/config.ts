@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
+import { parseUsd, usd, type Usd } from '@lonja/core';
 import { findMisspelling } from './config-misspelling.ts';
 import {
   CONFIG_VARIABLES,
   LOG_LEVELS,
   MARKET_HOURS,
+  SWITCH,
   type ConfigVariable,
   type DefaultedName,
   type VariableName,
@@ -27,6 +29,8 @@ export interface Config {
   /** Scales volatility, never time. Above 0, at most 100. */
   readonly marketSpeed: number;
   readonly marketHours: MarketHours;
+  /** The most of one deposit. Undefined where deposits are closed. */
+  readonly maxDeposit: Usd | undefined;
   /** Undefined: mail waits in the outbox. With it, `smtpFrom` and `publicUrl` are there too. */
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string | undefined;
@@ -59,6 +63,10 @@ export function parseConfig(env: Environment): Config {
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
     marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
+    maxDeposit:
+      required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off'
+        ? undefined
+        : required(env, 'MAX_DEPOSIT', parseDeposit),
     smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
@@ -135,6 +143,13 @@ const parsePort: Parse<number> = (value) =>
 
 const parseSpeed: Parse<number> = (value) =>
   /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined;
+
+const parseDeposit: Parse<Usd> = (value) => {
+  const parsed = parseUsd(value);
+  return parsed.ok && parsed.units >= 1_000_000n && parsed.units <= 1_000_000_000_000_000n
+    ? usd(parsed.units)
+    : undefined;
+};
 
 const parseDatabaseUrl: Parse<string> = (value) =>
   /^postgres(ql)?:\/\//.test(value) && URL.parse(value)?.hostname ? value : undefined;

@@ -29,6 +29,7 @@ describe('an environment without ours', () => {
       marketSeed: undefined,
       marketSpeed: 1,
       marketHours: 'always',
+      maxDeposit: 1_000_000_000_000n,
       smtpUrl: undefined,
       smtpFrom: undefined,
       logLevel: 'info',
@@ -60,6 +61,8 @@ describe('a value', () => {
     ['MARKET_SPEED', '0.25', { marketSpeed: 0.25 }],
     ['MARKET_SPEED', '100', { marketSpeed: 100 }],
     ['MARKET_HOURS', 'real', { marketHours: 'real' }],
+    ['DEPOSITS', 'off', { maxDeposit: undefined }],
+    ['MAX_DEPOSIT', '2500.50', { maxDeposit: 2_500_500_000n }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(parseConfig({ [name]: value })).toMatchObject(expected);
@@ -88,6 +91,9 @@ describe('a value', () => {
     ['MARKET_SPEED', 'Infinity'],
     ['MARKET_SPEED', `0.${'0'.repeat(400)}1`],
     ['MARKET_HOURS', 'never'],
+    ['DEPOSITS', 'closed'],
+    ['MAX_DEPOSIT', '0'],
+    ['MAX_DEPOSIT', '2000000000'],
     ['LOG_LEVEL', 'INFO'],
   ])('%s=%s is refused with the name, the value and what is allowed', (name, value) => {
     const allowed = CONFIG_VARIABLES.find((variable) => variable.name === name)?.allowed;

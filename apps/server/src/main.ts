@@ -58,6 +58,7 @@ async function start(): Promise<void> {
       market,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
+      maxDeposit: config.maxDeposit,
       deliverMail: await mailDelivery(config),
       version: readVersion(),
       logger,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MAX_DEPOSIT } from '@lonja/core';
 import { LoginResponse } from '@lonja/protocol';
 import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lonja/store';
 import { pino } from 'pino';
@@ -85,6 +86,7 @@ export async function startServerRig(database: RigDatabase, publicUrl?: string):
     databaseUrl: database.url,
     market,
     webFolder: undefined,
+    maxDeposit: MAX_DEPOSIT,
     publicUrl,
     version: '0.0.0',
     logger: pino({ level: 'silent' }),

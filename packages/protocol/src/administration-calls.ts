@@ -4,5 +4,11 @@ export const ADMINISTRATION_CALLS = {
   changeUser: 'PUT /api/admin/users/:id',
   getAdminPositions: 'GET /api/admin/positions/:id',
   changePosition: 'PUT /api/admin/positions/:id/:symbol',
+  deposit: 'POST /api/users/:id/deposit',
+  withdraw: 'POST /api/users/:id/withdraw',
+  listTransfers: 'GET /api/users/:id/transfers',
+  cancelWithdrawal: 'POST /api/users/:id/withdrawals/:withdrawalId/cancel',
+  listWithdrawals: 'GET /api/admin/withdrawals',
+  changeWithdrawal: 'PUT /api/admin/withdrawals/:id',
   confirmPassword: 'POST /api/admin/confirm',
 } as const;

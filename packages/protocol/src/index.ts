@@ -14,6 +14,7 @@ export * from './market-hours.ts';
 export * from './health.ts';
 export * from './administration.ts';
 export * from './test-cards.ts';
+export * from './transfers.ts';
 export * from './calls.ts';
 export * from './routes.ts';
 export * from './client.ts';

@@ -27,3 +27,12 @@ export {
   type UserState,
   type UserValues,
 } from './user-administration.ts';
+export {
+  findWithdrawal,
+  listDeposits,
+  listWithdrawalQueue,
+  listWithdrawals,
+  type DepositRow,
+  type QueuedWithdrawal,
+  type WithdrawalRow,
+} from './transfers.ts';

@@ -34,7 +34,7 @@ import {
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
 
 /** A withdrawal as it was read: decided on that revision only. */
-interface ReadWithdrawal extends Withdrawal {
+export interface ReadWithdrawal extends Withdrawal {
   readonly id: string;
   readonly revision: number;
   readonly userId: string;

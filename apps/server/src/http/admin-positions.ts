@@ -21,6 +21,7 @@ import { sendOutcome } from './outcome.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
 import { instrumentOf } from './trades.ts';
+import { isUuid } from './uuid.ts';
 
 interface AdminPositionRoutes {
   readonly db: Database;
@@ -103,8 +104,6 @@ export async function findClient(db: Database, id: string): Promise<UserRecord> 
   if (!record) throw new HttpRefusal('not_found');
   return record;
 }
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 /** @throws HttpRefusal when the books are the administrator's own */
 export function refuseOwnBooks(request: FastifyRequest, userId: string): void {

@@ -2,6 +2,12 @@ import type { AlertRefusal } from '@lonja/core';
 import type { DeskRefusal } from '../desk/submission.ts';
 
 type HttpCode =
+  | 'deposits_closed'
+  | 'card_is_no_test_card'
+  | 'card_expired'
+  | 'information_missing'
+  | 'details_invalid'
+  | 'withdrawal_not_pending'
   | 'last_administrator'
   | 'user_has_open_books'
   | 'administrator_without_account'
@@ -120,6 +126,13 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   withdrawal_too_small: [400, 'Minimum withdrawal amount is $50'],
   withdrawal_exceeds_funds: [400, 'Insufficient funds for withdrawal'],
   withdrawal_funds_gone: [409, 'Fondos insuficientes para este cambio'],
+  deposits_closed: [409, 'Deposits are closed on this installation'],
+  card_is_no_test_card: [400, 'Only test cards are accepted here'],
+  card_expired: [400, 'The card has expired'],
+  information_missing: [400, 'Missing Information'],
+  details_invalid: [400, 'Please check the details of the payment method'],
+  withdrawal_not_pending: [409, 'Only a pending withdrawal can be cancelled'],
+  withdrawal_changed: [409, 'Otra persona ha cambiado este retiro desde que lo abriste'],
   last_administrator: [409, 'Es el último administrador: no se puede eliminar, desactivar ni degradar'],
   user_has_open_books: [409, 'El usuario tiene posiciones abiertas o retiros pendientes: ciérralos antes'],
   administrator_without_account: [

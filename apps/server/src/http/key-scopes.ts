@@ -14,6 +14,10 @@ const SCOPES: Readonly<Record<string, KeyScope>> = {
   'POST /api/trades/:side': 'trade',
   'POST /api/positions/close': 'trade',
   'POST /api/profit/move': 'transfer',
+  'GET /api/users/:id/transfers': 'read',
+  'POST /api/users/:id/deposit': 'transfer',
+  'POST /api/users/:id/withdraw': 'transfer',
+  'POST /api/users/:id/withdrawals/:withdrawalId/cancel': 'transfer',
 };
 
 /** Undefined: no key may call it. HEAD is asked like GET. */

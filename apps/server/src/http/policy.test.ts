@@ -91,6 +91,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/admin/users/:id': [401, 403, 403, 400],
   'GET /api/admin/positions/:id': [401, 403, 403, 200],
   'PUT /api/admin/positions/:id/:symbol': [401, 403, 403, 200, { profit: 1 }],
+  'POST /api/users/:id/deposit': [401, 400, 404, 404],
+  'POST /api/users/:id/withdraw': [401, 400, 404, 404],
+  'GET /api/users/:id/transfers': OWNER,
+  'POST /api/users/:id/withdrawals/:withdrawalId/cancel': [401, 404, 404, 404],
+  'GET /api/admin/withdrawals': [401, 403, 403, 200],
+  'PUT /api/admin/withdrawals/:id': [401, 403, 403, 400],
   'POST /api/admin/confirm': [401, 403, 403, 400],
 };
 const ROUTES = Object.keys(MATRIX);

@@ -33,6 +33,8 @@ export type BookRefusal =
     }
   /** Cash or free margin do not reach for what the changed position locks. */
   | { readonly code: 'margin_missing'; readonly required: Usd; readonly available: Usd }
+  /** It is pending no more: nothing is held for it. */
+  | { readonly code: 'withdrawal_changed' }
   | { readonly code: 'deposit_out_of_range'; readonly maximum: Usd }
   | { readonly code: 'withdrawal_too_small'; readonly minimum: Usd }
   | { readonly code: 'withdrawal_exceeds_funds'; readonly available: Usd }

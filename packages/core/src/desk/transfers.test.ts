@@ -106,6 +106,15 @@ describe("a withdrawal's status", () => {
     expect(decision.change.entries.length > 0).toBe(standing(from) !== standing(to));
   });
 
+  test('one that somebody else decided meanwhile is refused', () => {
+    const { account } = inStatus('approved');
+    const { withdrawal } = inStatus('pending');
+    expect(decideWithdrawalStatus(account, withdrawal, 'rejected', market())).toEqual({
+      accepted: false,
+      refusal: { code: 'withdrawal_changed' },
+    });
+  });
+
   test.each(['pending', 'approved'] as const)('back from rejected to %s needs the funds anew', (to) => {
     const { account, withdrawal } = inStatus('rejected');
     const spent = { ...account, balances: { ...account.balances, cash: dollars('200') } };

@@ -72,8 +72,8 @@ export function withdrawableFrom(account: AccountState, market: MarketView): Usd
 
 /**
  * Moves a withdrawal from its status to any other one: what was held or settled is taken back by its split, and what
- * comes back from rejected or cancelled has its funds checked and held anew. Refused only then: `quote_unavailable`,
- * `withdrawal_funds_gone`.
+ * comes back from rejected or cancelled has its funds checked and held anew. Refused: `withdrawal_changed` for one that
+ * somebody decided meanwhile, and for what comes back `quote_unavailable`, `withdrawal_funds_gone`.
  */
 export function decideWithdrawalStatus(
   account: AccountState,
@@ -82,6 +82,9 @@ export function decideWithdrawalStatus(
   market: MarketView,
 ): TransferDecision {
   const { amount, status, split } = withdrawal;
+  if (status === 'pending' && account.balances.withdrawal_hold < amount) {
+    return { accepted: false, refusal: { code: 'withdrawal_changed' } };
+  }
   const isHeldAfter = next === 'pending' || next === 'approved';
   if (isHeldAfter && !isTaken(status)) {
     const available = withdrawableFrom(account, market);

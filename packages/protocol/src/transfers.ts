@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { DecimalString, Timestamp, UsdInput, UserId } from './wire.ts';
+
+const Text = z.string().max(120).optional();
+
+/** A test card's fields; the security code is checked for its form and dropped. */
+const CARD = {
+  cardNumber: Text,
+  cardName: Text,
+  cardExpiry: Text.describe('MM/YY'),
+  cardCvv: Text.describe('Never stored'),
+};
+
+export const DEPOSIT_METHODS = ['credit_card', 'debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
+export const WITHDRAWAL_METHODS = ['debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
+export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+
+/** Virtual funds from a sandbox: with a card's number, one of the well-known test cards. */
+export const DepositRequest = z
+  .strictObject({ amount: UsdInput, paymentMethod: z.enum(DEPOSIT_METHODS), ...CARD })
+  .meta({ id: 'DepositRequest' });
+
+/** What each method needs: the others' fields may come along empty and are not kept. */
+export const WithdrawalRequest = z
+  .strictObject({
+    amount: UsdInput,
+    method: z.enum([...WITHDRAWAL_METHODS, 'card', 'bank']),
+    accountDetails: z.string().max(200).optional().describe('Account number, wallet address or PayPal email'),
+    ...CARD,
+    bankName: Text,
+    routingNumber: Text,
+    cryptoType: z.string().max(12).optional().describe('Default BTC'),
+  })
+  .meta({ id: 'WithdrawalRequest' });
+
+export const WithdrawalStatus = z.enum(WITHDRAWAL_STATUSES);
+export type WithdrawalStatus = z.output<typeof WithdrawalStatus>;
+
+/** A deposit or a withdrawal of a client. Of cards and accounts the last four digits. */
+export const Transfer = z
+  .object({
+    id: z.uuid(),
+    type: z.enum(['deposit', 'withdrawal']),
+    amount: DecimalString,
+    status: WithdrawalStatus.describe('A deposit is approved at once'),
+    method: z.string(),
+    destination: z.string().nullable().describe('Where it went to or came from, masked'),
+    notes: z.string().nullable(),
+    createdAt: Timestamp,
+    changedAt: Timestamp,
+  })
+  .meta({ id: 'Transfer' });
+export type Transfer = z.output<typeof Transfer>;
+
+/** What a deposit, a withdrawal or a cancellation came to. */
+export const TransferResponse = z
+  .object({ transfer: Transfer, balance: DecimalString, totalProfit: DecimalString, message: z.string() })
+  .meta({ id: 'TransferResponse' });
+export type TransferResponse = z.output<typeof TransferResponse>;
+
+/** A request as the administrator panel reads it. */
+export const AdminWithdrawal = z
+  .object({
+    id: z.uuid(),
+    user: z.object({
+      id: UserId,
+      username: z.string(),
+      fullName: z.string().nullable(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      balance: DecimalString,
+      totalProfit: DecimalString,
+      verification: z.enum(['none', 'pending', 'approved', 'rejected']),
+    }),
+    amount: DecimalString,
+    status: WithdrawalStatus,
+    revision: z.number().int(),
+    method: z.enum(['card', 'bank', 'crypto', 'paypal']),
+    createdAt: Timestamp,
+    changedAt: Timestamp,
+    adminNotes: z.string().nullable(),
+    cardNumber: z.string().nullable().describe('Masked but for its last four digits'),
+    cardBrand: z.string().nullable(),
+    cardName: z.string().nullable(),
+    cardExpiry: z.string().nullable(),
+    bankName: z.string().nullable(),
+    accountNumber: z.string().nullable().describe('Masked but for its last four characters'),
+    routingNumber: z.string().nullable(),
+    cryptoType: z.string().nullable(),
+    walletAddress: z.string().nullable(),
+    paypalEmail: z.string().nullable(),
+  })
+  .meta({ id: 'AdminWithdrawal' });
+export type AdminWithdrawal = z.output<typeof AdminWithdrawal>;
+
+/** Any status to any other; without notes they stay, empty ones clear them. The notes are the act's reason too. */
+export const WithdrawalChange = z
+  .strictObject({
+    status: z.enum(['pending', 'approved', 'rejected']),
+    adminNotes: z.string().max(1_000).nullish(),
+    reason: z.string().max(2_000).optional(),
+    expectedRevision: z.number().int().optional().describe('Of the request that the form was opened on'),
+  })
+  .meta({ id: 'WithdrawalChange' });
