@@ -1,8 +1,10 @@
+import { benchGrowth } from './growth.ts';
+import { benchStorm } from './storm.ts';
 import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
-const BENCHES = { trade: benchTrade, tick: benchTick } as const;
+const BENCHES = { trade: benchTrade, tick: benchTick, storm: benchStorm, growth: benchGrowth } as const;
 type BenchName = keyof typeof BENCHES;
 
 const isBench = (name: string): name is BenchName => name in BENCHES;

@@ -13,6 +13,7 @@ import { booksOf, decideBatch, keyOf, requestOf, type DecidedBatch, type Result 
 import {
   accountOf,
   DeskUnavailable,
+  isOfHouse,
   type ClientSubmission,
   type Enforcement,
   type HouseCommand,
@@ -25,7 +26,7 @@ const BATCH_LIMIT = 256;
 /** Fewer than this are not worth a second commit. */
 const BATCH_FLOOR = 32;
 const CACHED_ACCOUNTS = 100_000;
-/** Waiting commands beyond this are refused: a queue that only grows helps nobody. */
+/** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
 const QUEUE_LIMIT = 10_000;
 
 export interface DeskDependencies {
@@ -172,7 +173,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const enqueue = (submission: Submission): Promise<Result> => {
     if (breach !== undefined) throw new DeskUnavailable(breach);
     if (isClosing) throw new DeskUnavailable('shutting down');
-    if (queue.length >= QUEUE_LIMIT) throw new DeskUnavailable('too many orders are waiting');
+    if (queue.length >= QUEUE_LIMIT && !isOfHouse(submission))
+      throw new DeskUnavailable('too many orders are waiting');
     return new Promise<Result>((resolve, reject) => {
       queue.push({ submission, resolve, reject });
       running ??= Promise.resolve().then(run);

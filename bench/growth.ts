@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { inTurns, openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
+import { median, report, table, type Goal } from './report.ts';
+
+const ROUNDS = 5;
+const ORDERS = 4_000;
+/** Of a small installation; and the larger ones whose orders may cost only little more. */
+const SMALL = 1_000;
+const SIZES = [100_000, 1_000_000] as const;
+
+/**
+ * What an order costs at the desk while an installation grows: random accounts of 1,000, of 100,000 and of 1,000,000, in turn,
+ * in one database that has them all.
+ */
+export const benchGrowth = (): Promise<boolean> =>
+  withDeskRig(async (rig) => {
+    const small = await openAccounts(rig, SMALL);
+    const all = await addAccounts(rig, Math.max(...SIZES));
+    const costs = new Map<number, number[]>();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const size of [SMALL, ...SIZES]) {
+        const among = size === SMALL ? small : all.slice(0, size);
+        costs.set(size, [...(costs.get(size) ?? []), await costOfOrder(rig, among)]);
+      }
+    }
+    const cost = (size: number): number => median(costs.get(size) ?? []);
+    process.stdout.write(
+      `${table(
+        ['accounts', 'µs an order'],
+        [SMALL, ...SIZES].map((size) => [String(size), cost(size).toFixed(0)]),
+      )}\n`,
+    );
+    const [middle, large] = SIZES;
+    const goals: Goal[] = [
+      { label: '100,000 accounts / 1,000', value: cost(middle) / cost(SMALL), must: 1.2, aim: 1, isCeiling: true },
+      { label: '1,000,000 accounts / 1,000', value: cost(large) / cost(SMALL), must: 1.5, aim: 1.2, isCeiling: true },
+    ];
+    return report('growth', goals, [...costs]);
+  });
+
+/** Accounts with their grant, straight into the tables, until there are so many. */
+async function addAccounts({ owner }: DeskRig, count: number): Promise<number[]> {
+  await sql`insert into users (id, username, email, password_hash, role)
+    select gen_random_uuid(), 'g' || n, n || '@growth.invalid', 'none', 'user' from generate_series(1, ${count}::int) n`.execute(
+    owner,
+  );
+  const { rows } = await sql<{ id: number }>`
+    insert into trading_accounts (user_id, kind, version, entry_count, cash)
+    select id, 'demo', 1, 1, 10000000000 from users where username like 'g%' returning id`.execute(owner);
+  await sql`insert into ledger_entries (account_id, number, kind, at, cash, funding)
+    select id, 1, 'opening_grant', now(), cash, -cash from trading_accounts where fill_count = 0 on conflict do nothing`.execute(
+    owner,
+  );
+  await sql`update house_accounts set (balance, posting_count) =
+    (select coalesce(sum(funding), 0), count(funding) from ledger_entries) where name = 'funding'`.execute(owner);
+  await sql`analyze`.execute(owner);
+  return rows.map(({ id }) => id);
+}
+
+/** Microseconds an order, of many at once on accounts drawn by chance. */
+async function costOfOrder(rig: DeskRig, accounts: readonly number[]): Promise<number> {
+  const order = { symbol: 'EURUSD', units: 10, side: 'buy', leverage: 100 } as const;
+  const orders = Array.from({ length: ORDERS }, () => () => {
+    const accountId = accounts[Math.floor(Math.random() * accounts.length)] as number;
+    return trade(rig, accountId, order);
+  });
+  const began = performance.now();
+  await inTurns(orders);
+  return ((performance.now() - began) * 1_000) / ORDERS;
+}
