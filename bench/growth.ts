@@ -33,8 +33,20 @@ export const benchGrowth = (): Promise<boolean> =>
     );
     const [middle, large] = SIZES;
     const goals: Goal[] = [
-      { label: '100,000 accounts / 1,000', value: cost(middle) / cost(SMALL), must: 1.2, aim: 1, isCeiling: true },
-      { label: '1,000,000 accounts / 1,000', value: cost(large) / cost(SMALL), must: 1.5, aim: 1.2, isCeiling: true },
+      {
+        label: '100,000 accounts / 1,000',
+        value: cost(middle) / cost(SMALL),
+        must: 1.2,
+        aim: 1,
+        isCeiling: true,
+      },
+      {
+        label: '1,000,000 accounts / 1,000',
+        value: cost(large) / cost(SMALL),
+        must: 1.5,
+        aim: 1.2,
+        isCeiling: true,
+      },
     ];
     return report('growth', goals, [...costs]);
   });
@@ -53,7 +65,9 @@ async function addAccounts({ owner }: DeskRig, count: number): Promise<number[]>
     owner,
   );
   await sql`update house_accounts set (balance, posting_count) =
-    (select coalesce(sum(funding), 0), count(funding) from ledger_entries) where name = 'funding'`.execute(owner);
+    (select coalesce(sum(funding), 0), count(funding) from ledger_entries) where name = 'funding'`.execute(
+    owner,
+  );
   await sql`analyze`.execute(owner);
   return rows.map(({ id }) => id);
 }

@@ -13,8 +13,9 @@ export const benchStorm = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
     const accounts = await openAccounts(rig, ACCOUNTS);
     await inTurns(
-      accounts.map((accountId) => () =>
-        trade(rig, accountId, { symbol: 'EURUSD', units: 1_800_000, side: 'buy', leverage: 200 }),
+      accounts.map(
+        (accountId) => () =>
+          trade(rig, accountId, { symbol: 'EURUSD', units: 1_800_000, side: 'buy', leverage: 200 }),
       ),
     );
     const began = performance.now();
@@ -22,7 +23,9 @@ export const benchStorm = (): Promise<boolean> =>
     await rig.server.watch.settle();
     const seconds = (performance.now() - began) / 1_000;
     const open = await sql<{ count: bigint }>`select count(*) from positions`.execute(rig.owner);
-    const closed = await sql<{ count: bigint }>`select count(*) from fills where cause = 'stop_out'`.execute(rig.owner);
+    const closed = await sql<{ count: bigint }>`select count(*) from fills where cause = 'stop_out'`.execute(
+      rig.owner,
+    );
     await rig.assertBalanced();
     process.stdout.write(`${ACCOUNTS} accounts, ${closed.rows[0]?.count} stopped out\n`);
     const goals: Goal[] = [

@@ -13,7 +13,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const CONNECTIONS = [1, 64, 256] as const;
 const CLIENTS = 1_000;
 /** A phone book of names in one table: what is compared, in the order in which a round measures them. */
-const SERVERS = ['echo', 'product', 'unprepared', 'prepared'] as const;
+const SERVERS = ['echo', 'product', 'function', 'unprepared', 'prepared'] as const;
 type ServerName = (typeof SERVERS)[number];
 
 interface Run extends LoadResult {
@@ -22,8 +22,8 @@ interface Run extends LoadResult {
 }
 
 /**
- * The durable trade POST on the full route against a bare echo of the same server library, and against one transaction
- * a request with a round trip a statement on the same tables; interleaved, fsync on, books audited at the end.
+ * The durable trade POST on the full route against a bare echo of the same server library, one transaction a
+ * request as a single call of a function, and one with a round trip a statement, on the same tables; interleaved, fsync on, books audited at the end.
  */
 export async function benchTrade(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
@@ -40,6 +40,9 @@ export async function benchTrade(): Promise<boolean> {
     );
     const product = await seedClients(postgres.url, CLIENTS);
     const others = await seedClients(postgres.url, CLIENTS);
+    servers.push(
+      await startChild('function', 'bench/servers/function-server.ts', { DATABASE_URL: postgres.url }),
+    );
     const naive = 'bench/servers/naive-server.ts';
     servers.push(await startChild('echo', 'bench/servers/echo-server.ts', {}));
     servers.push(await startChild('unprepared', naive, { DATABASE_URL: postgres.url }));
@@ -139,6 +142,7 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
     { label: 'p99 at 64 connections, ms', value: latency(64, 'p99'), must: 30, aim: 13, isCeiling: true },
     { label: 'trade / 8 round trips unprepared, 64', value: ratio('unprepared', 64), must: 6, aim: 9 },
     { label: 'trade / 8 round trips prepared, 64', value: ratio('prepared', 64), must: 4.4, aim: 6 },
+    { label: 'trade / one call of a function, 1', value: ratio('function', 1), must: 0.95, aim: 1.1 },
     { label: 'answers that were no success', value: failuresOf(runs), must: 0, aim: 0, isCeiling: true },
     { label: 'breaches of the books', value: breaches.length, must: 0, aim: 0, isCeiling: true },
   ];
