@@ -33,6 +33,7 @@ export async function placeOrder(page: Page, side: 'Buy' | 'Sell', order: Order)
   const dialog = page.getByRole('dialog', { name: `Trade ${order.symbol}` });
   await dialog.getByLabel('Quantity').fill(order.quantity);
   if (order.leverage) await dialog.getByLabel('Leverage').selectOption({ label: order.leverage });
+  await dialog.getByRole('button', { name: /^Review/ }).click();
   await dialog.getByRole('button', { name: `${side} ${order.symbol}`, exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

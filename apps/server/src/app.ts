@@ -41,6 +41,7 @@ import { registerRebalanceRoute } from './http/rebalance.ts';
 import { registerSessionRoutes } from './http/sessions.ts';
 import { registerAccessRoutes } from './http/access.ts';
 import { registerPersonalDataRoutes } from './http/personal-data.ts';
+import { registerWorkspaceRoutes } from './http/workspace.ts';
 import { registerSettingsRoutes } from './http/settings.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
@@ -131,6 +132,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
   registerSettingsRoutes(app, dependencies);
+  registerWorkspaceRoutes(app, dependencies);
   registerAccessRoutes(app, dependencies);
   registerPersonalDataRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);

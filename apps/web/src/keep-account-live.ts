@@ -24,9 +24,14 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       queryClient.setQueryData(['/api/positions', user.id], positions);
       if (known?.account?.version === version) return;
       void queryClient.invalidateQueries({ queryKey: ['/api/transactions', user.id] });
+      void queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
     },
-    takeNotice: (message) =>
-      queryClient.setQueryData<NoticeList>(['/api/notices'], (known) => known && withNews(known, message)),
+    takeNotice: (message) => {
+      if (message.type === 'notice' && message.notice.kind === 'alert_fired') {
+        void queryClient.invalidateQueries({ queryKey: ['/api/alerts'] });
+      }
+      queryClient.setQueryData<NoticeList>(['/api/notices'], (known) => known && withNews(known, message));
+    },
     refetchAfterLoss: (stream) => {
       let wasLost = false;
       stream.subscribe(() => {

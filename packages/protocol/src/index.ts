@@ -21,3 +21,4 @@ export * from './client.ts';
 export * from './stream.ts';
 export * from './setting-options.ts';
 export * from './settings.ts';
+export * from './workspace.ts';

@@ -62,6 +62,7 @@ import {
 } from './trading.ts';
 import { User } from './users.ts';
 import { Symbol } from './wire.ts';
+import { Drawings, Watchlists } from './workspace.ts';
 
 /** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400 that tells them apart. */
 const AnyId = z.string().max(64);
@@ -122,6 +123,10 @@ export const ROUTES = {
   listApiKeys: { response: z.array(ApiKey) },
   createApiKey: { body: NewApiKeyRequest, response: NewApiKey },
   revokeApiKey: { params: z.strictObject({ id: AnyId }), response: Done },
+  getWatchlists: { response: Watchlists },
+  saveWatchlists: { body: Watchlists, response: Watchlists },
+  getDrawings: { params: z.strictObject({ symbol: Symbol }), response: Drawings },
+  saveDrawings: { params: z.strictObject({ symbol: Symbol }), body: Drawings, response: Drawings },
   listAlerts: { response: z.array(Alert) },
   createAlert: { body: NewAlertRequest, response: Alert },
   changeAlert: { params: z.strictObject({ id: AnyId }), body: AlertChangeRequest, response: Alert },

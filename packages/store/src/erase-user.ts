@@ -24,6 +24,8 @@ export async function eraseUser(db: Kysely<Tables>, id: string, passwordHash: st
     if (count > 0 || accounts.some((account) => account.withdrawal_hold !== 0n)) return false;
     await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
     await transaction.deleteFrom('alerts').where('user_id', '=', id).execute();
+    await transaction.deleteFrom('watchlists').where('user_id', '=', id).execute();
+    await transaction.deleteFrom('chart_drawings').where('user_id', '=', id).execute();
     await transaction.deleteFrom('user_settings').where('user_id', '=', id).execute();
     await transaction
       .updateTable('users')

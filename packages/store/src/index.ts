@@ -47,6 +47,7 @@ export {
   type ApiKeyRow,
 } from './api-keys.ts';
 export { listLedgerEntries } from './ledger-entries.ts';
+export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspaces.ts';
 export { eraseUser } from './erase-user.ts';
 export {
   countUnreadNotices,

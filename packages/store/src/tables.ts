@@ -61,6 +61,8 @@ export interface Tables {
     session_timeout: Generated<number>;
     saved_at: Generated<Date>;
   };
+  watchlists: { user_id: string; lists: unknown; saved_at: Generated<Date> };
+  chart_drawings: { user_id: string; symbol: string; drawings: unknown; saved_at: Generated<Date> };
   api_keys: {
     id: string;
     user_id: string;

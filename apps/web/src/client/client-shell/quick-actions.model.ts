@@ -1,2 +1,10 @@
 /** The actions in their order (specification, section 2): dialogs, the history's tab, and loading the page again. */
-export const QUICK_ACTIONS = ['portfolio', 'history', 'settings', 'balance', 'pnl', 'refresh'] as const;
+export const QUICK_ACTIONS = [
+  'portfolio',
+  'alerts',
+  'history',
+  'settings',
+  'balance',
+  'pnl',
+  'refresh',
+] as const;

@@ -1,11 +1,14 @@
-import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { DialogsContext, type DialogBodyProps, type DialogName } from './dialogs-context.ts';
+
+const loadPalette = () => import('../command-palette/command-palette.tsx');
 
 /** The dialogs of the shell, by name. Each is fetched when it is first opened. */
 const DIALOGS = {
   settings: lazy(() =>
     import('../settings-dialog/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })),
   ),
+  alerts: lazy(() => import('../alerts-dialog/alerts-dialog.tsx').then((m) => ({ default: m.AlertsDialog }))),
   balance: lazy(() =>
     import('../balance-dialog/balance-dialog.tsx').then((m) => ({ default: m.BalanceDialog })),
   ),
@@ -16,13 +19,13 @@ const DIALOGS = {
   shortcuts: lazy(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
   ),
-  palette: lazy(() =>
-    import('../command-palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
-  ),
+  palette: lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette }))),
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;
 /** One dialog of the shell at a time; the ticket is independent of it. */
 export function DialogsProvider({ children }: { readonly children: ReactNode }) {
   const [name, setName] = useState<DialogName>();
+  // Whoever presses its key goes on typing at once.
+  useEffect(() => void loadPalette(), []);
   const dialogs = useMemo(() => ({ open: (next: DialogName) => setName(next) }), []);
   const Shown = name && DIALOGS[name];
   return (

@@ -18,6 +18,9 @@ export type MarketClass = (typeof MARKET_CLASSES)[number];
 export interface MarketSearch {
   readonly class?: Exclude<MarketClass, 'all'>;
   readonly q?: string;
+  /** The instrument whose chart is open. */
+  readonly symbol?: string;
+  readonly view?: 'heatmap';
 }
 
 const OWN_CLASS: readonly string[] = MARKET_CLASSES.filter((name) => name !== 'all' && name !== 'stocks');
@@ -32,6 +35,8 @@ export function parseMarketSearch(search: Record<string, unknown>): MarketSearch
   return {
     ...(chosen ? { class: chosen as Exclude<MarketClass, 'all'> } : {}),
     ...(q ? { q } : {}),
+    ...(typeof search['symbol'] === 'string' ? { symbol: search['symbol'] } : {}),
+    ...(search['view'] === 'heatmap' ? { view: 'heatmap' as const } : {}),
   };
 }
 

@@ -6,6 +6,8 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { ChartPanel } from '../chart/chart-panel.tsx';
+import { Heatmap } from './heatmap.tsx';
 import { MarketSkeleton, MarketTable } from './market-table.tsx';
 import { findListings, MARKET_CLASSES, type MarketClass, type MarketSearch } from './market-tab.model.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -16,14 +18,17 @@ export function MarketTab() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = ({ class: chosen, q }: MarketSearch) =>
-    void navigate({ search: { ...(chosen ? { class: chosen } : {}), ...(q ? { q } : {}) }, replace: true });
+  const change = ({ q, ...rest }: MarketSearch) =>
+    void navigate({ search: q ? { ...rest, q } : rest, replace: true });
+  const { directory } = useAccount();
+  const charted = search.symbol === undefined ? undefined : directory.of(search.symbol);
+  const openChart = (symbol: string) => change({ ...search, symbol });
   const choose = (value: MarketClass) => {
     const { class: _, ...rest } = search;
     change(value === 'all' ? rest : { ...rest, class: value });
   };
   return (
-    <div className="mx-auto flex h-full max-w-7xl flex-col gap-2 p-2 short:h-[34rem]">
+    <div className="mx-auto flex h-full max-w-[1600px] flex-col gap-2 p-2 short:h-[34rem]">
       <h1 className="sr-only">{t('market.title')}</h1>
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
@@ -34,6 +39,18 @@ export function MarketTab() {
           onChange={(q) => change({ ...search, q })}
           className="w-full md:w-72"
         />
+        <Segmented<'table' | 'heatmap'>
+          label={t('market.view')}
+          value={search.view ?? 'table'}
+          options={(['table', 'heatmap'] as const).map((value) => ({
+            value,
+            label: t(`market.views.${value}`),
+          }))}
+          onChange={(view) => {
+            const { view: _, ...rest } = search;
+            change(view === 'heatmap' ? { ...rest, view } : rest);
+          }}
+        />
         <Segmented<MarketClass>
           label={t('market.filter')}
           value={search.class ?? 'all'}
@@ -42,12 +59,41 @@ export function MarketTab() {
           className="max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:flex-nowrap max-md:overflow-x-auto max-md:px-2"
         />
       </div>
-      <MarketList search={search} onClear={() => change({})} />
+      <div className={`grid min-h-0 flex-1 gap-2 ${charted ? 'lg:grid-cols-[minmax(20rem,2fr)_3fr]' : ''}`}>
+        <div className={`flex min-h-0 flex-col gap-2 ${charted ? 'max-lg:hidden' : ''}`}>
+          <MarketList
+            search={search}
+            isNarrow={charted !== undefined}
+            onClear={() => change({})}
+            onOpen={openChart}
+          />
+        </div>
+        {charted && (
+          <ChartPanel
+            key={charted.asset.symbol}
+            listing={charted}
+            onClose={() => {
+              const { symbol: _, ...rest } = search;
+              change(rest);
+            }}
+          />
+        )}
+      </div>
     </div>
   );
 }
 
-function MarketList({ search, onClear }: { readonly search: MarketSearch; readonly onClear: () => void }) {
+function MarketList({
+  search,
+  isNarrow,
+  onClear,
+  onOpen,
+}: {
+  readonly search: MarketSearch;
+  readonly isNarrow: boolean;
+  readonly onClear: () => void;
+  readonly onOpen: (symbol: string) => void;
+}) {
   const display = useDisplay();
   const { t } = useTranslation();
   const { directory, market } = useAccount();
@@ -74,7 +120,16 @@ function MarketList({ search, onClear }: { readonly search: MarketSearch; readon
   }
   return (
     <>
-      <MarketTable key={`${asked.class ?? ''}/${asked.q ?? ''}`} listings={found} />
+      {asked.view === 'heatmap' ? (
+        <Heatmap listings={found} onOpen={onOpen} />
+      ) : (
+        <MarketTable
+          key={`${asked.class ?? ''}/${asked.q ?? ''}`}
+          listings={found}
+          isNarrow={isNarrow}
+          onOpen={onOpen}
+        />
+      )}
       <p className="text-12 text-ink-3" role="status">
         {t('market.count', { count: found.length, replace: { count: display.count(found.length) } })}
       </p>

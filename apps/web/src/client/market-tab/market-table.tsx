@@ -15,15 +15,24 @@ import { useDisplay } from '../display/display.tsx';
 
 /** The same columns in head and rows; a phone has three. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_13ch_13ch_13ch_11ch_5.5rem]';
-const MEDIUM = 'max-md:hidden';
+  'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_13ch_13ch_13ch_11ch_5.5rem]';
+const MEDIUM = '@max-[45rem]:hidden';
 const OVERSCAN = 8;
 
 /** 3,000 rows of which the visible ones exist, and only these are streamed. */
-export function MarketTable({ listings }: { readonly listings: readonly Listing[] }) {
+export function MarketTable({
+  listings,
+  isNarrow: isBesideChart,
+  onOpen,
+}: {
+  readonly listings: readonly Listing[];
+  /** Beside a chart the table has a phone's columns. */
+  readonly isNarrow: boolean;
+  readonly onOpen: (symbol: string) => void;
+}) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMedia('(max-width: 47.99rem)');
+  const isNarrow = useMedia('(max-width: 47.99rem)') || isBesideChart;
   const isTouch = useMedia('(pointer: coarse)');
   const rowHeight = isNarrow ? 60 : isTouch ? 48 : 36;
   // Its result is used in this component only, which is not memoized.
@@ -41,7 +50,7 @@ export function MarketTable({ listings }: { readonly listings: readonly Listing[
       role="table"
       aria-label={t('market.title')}
       aria-rowcount={listings.length + 1}
-      className="flex min-h-0 flex-1 flex-col rounded-xl border border-subtle bg-panel"
+      className="@container flex min-h-0 flex-1 flex-col rounded-xl border border-subtle bg-panel"
     >
       <MarketHead />
       <div
@@ -60,6 +69,7 @@ export function MarketTable({ listings }: { readonly listings: readonly Listing[
                   rowIndex={row.index + 2}
                   top={row.start}
                   height={rowHeight}
+                  onOpen={onOpen}
                 />
               )
             );
@@ -91,7 +101,7 @@ function MarketHead() {
         <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
           {t('market.change')}
         </span>
-        <span role="columnheader" className={`${head} text-right max-md:min-w-16`}>
+        <span role="columnheader" className={`${head} text-right @max-[45rem]:min-w-16`}>
           {t('market.actions')}
         </span>
       </div>
@@ -104,22 +114,33 @@ interface MarketRowProps {
   readonly rowIndex: number;
   readonly top: number;
   readonly height: number;
+  readonly onOpen: (symbol: string) => void;
 }
 
-const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height }: MarketRowProps) {
+const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOpen }: MarketRowProps) {
   const { t } = useTranslation();
   const openTicket = useOpenTicket();
   const { symbol, name } = listing.asset;
   return (
     <div
       role="row"
+      data-symbol={symbol}
       aria-rowindex={rowIndex}
       className={`${COLUMNS} absolute inset-x-0 top-0 border-b border-subtle contain-strict hover:bg-hover`}
       style={{ height, transform: `translateY(${top}px)` }}
     >
-      <span role="rowheader" className="min-w-0 md:flex md:items-baseline md:gap-3">
-        <span className="font-semibold whitespace-nowrap md:w-28 md:shrink-0">{symbol}</span>
-        <span className="block truncate text-12 text-ink-3">{name}</span>
+      <span role="rowheader" aria-label={symbol} className="min-w-0">
+        <button
+          type="button"
+          title={t('chart.of', { symbol })}
+          onClick={() => onOpen(symbol)}
+          className="hit block w-full min-w-0 rounded-md text-left decoration-dotted underline-offset-4 hover:underline @min-[45rem]:flex @min-[45rem]:items-baseline @min-[45rem]:gap-3"
+        >
+          <span className="font-semibold whitespace-nowrap @min-[45rem]:w-28 @min-[45rem]:shrink-0">
+            {symbol}
+          </span>
+          <span className="block truncate text-12 text-ink-3">{name}</span>
+        </button>
       </span>
       <RowFigures listing={listing} />
       <span role="cell" className="text-right">
@@ -153,7 +174,7 @@ function RowFigures({ listing }: { readonly listing: Listing }) {
       </span>
       <span role="cell" className="figure live font-semibold">
         <LivePrice value={mid} text={display.decimal(mid, decimals)} />
-        <span className="block text-12 font-normal md:hidden">{change}</span>
+        <span className="block text-12 font-normal @min-[45rem]:hidden">{change}</span>
       </span>
       <span role="cell" className={`figure live ${MEDIUM}`}>
         {change}

@@ -52,6 +52,15 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         }),
         isUrgent: notice.data.status === 'rejected',
       };
+    case 'alert_fired':
+      return {
+        title: t('notices.alertFired', { symbol: notice.data.symbol }),
+        text: t('notices.alertFiredText', {
+          price: display.between(notice.data.price, 2, 8),
+          change: display.signedPercent(notice.data.changePercent),
+        }),
+        isUrgent: false,
+      };
     default:
       return undefined;
   }

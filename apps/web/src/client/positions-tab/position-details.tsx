@@ -3,6 +3,7 @@ import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { ProtectionForm } from '../orders/protection-form.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { positionRowOf } from './position-row.model.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -49,6 +50,7 @@ export function PositionDetails({
           </div>
         ))}
       </dl>
+      <ProtectionForm symbol={row.symbol} decimals={position.decimals} />
       <PositionActions
         valued={valued}
         size="normal"

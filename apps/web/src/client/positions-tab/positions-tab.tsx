@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
 import { UsdProfit } from '../account/total-pnl.tsx';
+import { WaitingOrders } from '../orders/waiting-orders.tsx';
 import { PositionsSkeleton, PositionsTable } from './positions-table.tsx';
 import { useDisplay } from '../display/display.tsx';
 
@@ -20,6 +21,7 @@ export function PositionsTab() {
       <Panel title={t('positions.title')}>
         <PositionList />
       </Panel>
+      <WaitingOrders />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
 import type { SettingsTabProps } from './preference-tabs.tsx';
 import { SessionList } from './session-list.tsx';
+import { TwoFactorForm } from './two-factor-form.tsx';
 
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
@@ -31,6 +32,7 @@ export function SecuritySettings({ draft, change }: SettingsTabProps) {
         />
       </div>
       <PasswordForm />
+      <TwoFactorForm />
       <SessionList />
       <ApiKeyList />
       <PersonalData />

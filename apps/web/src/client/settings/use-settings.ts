@@ -1,5 +1,6 @@
 import type { Client } from '@lonja/protocol/client';
-import type { SettingsChange } from '@lonja/protocol';
+import type { Settings, SettingsChange } from '@lonja/protocol';
+import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePlatform } from '../../shared/platform.tsx';
 import { useAccount } from '../account/account-context.tsx';
@@ -16,6 +17,19 @@ export function useSettings() {
   const { client } = usePlatform();
   const { user } = useAccount();
   return useQuery(settingsQuery(client, user.id));
+}
+
+export type TradingSettings = Pick<Settings, 'confirmTrades' | 'autoStopLoss' | 'riskLevel' | 'savedAt'> & {
+  readonly defaultLeverage: number;
+};
+
+/** Percent from the entry at which the automatic stop loss lies. */
+export const STOP_PERCENT = { conservative: 1, moderate: 2, aggressive: 5 } as const;
+
+/** Undefined until they are known; at their defaults where they can't be read, so that one can trade. */
+export function useTradingSettings(): TradingSettings | undefined {
+  const { data, isError } = useSettings();
+  return data ?? (isError ? { ...RESET_SETTINGS, savedAt: null } : undefined);
 }
 
 export function useSaveSettings() {

@@ -1,9 +1,10 @@
-import { priceToNumber, usdToNumber, type OrderPreview, type Usd } from '@lonja/core';
+import { priceToNumber, usdToNumber, type Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import type { TicketFigures } from './trade-dialog.model.ts';
 
 /** What the order costs, locks and leaves. Every line keeps its place with and without a figure. */
 export function CostBlock({
@@ -11,38 +12,46 @@ export function CostBlock({
   decimals,
   className,
 }: {
-  readonly preview: OrderPreview | undefined;
+  readonly preview: TicketFigures | undefined;
   readonly decimals: number;
   readonly className: string;
 }) {
   const { t } = useTranslation();
-  const closes = preview !== undefined && preview.marginReleased > 0n;
+  const closes = preview?.marginReleased !== undefined && preview.marginReleased > 0n;
   return (
     <dl aria-label={t('trade.cost')} className={`space-y-1 rounded-lg bg-app px-3 py-2 text-13 ${className}`}>
       <Line label={t('trade.price')} text={preview && ES.decimal(priceToNumber(preview.price), decimals)} />
       <Line label={t('trade.orderValue')} text={preview && ES.usd(usdText(preview.value))} />
       <Line label={t('trade.requiredMargin')} text={preview && ES.usd(usdText(preview.marginRequired))} />
-      {closes && <Line label={t('trade.releasedMargin')} text={ES.usd(usdText(preview.marginReleased))} />}
-      {closes && (
-        <div className="flex justify-between gap-4">
-          <dt className="text-ink-2">{t('trade.realizedPnl')}</dt>
-          <dd className="figure font-semibold">
-            <ProfitFigure
-              value={usdToNumber(preview.realizedPnl)}
-              text={ES.signedUsd(usdText(preview.realizedPnl))}
-            />
-          </dd>
-        </div>
-      )}
-      <Line label={t('trade.spreadCost')} text={preview && ES.usd(usdText(preview.spreadCost))} />
+      {closes && <Line label={t('trade.releasedMargin')} text={textOf(preview.marginReleased)} />}
+      {closes && <ProfitLine label={t('trade.realizedPnl')} amount={preview.realizedPnl} />}
+      <Line label={t('trade.spreadCost')} text={textOf(preview?.spreadCost)} />
+      <ProfitLine label={t('trade.ifStop')} amount={preview?.pnlAtStop} />
+      <ProfitLine label={t('trade.ifTarget')} amount={preview?.pnlAtTarget} />
       <Line label={t('trade.freeMarginAfter')} text={textDown(preview?.freeMarginAfter)} />
       <Line label={t('trade.balanceAfter')} text={textDown(preview?.balanceAfter)} />
     </dl>
   );
 }
 
+const textOf = (amount: Usd | undefined) => (amount === undefined ? undefined : ES.usd(usdText(amount)));
 const textDown = (amount: Usd | undefined) =>
   amount === undefined ? undefined : ES.usd(usdTextDown(amount));
+
+function ProfitLine({ label, amount }: { readonly label: string; readonly amount: Usd | undefined }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="figure font-semibold">
+        {amount === undefined ? (
+          '—'
+        ) : (
+          <ProfitFigure value={usdToNumber(amount)} text={ES.signedUsd(usdText(amount))} />
+        )}
+      </dd>
+    </div>
+  );
+}
 
 function Line({ label, text }: { readonly label: string; readonly text: string | undefined }) {
   return (

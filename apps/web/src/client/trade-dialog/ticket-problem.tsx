@@ -2,8 +2,10 @@ import type { Usd } from '@lonja/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ES } from '../../shared/figures/number-format.ts';
-import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { useDesk } from '../account/account-context.tsx';
+import { useMoveProfit } from '../pnl-dialog/use-move-profit.ts';
 import type { TicketProblem } from './trade-dialog.model.ts';
 
 /** What is in the way, and where there is one, the button that removes it. */
@@ -33,12 +35,26 @@ function Insufficient({
     <div className="rounded-lg border border-down p-3 text-13">
       <p className="font-semibold text-down">{t('trade.insufficient')}</p>
       <p className="mt-0.5 text-ink-2">{t('trade.missing', { amount: ES.usd(usdText(missing)) })}</p>
+      <MoveProfit />
       {affordable && (
         <Button size="small" className="mt-2" onClick={() => onReduce(affordable)}>
           {t('trade.reduceTo', { quantity: ES.between(affordable, 0, 8) })}
         </Button>
       )}
     </div>
+  );
+}
+
+/** Profit that is not in the balance yet may be what is missing. */
+function MoveProfit() {
+  const { t } = useTranslation();
+  const { profit } = useDesk().account.balances;
+  const moving = useMoveProfit();
+  if (profit <= 0n) return null;
+  return (
+    <Button size="small" className="mt-2 mr-2" disabled={moving.isPending} onClick={() => moving.mutate()}>
+      {t('trade.moveProfit', { amount: ES.usd(usdTextDown(profit)) })}
+    </Button>
   );
 }
 
@@ -55,6 +71,20 @@ function problemText(
       return t('trade.problem.quantityTooSmall', { minimum: problem.minimum });
     case 'quantity_off_grid':
       return t('trade.problem.quantityOffGrid', { step: problem.step });
+    case 'price_missing':
+      return t('trade.problem.priceMissing');
+    case 'price_invalid':
+      return t('trade.problem.priceInvalid');
+    case 'price_off_grid':
+      return t('trade.problem.priceOffGrid', { step: problem.step });
+    case 'stop_order_side':
+      return t('trade.problem.stopOrderSide', { market: problem.market });
+    case 'stop_loss_side':
+      return t('trade.problem.stopLossSide', { reference: problem.reference });
+    case 'take_profit_side':
+      return t('trade.problem.takeProfitSide', { reference: problem.reference });
+    case 'too_many_orders':
+      return t('trade.problem.tooManyOrders', { maximum: problem.maximum });
     case 'no_position':
       return t('trade.problem.noPosition');
     case 'exceeds_position':

@@ -1,39 +1,29 @@
 import {
-  closingSideOf,
   DEFAULT_SLIPPAGE,
+  formatPrice,
   formatQuantity,
-  LEVERAGES,
-  magnitude,
   minus,
+  movedByBasisPoints,
+  parsePrice,
   parseQuantity,
   previewMarketOrder,
+  previewRestingOrder,
+  price,
   quantity,
-  usdToNumber,
   type AccountState,
   type MarketView,
+  type OrderDraft,
   type OrderPreview,
+  type OrderRefusal,
+  type Price,
   type Quantity,
-  type Refusal,
-  type Side,
+  type RestingOrderPreview,
   type Usd,
 } from '@lonja/core';
-import { CallError, type CallInput } from '@lonja/protocol/client';
+import { CallError } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
-
-/** What to open the ticket with. */
-export interface TicketRequest {
-  readonly symbol: string;
-  readonly side: Side;
-  /** From a position: only reduces it, and starts with all of it. */
-  readonly reduceOnly?: boolean;
-}
-
-/** What the person has chosen; the quantity is the text of its field. */
-export interface TicketDraft {
-  readonly side: Side;
-  readonly quantity: string;
-  readonly leverage: number;
-}
+import { isSameDraft, waits, type TicketDraft } from './ticket-draft.ts';
+import type { TicketInput } from './ticket-input.ts';
 
 /** What the ticket trades, and with what. */
 export interface TicketSubject {
@@ -42,6 +32,8 @@ export interface TicketSubject {
   readonly market: MarketView;
   /** Never opens or flips: the ticket of a position's Sell or Buy. */
   readonly reduceOnly: boolean;
+  /** Percent from the entry at which a position gets its stop loss; undefined where that is off. */
+  readonly autoStopPercent?: number | undefined;
 }
 
 /** Why the order can't be sent as it stands. */
@@ -50,53 +42,89 @@ export type TicketProblem =
   | { readonly kind: 'quantity_invalid' }
   | { readonly kind: 'quantity_too_small'; readonly minimum: string }
   | { readonly kind: 'quantity_off_grid'; readonly step: string }
+  | { readonly kind: 'price_missing' }
+  | { readonly kind: 'price_invalid' }
+  | { readonly kind: 'price_off_grid'; readonly step: string }
+  | { readonly kind: 'stop_order_side'; readonly market: string }
+  | { readonly kind: 'stop_loss_side'; readonly reference: string }
+  | { readonly kind: 'take_profit_side'; readonly reference: string }
+  | { readonly kind: 'too_many_orders'; readonly maximum: number }
   | { readonly kind: 'no_position' }
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
   | { readonly kind: 'out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly kind: 'insufficient'; readonly missing: Usd; readonly affordable: string | undefined };
 
+/** The figures of the cost block. What only an order that fills at once has is undefined for one that waits. */
+export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequired' | 'realizedPnl'> &
+  Partial<Pick<OrderPreview, 'marginReleased' | 'spreadCost' | 'balanceAfter' | 'freeMarginAfter'>> &
+  Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;
+
 export interface TicketView {
-  /** Undefined without a quote or a quantity. */
-  readonly preview: OrderPreview | undefined;
+  /** Undefined without a quote, a quantity or a price. */
+  readonly preview: TicketFigures | undefined;
   readonly problem: TicketProblem | undefined;
+  /** The stop loss that goes along; empty for none. */
+  readonly stopLoss: string;
 }
 
-const DEFAULT_QUANTITY = '1';
-
-/** Quantity 1 and leverage 1; a position's ticket starts with all of it, on its closing side. */
-export function initialDraft(side: Side, held?: Quantity): TicketDraft {
-  if (held === undefined) return { side, quantity: DEFAULT_QUANTITY, leverage: 1 };
-  return { side: closingSideOf(held), quantity: formatQuantity(magnitude(held)), leverage: 1 };
-}
-
-/** The leverage values to choose from; nothing where it is fixed at 1. */
-export const leverageChoices = ({ instrument }: Listing): readonly number[] =>
-  LEVERAGES[instrument.leverageClass].length > 1 ? LEVERAGES[instrument.leverageClass] : [];
-
-/** Cost, margin and what is left, by the server's own function. */
+/** Cost, margin, what a stop loses and what is left, by the server's own functions. */
 export function describeTicket(draft: TicketDraft, subject: TicketSubject): TicketView {
+  const stopLoss = stopLossOf(draft, subject);
   const units = readQuantity(draft.quantity);
-  if (typeof units !== 'bigint') return { preview: undefined, problem: units };
-  const result = previewMarketOrder(
-    subject.account,
-    {
-      instrumentId: subject.listing.instrument.id,
-      side: draft.side,
-      quantity: units,
-      leverage: draft.leverage,
-      reduceOnly: subject.reduceOnly,
-      seenPrice: undefined,
-      slippage: DEFAULT_SLIPPAGE,
-    },
-    // Whether the quote is too old is asked elsewhere: at the moment of the quote it is not.
-    { ...subject.market, now: subject.market.quoteOf(subject.listing.instrument.id)?.at ?? 0 },
-  );
+  if (typeof units !== 'bigint') return { preview: undefined, problem: units, stopLoss };
+  const terms = readTerms(draft, stopLoss);
+  if ('kind' in terms) return { preview: undefined, problem: terms, stopLoss };
+  const order: OrderDraft = {
+    instrumentId: subject.listing.instrument.id,
+    side: draft.side,
+    quantity: units,
+    leverage: draft.leverage,
+    reduceOnly: subject.reduceOnly,
+    ...terms,
+  };
+  const waiting = waits(draft) || terms.bracket ? previewOrder(order, subject) : undefined;
+  const market = waits(draft) ? undefined : previewAtMarket(order, subject);
+  return { ...mergedOf(market, waiting), stopLoss };
+}
+
+type Previewed = Partial<TicketFigures> & { readonly refusal: OrderRefusal | undefined };
+
+/** A market order's own figures, with what its bracket would come to. */
+function mergedOf(
+  market: Previewed | undefined,
+  waiting: Previewed | undefined,
+): Omit<TicketView, 'stopLoss'> {
+  const base = market ?? waiting;
+  const refusal = market?.refusal ?? waiting?.refusal;
+  const hasFigures = base?.price !== undefined;
   return {
-    preview: 'price' in result ? result : undefined,
-    problem: result.refusal && problemOf(result.refusal),
+    preview: hasFigures
+      ? ({ ...base, pnlAtStop: waiting?.pnlAtStop, pnlAtTarget: waiting?.pnlAtTarget } as TicketFigures)
+      : undefined,
+    problem: refusal && problemOf(refusal),
   };
 }
+
+/** Whether the quote is too old is asked elsewhere: at the moment of the quote it is not. */
+const marketAtQuote = ({ listing, market }: TicketSubject): MarketView => ({
+  ...market,
+  now: market.quoteOf(listing.instrument.id)?.at ?? 0,
+});
+
+const previewAtMarket = (order: OrderDraft, subject: TicketSubject): Previewed =>
+  previewMarketOrder(
+    subject.account,
+    { ...order, seenPrice: undefined, slippage: DEFAULT_SLIPPAGE },
+    marketAtQuote(subject),
+  );
+
+const previewOrder = (order: OrderDraft, subject: TicketSubject): Previewed =>
+  previewRestingOrder(
+    { account: subject.account, orders: new Map(), orderCount: 0 },
+    order,
+    marketAtQuote(subject),
+  );
 
 function readQuantity(text: string): Quantity | TicketProblem {
   if (text.trim() === '') return { kind: 'quantity_missing' };
@@ -105,7 +133,63 @@ function readQuantity(text: string): Quantity | TicketProblem {
   return parsed.units > 0n ? quantity(parsed.units) : { kind: 'quantity_missing' };
 }
 
-function problemOf(refusal: Refusal): TicketProblem {
+function readPrice(text: string): Price | TicketProblem {
+  if (text.trim() === '') return { kind: 'price_missing' };
+  const parsed = parsePrice(text.trim());
+  return parsed.ok && parsed.units > 0n ? price(parsed.units) : { kind: 'price_invalid' };
+}
+
+function readTerms(
+  draft: TicketDraft,
+  stopLoss: string,
+): Pick<OrderDraft, 'terms' | 'lifetime' | 'bracket'> | TicketProblem {
+  const own = draft.type === 'market' ? price(0n) : readPrice(draft.price);
+  const stop = stopLoss === '' ? undefined : readPrice(stopLoss);
+  const target = draft.takeProfit.trim() === '' ? undefined : readPrice(draft.takeProfit);
+  for (const read of [own, stop, target]) if (typeof read === 'object') return read;
+  const terms = {
+    market: { type: 'market', seenPrice: undefined, slippage: DEFAULT_SLIPPAGE },
+    limit: { type: 'limit', limit: own as Price },
+    stop: { type: 'stop', stop: own as Price },
+  } as const;
+  const hasBracket = stop !== undefined || target !== undefined;
+  return {
+    terms: terms[draft.type],
+    lifetime: { timeInForce: draft.type === 'market' ? 'ioc' : 'gtc' },
+    bracket: hasBracket
+      ? {
+          stopLoss: stop === undefined ? undefined : { type: 'stop', stop: stop as Price },
+          takeProfit: target === undefined ? undefined : { type: 'limit', limit: target as Price },
+        }
+      : undefined,
+  };
+}
+
+/** What is typed, else the automatic one: so many percent from the entry, on the losing side. */
+function stopLossOf(draft: TicketDraft, subject: TicketSubject): string {
+  if (draft.stopLoss !== undefined) return draft.stopLoss.trim();
+  const { autoStopPercent, listing, reduceOnly } = subject;
+  const entry = autoStopPercent === undefined || reduceOnly ? undefined : entryOf(draft, subject);
+  if (entry === undefined || autoStopPercent === undefined) return '';
+  const { tickSize, priceDecimals } = listing.instrument;
+  const isLong = draft.side === 'buy';
+  const points = Math.round(autoStopPercent * 100) * (isLong ? -1 : 1);
+  return formatPrice(
+    movedByBasisPoints(entry, points, tickSize, isLong ? 'floor' : 'ceiling'),
+    priceDecimals,
+  );
+}
+
+function entryOf(draft: TicketDraft, { listing, market }: TicketSubject): Price | undefined {
+  if (waits(draft)) {
+    const typed = readPrice(draft.price);
+    return typeof typed === 'bigint' ? typed : undefined;
+  }
+  const quote = market.quoteOf(listing.instrument.id);
+  return quote && (draft.side === 'buy' ? quote.ask : quote.bid);
+}
+
+function problemOf(refusal: OrderRefusal): TicketProblem {
   switch (refusal.code) {
     case 'quantity_off_grid':
       return { kind: 'quantity_off_grid', step: formatQuantity(refusal.step) };
@@ -124,69 +208,37 @@ function problemOf(refusal: Refusal): TicketProblem {
         missing: minus(refusal.required, refusal.available),
         affordable: refusal.affordable > 0n ? formatQuantity(refusal.affordable) : undefined,
       };
-    case 'leverage_not_allowed':
-    case 'account_closed':
-    case 'nothing_to_move':
-    case 'market_closed':
-    case 'quote_unavailable':
-    case 'quote_stale':
-    case 'price_moved':
+    case 'price_off_grid':
+      return { kind: 'price_off_grid', step: formatPrice(refusal.tick, refusal.decimals) };
+    case 'stop_on_wrong_side':
+      return { kind: 'stop_order_side', market: formatPrice(refusal.market, refusal.decimals) };
+    case 'stop_loss_on_wrong_side':
+      return { kind: 'stop_loss_side', reference: formatPrice(refusal.reference, refusal.decimals) };
+    case 'take_profit_on_wrong_side':
+      return { kind: 'take_profit_side', reference: formatPrice(refusal.reference, refusal.decimals) };
+    case 'too_many_orders':
+      return { kind: 'too_many_orders', maximum: refusal.maximum };
+    default:
       return { kind: 'no_quote' };
   }
 }
 
-export type TradeInput = CallInput<'trade'>;
-
-/** The payload of the specification: what the client saw; the server sets the price. */
-export const tradeInputOf = (
-  order: TicketDraft,
-  context: {
-    readonly userId: string;
-    readonly listing: Listing;
-    readonly reduceOnly: boolean;
-    readonly seenPrice: number;
-    readonly value: Usd;
-    readonly now: Date;
-    readonly idempotencyKey: string;
-  },
-): TradeInput => ({
-  params: { side: order.side },
-  idempotencyKey: context.idempotencyKey,
-  body: {
-    userId: context.userId,
-    symbol: context.listing.asset.symbol,
-    type: order.side,
-    quantity: order.quantity.trim(),
-    price: context.seenPrice,
-    total: Number(usdToNumber(context.value).toFixed(2)),
-    timestamp: context.now.toISOString(),
-    leverage: order.leverage,
-    leverageType: context.listing.asset.leverageType,
-    reduceOnly: context.reduceOnly,
-  },
-});
-
 /** An order on its way, or one whose answer never came. */
 export interface Submission {
   readonly draft: TicketDraft;
-  readonly input: TradeInput;
+  readonly send: TicketInput;
 }
 
 /**
  * The request to send. A draft whose answer never came goes out again exactly as it was, with its key:
  * whatever became of the first, it is executed once. Everything else is a new order.
  */
-export function nextSubmission(
+export const nextSubmission = (
   undecided: Submission | undefined,
   draft: TicketDraft,
-  makeInput: () => TradeInput,
-): Submission {
-  const isSame =
-    undecided?.draft.side === draft.side &&
-    undecided.draft.quantity === draft.quantity &&
-    undecided.draft.leverage === draft.leverage;
-  return isSame ? undecided : { draft, input: makeInput() };
-}
+  makeInput: () => TicketInput,
+): Submission =>
+  undecided && isSameDraft(undecided.draft, draft) ? undecided : { draft, send: makeInput() };
 
 /** Whether nobody can tell from this failure if the order was executed. */
 export const isUndecided = (error: unknown): boolean =>

@@ -4,17 +4,9 @@ import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { createBrowserDesk } from '../account/browser-desk.ts';
 import { directoryOf, type Listing } from '../account/directory.ts';
-import {
-  describeTicket,
-  initialDraft,
-  isUndecided,
-  leverageChoices,
-  movedPriceOf,
-  nextSubmission,
-  tradeInputOf,
-  type TicketDraft,
-  type TradeInput,
-} from './trade-dialog.model.ts';
+import { initialDraft, leverageChoices, startingLeverage, type TicketDraft } from './ticket-draft.ts';
+import { ticketInputOf, type TicketInput } from './ticket-input.ts';
+import { describeTicket, isUndecided, movedPriceOf, nextSubmission } from './trade-dialog.model.ts';
 
 const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: number): Asset => ({
   id: symbol,
@@ -68,7 +60,7 @@ const dollars = (text: string) => {
 function ticket(
   symbol: string,
   draft: Partial<TicketDraft>,
-  options: { held?: boolean; reduceOnly?: boolean } = {},
+  options: { held?: boolean; reduceOnly?: boolean; autoStopPercent?: number } = {},
 ) {
   const find = (name: string) => {
     const quote = QUOTES[name];
@@ -76,19 +68,28 @@ function ticket(
   };
   const desk = createBrowserDesk(user, options.held ? [long] : [], directory, find);
   return describeTicket(
-    { side: 'buy', quantity: '1', leverage: 1, ...draft },
+    { ...initialDraft('buy'), ...draft },
     {
       listing: listing(symbol),
       account: desk.account,
       market: desk.market,
       reduceOnly: options.reduceOnly ?? false,
+      autoStopPercent: options.autoStopPercent,
     },
   );
 }
 
 describe('[DLG-01] the ticket', () => {
   it('starts with quantity 1 and leverage 1', () => {
-    expect(initialDraft('buy')).toEqual({ side: 'buy', quantity: '1', leverage: 1 });
+    expect(initialDraft('buy')).toEqual({
+      side: 'buy',
+      type: 'market',
+      quantity: '1',
+      leverage: 1,
+      price: '',
+      stopLoss: undefined,
+      takeProfit: '',
+    });
   });
 
   it.each([
@@ -96,7 +97,7 @@ describe('[DLG-01] the ticket', () => {
     ['-0.5', 'buy'],
   ] as [string, Side][])('of a position of %s starts with all of it on its closing side', (held, side) => {
     const units = BigInt(Math.round(Number(held) * 1e8));
-    expect(initialDraft('buy', units as never)).toEqual({
+    expect(initialDraft('buy', units as never, 30)).toMatchObject({
       side,
       quantity: held.replace('-', ''),
       leverage: 1,
@@ -133,7 +134,7 @@ describe('[DLG-01] the ticket', () => {
   });
 
   it('waits where there is no quote', () => {
-    expect(ticket('XAUUSD', {})).toEqual({ preview: undefined, problem: { kind: 'no_quote' } });
+    expect(ticket('XAUUSD', {})).toMatchObject({ preview: undefined, problem: { kind: 'no_quote' } });
   });
 
   it('never closes more than is held when it only reduces', () => {
@@ -146,6 +147,52 @@ describe('[DLG-01] the ticket', () => {
   });
 });
 
+describe('orders that wait, and protection', () => {
+  it('[DSH-29] opens with the leverage that was saved, where the instrument has it', () => {
+    const saved = { defaultLeverage: 30, savedAt: '2026-01-01T00:00:00.000Z' };
+    expect(startingLeverage(listing('AAPL'), saved)).toBe(30);
+    expect(startingLeverage(listing('EURUSD'), saved)).toBe(1);
+    expect(startingLeverage(listing('AAPL'), { ...saved, savedAt: null })).toBe(1);
+  });
+
+  it('previews what the stop loses and the target wins', () => {
+    expect(ticket('AAPL', { quantity: '2', stopLoss: '90', takeProfit: '111' })).toMatchObject({
+      problem: undefined,
+      preview: { pnlAtStop: dollars('-22'), pnlAtTarget: dollars('20') },
+    });
+  });
+
+  it.each([
+    [{ type: 'limit', price: '' }, { kind: 'price_missing' }],
+    [{ type: 'limit', price: 'x' }, { kind: 'price_invalid' }],
+    [
+      { type: 'limit', price: '99.999' },
+      { kind: 'price_off_grid', step: '0.01' },
+    ],
+    [
+      { type: 'stop', price: '90' },
+      { kind: 'stop_order_side', market: '101.00' },
+    ],
+    [{ stopLoss: '105' }, { kind: 'stop_loss_side', reference: '100.00' }],
+    [{ takeProfit: '90' }, { kind: 'take_profit_side', reference: '100.00' }],
+  ] as const)('%j: %j', (draft, problem) => {
+    expect(ticket('AAPL', draft).problem).toEqual(problem);
+  });
+
+  it('[DSH-29] takes the automatic stop loss along until somebody types another, or none', () => {
+    const auto = { autoStopPercent: 2 };
+    expect(ticket('AAPL', {}, auto).stopLoss).toBe('98.98');
+    expect(ticket('AAPL', { side: 'sell' }, auto).stopLoss).toBe('102.00');
+    expect(ticket('AAPL', { type: 'limit', price: '50' }, auto).stopLoss).toBe('49.00');
+    expect(ticket('AAPL', { stopLoss: '' }, auto).stopLoss).toBe('');
+    expect(ticket('AAPL', { stopLoss: '97' }, auto).stopLoss).toBe('97');
+    expect(ticket('AAPL', {}).stopLoss).toBe('');
+    expect(
+      ticket('AAPL', { side: 'sell', quantity: '1' }, { ...auto, held: true, reduceOnly: true }).stopLoss,
+    ).toBe('');
+  });
+});
+
 it('[DLG-02] says how much is missing and what would pass', () => {
   expect(ticket('AAPL', { quantity: '10' }).problem).toEqual({
     kind: 'insufficient',
@@ -155,33 +202,58 @@ it('[DLG-02] says how much is missing and what would pass', () => {
 });
 
 describe('sending', () => {
-  const draft: TicketDraft = { side: 'buy', quantity: '2', leverage: 10 };
-  const input = (idempotencyKey: string): TradeInput =>
-    tradeInputOf(draft, {
-      userId: 'u1',
-      listing: listing('AAPL'),
-      reduceOnly: false,
-      seenPrice: 101,
-      value: dollars('202'),
-      now: new Date(0),
-      idempotencyKey,
-    });
+  const draft: TicketDraft = { ...initialDraft('buy'), quantity: '2', leverage: 10 };
+  const input = (idempotencyKey: string, part: Partial<TicketDraft> = {}, stopLoss = ''): TicketInput =>
+    ticketInputOf(
+      { ...draft, ...part },
+      {
+        userId: 'u1',
+        listing: listing('AAPL'),
+        reduceOnly: false,
+        seenPrice: 101,
+        value: dollars('202'),
+        now: new Date(0),
+        idempotencyKey,
+        stopLoss,
+      },
+    );
 
   it('carries what the client saw', () => {
     expect(input('k')).toEqual({
-      params: { side: 'buy' },
-      idempotencyKey: 'k',
-      body: {
-        userId: 'u1',
-        symbol: 'AAPL',
-        type: 'buy',
-        quantity: '2',
-        price: 101,
-        total: 202,
-        timestamp: '1970-01-01T00:00:00.000Z',
-        leverage: 10,
-        leverageType: 'stocks',
-        reduceOnly: false,
+      call: 'trade',
+      input: {
+        params: { side: 'buy' },
+        idempotencyKey: 'k',
+        body: {
+          userId: 'u1',
+          symbol: 'AAPL',
+          type: 'buy',
+          quantity: '2',
+          price: 101,
+          total: 202,
+          timestamp: '1970-01-01T00:00:00.000Z',
+          leverage: 10,
+          leverageType: 'stocks',
+          reduceOnly: false,
+        },
+      },
+    });
+  });
+
+  it('places an order where it waits or is protected', () => {
+    expect(input('k', { type: 'limit', price: '99' })).toMatchObject({
+      call: 'placeOrder',
+      input: { body: { type: 'limit', limitPrice: '99', symbol: 'AAPL', side: 'buy', quantity: '2' } },
+    });
+    expect(input('k', { takeProfit: '120' }, '95')).toMatchObject({
+      call: 'placeOrder',
+      input: {
+        body: {
+          type: 'market',
+          price: 101,
+          stopLoss: { type: 'stop', stopPrice: '95' },
+          takeProfit: { limitPrice: '120' },
+        },
       },
     });
   });
@@ -190,7 +262,7 @@ describe('sending', () => {
     const first = nextSubmission(undefined, draft, () => input('first'));
     expect(nextSubmission(first, { ...draft }, () => input('second'))).toBe(first);
     expect(
-      nextSubmission(first, { ...draft, quantity: '3' }, () => input('second')).input.idempotencyKey,
+      nextSubmission(first, { ...draft, quantity: '3' }, () => input('second')).send.input.idempotencyKey,
     ).toBe('second');
   });
 

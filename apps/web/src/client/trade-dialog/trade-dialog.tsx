@@ -1,6 +1,6 @@
-import { priceToNumber, type OrderPreview, type Quantity, type Side } from '@lonja/core';
+import { priceToNumber, type Quantity, type Side } from '@lonja/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { marketDataQuery } from '../../shared/api/queries.ts';
@@ -11,20 +11,26 @@ import { usePlatform, useStreamState } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { symbolsToValue, type Listing } from '../account/directory.ts';
+import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
 import { SideChoice } from './side-choice.tsx';
-import { ProblemNote } from './ticket-problem.tsx';
 import {
-  describeTicket,
   initialDraft,
   leverageChoices,
-  tradeInputOf,
+  startingLeverage,
+  TICKET_TYPES,
+  waits,
   type TicketDraft,
   type TicketRequest,
-} from './trade-dialog.model.ts';
-import { useTrade } from './use-trade.ts';
+  type TicketType,
+} from './ticket-draft.ts';
+import { ticketInputOf } from './ticket-input.ts';
+import { ProblemNote } from './ticket-problem.tsx';
+import { describeTicket, type TicketFigures } from './trade-dialog.model.ts';
+import { useTrade, type Trade } from './use-trade.ts';
 
 export interface TradeDialogProps {
   readonly request: TicketRequest;
@@ -57,26 +63,38 @@ interface TicketProps {
 
 const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
-function Ticket({ listing, request, onDone }: TicketProps) {
+function Ticket(props: TicketProps) {
+  const settings = useTradingSettings();
+  // Saved leverage and confirmation are there before the first draft is.
+  return settings && <TicketForm {...props} settings={settings} />;
+}
+
+function TicketForm({
+  listing,
+  request,
+  onDone,
+  settings,
+}: TicketProps & { readonly settings: TradingSettings }) {
   const { t } = useTranslation();
   const { user } = useAccount();
   const { symbol, decimals } = listing.asset;
   const reduceOnly = request.reduceOnly ?? false;
   const held = useHeld(symbol);
   const [draft, setDraft] = useState<TicketDraft>(() =>
-    initialDraft(request.side, reduceOnly ? held : undefined),
+    initialDraft(request.side, reduceOnly ? held : undefined, startingLeverage(listing, settings)),
   );
-  const { view, quote } = useTicketView(listing, draft, reduceOnly);
+  const [isReviewing, setIsReviewing] = useState(false);
+  const autoStopPercent = settings.autoStopLoss ? STOP_PERCENT[settings.riskLevel] : undefined;
+  const { view, quote } = useTicketView(listing, draft, reduceOnly, autoStopPercent);
   const trade = useTrade(user.id, onDone);
-  const submitButton = useRef<HTMLButtonElement>(null);
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();
     setDraft({ ...draft, ...part });
   };
-  const send = (preview: OrderPreview) =>
+  const send = (preview: TicketFigures) =>
     trade.submit(draft, () =>
-      tradeInputOf(draft, {
+      ticketInputOf(draft, {
         userId: user.id,
         listing,
         reduceOnly,
@@ -84,17 +102,22 @@ function Ticket({ listing, request, onDone }: TicketProps) {
         value: preview.value,
         now: new Date(),
         idempotencyKey: newIdempotencyKey(),
+        stopLoss: view.stopLoss,
       }),
     );
   const { preview, problem } = view;
   const canSubmit = preview !== undefined && problem === undefined && wait === undefined && !trade.isPending;
+  const isLocked = trade.isPending || isReviewing;
+  const place = () => canSubmit && send(preview);
+  const isConfirming = isReviewing || !settings.confirmTrades;
   return (
     <form
       noValidate
       className="space-y-3 p-4"
       onSubmit={(event) => {
-        event.preventDefault(); // Enter in a field goes on to the button, never places
-        submitButton.current?.focus();
+        event.preventDefault(); // Enter in a field goes on to the review, or to the button: it never places
+        if (!settings.confirmTrades) event.currentTarget.querySelector<HTMLElement>('[data-place]')?.focus();
+        else if (canSubmit) setIsReviewing(true);
       }}
     >
       <SideChoice
@@ -102,31 +125,27 @@ function Ticket({ listing, request, onDone }: TicketProps) {
         sides={reduceOnly ? [draft.side] : BOTH_SIDES}
         quote={quote}
         decimals={decimals}
-        isDisabled={trade.isPending}
+        isDisabled={isLocked}
         onChange={(side) => change({ side })}
       />
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          label={t('trade.quantity')}
-          type="number"
-          inputMode="decimal"
-          min="0.01"
-          step="0.01"
-          autoComplete="off"
-          className="has-[+*]:col-span-1 only:col-span-2"
-          value={draft.quantity}
-          disabled={trade.isPending}
-          onChange={(event) => change({ quantity: event.target.value })}
-          onWheel={(event) => event.currentTarget.blur()}
+      <fieldset disabled={isLocked} className="space-y-3">
+        <legend className="sr-only">{t('trade.order')}</legend>
+        <Segmented<TicketType>
+          label={t('trade.type')}
+          value={draft.type}
+          options={TICKET_TYPES.map((value) => ({ value, label: t(`trade.types.${value}`) }))}
+          onChange={(type) => change({ type, price: type === 'market' ? '' : draft.price })}
         />
-        <LeverageChoice
-          choices={reduceOnly ? [] : leverageChoices(listing)}
-          value={draft.leverage}
-          isDisabled={trade.isPending}
-          onChange={(leverage) => change({ leverage })}
+        <TicketFields
+          listing={listing}
+          draft={draft}
+          stopLoss={view.stopLoss}
+          reduceOnly={reduceOnly}
+          isDisabled={isLocked}
+          onChange={change}
         />
-      </div>
+      </fieldset>
       <CostBlock preview={preview} decimals={decimals} className="live" />
       <div aria-live="polite" className="space-y-2 empty:hidden">
         {trade.movedPrice !== undefined && (
@@ -137,21 +156,165 @@ function Ticket({ listing, request, onDone }: TicketProps) {
         {wait && <WaitNote wait={wait} />}
         {problem && <ProblemNote problem={problem} onReduce={(quantity) => change({ quantity })} />}
       </div>
-      <Button
-        ref={submitButton}
-        look={draft.side}
-        size="large"
-        className="w-full"
-        disabled={!canSubmit}
-        onClick={() => preview && send(preview)}
-      >
-        {trade.isPending
-          ? t('trade.processing')
-          : trade.movedPrice === undefined
-            ? t(`trade.submit.${draft.side}`, { symbol })
-            : t(`trade.confirm.${draft.side}`, { price: ES.decimal(trade.movedPrice, decimals) })}
-      </Button>
+      {isConfirming ? (
+        <PlaceButtons
+          side={draft.side}
+          canSubmit={canSubmit}
+          isReviewing={isReviewing}
+          isPending={trade.isPending}
+          onPlace={place}
+          onBack={() => setIsReviewing(false)}
+        >
+          <PlaceLabel trade={trade} draft={draft} symbol={symbol} decimals={decimals} />
+        </PlaceButtons>
+      ) : (
+        <Button type="submit" look={draft.side} size="large" className="w-full" disabled={!canSubmit}>
+          {t(`trade.review.${draft.side}`)}
+        </Button>
+      )}
     </form>
+  );
+}
+
+function PlaceLabel({
+  trade,
+  draft,
+  symbol,
+  decimals,
+}: {
+  readonly trade: Trade;
+  readonly draft: TicketDraft;
+  readonly symbol: string;
+  readonly decimals: number;
+}) {
+  const { t } = useTranslation();
+  if (trade.isPending) return t('trade.processing');
+  if (trade.movedPrice !== undefined) {
+    return t(`trade.confirm.${draft.side}`, { price: ES.decimal(trade.movedPrice, decimals) });
+  }
+  return t(`trade.submit.${draft.side}`, { symbol });
+}
+
+/**
+ * Places the order. The second click of a double click, and a key that is held down, were meant for the button
+ * before: they place nothing.
+ */
+function PlaceButtons({
+  side,
+  canSubmit,
+  isReviewing,
+  isPending,
+  onPlace,
+  onBack,
+  children,
+}: {
+  readonly side: Side;
+  readonly canSubmit: boolean;
+  readonly isReviewing: boolean;
+  readonly isPending: boolean;
+  readonly onPlace: () => void;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReviewing) button.current?.focus();
+  }, [isReviewing]);
+  return (
+    <div className="flex gap-2">
+      {isReviewing && (
+        <Button size="large" disabled={isPending} onClick={onBack}>
+          {t('trade.back')}
+        </Button>
+      )}
+      <Button
+        ref={button}
+        data-place
+        look={side}
+        size="large"
+        className="flex-1"
+        disabled={!canSubmit}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={(event) => event.detail <= 1 && onPlace()}
+      >
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+function TicketFields({
+  listing,
+  draft,
+  stopLoss,
+  reduceOnly,
+  isDisabled,
+  onChange,
+}: {
+  readonly listing: Listing;
+  readonly draft: TicketDraft;
+  readonly stopLoss: string;
+  readonly reduceOnly: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (part: Partial<TicketDraft>) => void;
+}) {
+  const { t } = useTranslation();
+  const { asset, instrument } = listing;
+  const step = (10 ** -asset.decimals).toFixed(asset.decimals);
+  const figure = {
+    type: 'number',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    onWheel: (event: React.WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+  } as const;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        {...figure}
+        label={t('trade.quantity')}
+        min="0.01"
+        step={instrument.quantityStep < 1_000_000n ? 'any' : '0.01'}
+        value={draft.quantity}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+      />
+      {waits(draft) && (
+        <Field
+          {...figure}
+          label={t(draft.type === 'limit' ? 'trade.limitPrice' : 'trade.stopPrice')}
+          step={step}
+          value={draft.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+      )}
+      <LeverageChoice
+        choices={reduceOnly ? [] : leverageChoices(listing)}
+        value={draft.leverage}
+        isDisabled={isDisabled}
+        onChange={(leverage) => onChange({ leverage })}
+      />
+      {!reduceOnly && (
+        <>
+          <Field
+            {...figure}
+            className="col-start-1"
+            label={t(
+              draft.stopLoss === undefined && stopLoss !== '' ? 'trade.stopLossAuto' : 'trade.stopLoss',
+            )}
+            step={step}
+            value={stopLoss}
+            onChange={(event) => onChange({ stopLoss: event.target.value })}
+          />
+          <Field
+            {...figure}
+            label={t('trade.takeProfit')}
+            step={step}
+            value={draft.takeProfit}
+            onChange={(event) => onChange({ takeProfit: event.target.value })}
+          />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -160,7 +323,12 @@ function useHeld(symbol: string): Quantity | undefined {
   return useDesk().positions.find(({ position }) => position.symbol === symbol)?.quantity;
 }
 
-function useTicketView(listing: Listing, draft: TicketDraft, reduceOnly: boolean) {
+function useTicketView(
+  listing: Listing,
+  draft: TicketDraft,
+  reduceOnly: boolean,
+  autoStopPercent: number | undefined,
+) {
   const { directory } = useAccount();
   const { account, market } = useDesk();
   const symbols = useMemo(() => symbolsToValue(listing, directory), [listing, directory]);
@@ -168,7 +336,7 @@ function useTicketView(listing: Listing, draft: TicketDraft, reduceOnly: boolean
   usePricesWithoutStream();
   const { quotes } = useQuotesOf(symbols);
   return {
-    view: describeTicket(draft, { listing, account, market, reduceOnly }),
+    view: describeTicket(draft, { listing, account, market, reduceOnly, autoStopPercent }),
     quote: quotes.get(listing.asset.symbol),
   };
 }

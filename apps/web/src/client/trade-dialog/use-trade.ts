@@ -1,4 +1,4 @@
-import type { TradeResponse } from '@lonja/protocol';
+import type { Transaction } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,20 +6,15 @@ import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import {
-  isUndecided,
-  movedPriceOf,
-  nextSubmission,
-  type Submission,
-  type TicketDraft,
-  type TradeInput,
-} from './trade-dialog.model.ts';
+import { isUndecided, movedPriceOf, nextSubmission, type Submission } from './trade-dialog.model.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import type { TicketInput } from './ticket-input.ts';
 
 export interface Trade {
   readonly isPending: boolean;
   /** Set when the order was refused because the market moved; a confirmation at this price is asked for. */
   readonly movedPrice: number | undefined;
-  readonly submit: (draft: TicketDraft, makeInput: () => TradeInput) => void;
+  readonly submit: (draft: TicketDraft, makeInput: () => TicketInput) => void;
   /** The draft changed: what was asked about it is void. */
   readonly reconsider: () => void;
 }
@@ -31,10 +26,14 @@ export function useTrade(userId: string, onDone: () => void): Trade {
   const tell = useOutcomeToasts();
   const undecided = useRef<Submission>(undefined);
   const mutation = useMutation({
-    mutationFn: (submission: Submission) => client.call('trade', submission.input),
-    onSuccess: (fill) => {
+    mutationFn: async ({ send }: Submission): Promise<Transaction | null> =>
+      send.call === 'trade'
+        ? (await client.call('trade', send.input)).transaction
+        : (await client.call('placeOrder', send.input)).transaction,
+    onSuccess: (fill, { draft }) => {
       undecided.current = undefined;
-      tell.success(fill);
+      if (fill) tell.filled(fill);
+      else tell.placed(draft);
       onDone();
     },
     onError: (error, submission) => {
@@ -42,6 +41,7 @@ export function useTrade(userId: string, onDone: () => void): Trade {
       if (movedPriceOf(error) === undefined) tell.failure(error);
     },
     onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
       void queryClient.invalidateQueries({ queryKey: ['/api/users', userId] });
       void queryClient.invalidateQueries({ queryKey: ['/api/positions', userId] });
       void queryClient.invalidateQueries({ queryKey: ['/api/transactions', userId] });
@@ -64,13 +64,24 @@ function useOutcomeToasts() {
   const { toasts } = usePlatform();
   const { t } = useTranslation();
   return {
-    success: (fill: TradeResponse) =>
+    placed: (draft: TicketDraft) =>
+      toasts.show({
+        title: t('trade.placed'),
+        description: t('trade.placedText', {
+          side: t(`trade.${draft.side}`),
+          quantity: ES.between(draft.quantity, 0, 8),
+          price: draft.price,
+        }),
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      }),
+    filled: (fill: Transaction) =>
       toasts.show({
         title: t(fill.type === 'buy' ? 'trade.bought' : 'trade.sold'),
         description: t('trade.filled', {
           quantity: ES.between(fill.quantity, 0, 8),
           symbol: fill.symbol,
-          price: ES.decimal(fill.price, fill.transaction.decimals),
+          price: ES.decimal(fill.price, fill.decimals),
         }),
         tone: 'success',
         milliseconds: SUCCESS_MS,

@@ -1,0 +1,173 @@
+import type { Alert } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDisplay } from '../display/display.tsx';
+import {
+  ALERT_SYMBOLS,
+  ALERT_TYPES,
+  isComplete,
+  MOST_ACTIVE,
+  type AlertDraft,
+} from './alerts-dialog.model.ts';
+import { alertsQuery, useAlertActs } from './alerts-query.ts';
+
+const EMPTY: AlertDraft = { symbol: '', type: 'price_above', value: '' };
+
+export function AlertsDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const alerts = useQuery(alertsQuery(client));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('alerts.title')}
+      description={t('alerts.description')}
+      closeLabel={t('close')}
+      size="wide"
+    >
+      <div className="space-y-4 p-4">
+        <NewAlert />
+        <p className="text-12 text-ink-3">{t('alerts.notice', { most: MOST_ACTIVE })}</p>
+        {alerts.data ? (
+          <AlertList alerts={alerts.data} />
+        ) : alerts.isError ? (
+          <ErrorState
+            title={t('settings.loadFailed')}
+            text={t('failed.nothingLost')}
+            action={<Button onClick={() => void alerts.refetch()}>{t('retry')}</Button>}
+          />
+        ) : (
+          <>
+            <LoadingText>{t('alerts.loading')}</LoadingText>
+            <Skeleton className="h-12 w-full" />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function NewAlert() {
+  const { t } = useTranslation();
+  const { toasts } = usePlatform();
+  const [draft, setDraft] = useState(EMPTY);
+  const [isRefused, setIsRefused] = useState(false);
+  const { create } = useAlertActs(() => {
+    setDraft(EMPTY);
+    toasts.show({ title: t('alerts.created'), tone: 'success', milliseconds: 3_000 });
+  });
+  const list = useId();
+  const change = (part: Partial<AlertDraft>) => {
+    setIsRefused(false);
+    setDraft({ ...draft, ...part });
+  };
+  return (
+    <form
+      noValidate
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (create.isPending) return;
+        if (isComplete(draft)) create.mutate(draft);
+        else setIsRefused(true);
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field
+          label={t('alerts.symbol')}
+          list={list}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={24}
+          value={draft.symbol}
+          onChange={(event) => change({ symbol: event.target.value })}
+        />
+        <datalist id={list}>
+          {ALERT_SYMBOLS.map((symbol) => (
+            <option key={symbol} value={symbol}>
+              {symbol}
+            </option>
+          ))}
+        </datalist>
+        <SelectField
+          label={t('alerts.type')}
+          value={draft.type}
+          options={ALERT_TYPES.map((value) => ({ value, label: t(`alerts.types.${value}`) }))}
+          onChange={(type) => change({ type })}
+        />
+        <Field
+          label={t(draft.type.startsWith('price') ? 'alerts.price' : 'alerts.percent')}
+          type="number"
+          inputMode="decimal"
+          step="any"
+          min="0"
+          autoComplete="off"
+          value={draft.value}
+          onChange={(event) => change({ value: event.target.value })}
+        />
+      </div>
+      {isRefused && (
+        <p role="alert" className="text-13 text-down">
+          {t('alerts.incomplete')}
+        </p>
+      )}
+      <Button type="submit" look="primary" disabled={create.isPending}>
+        {t('alerts.create')}
+      </Button>
+    </form>
+  );
+}
+
+function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const { t } = useTranslation();
+  const { toggle, remove } = useAlertActs(() => {});
+  const display = useDisplay();
+  if (alerts.length === 0) return <EmptyState title={t('alerts.empty')} text={t('alerts.emptyText')} />;
+  const textOf = (alert: Alert) =>
+    t(`alerts.says.${alert.type}`, {
+      symbol: alert.symbol,
+      value: alert.type.startsWith('price')
+        ? display.between(alert.value, 2, 8)
+        : display.percent(alert.value),
+    });
+  return (
+    <ul aria-label={t('alerts.title')}>
+      {alerts.map((alert) => (
+        <li key={alert.id} className="flex items-center gap-2 border-b border-subtle last:border-0">
+          <div className="min-w-0 flex-1">
+            <SwitchRow
+              label={textOf(alert)}
+              text={
+                alert.firedAt
+                  ? t('alerts.fired', { time: display.dateTime(alert.firedAt), zone: display.zone })
+                  : t(alert.isActive ? 'alerts.waiting' : 'alerts.off')
+              }
+              isOn={alert.isActive}
+              onChange={(isActive) => toggle.mutate({ id: alert.id, isActive })}
+            />
+          </div>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('alerts.delete', { alert: textOf(alert) })}
+            onClick={() => remove.mutate(alert.id)}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

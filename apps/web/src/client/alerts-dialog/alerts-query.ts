@@ -1,0 +1,63 @@
+import type { Alert } from '@lonja/protocol';
+import type { Client } from '@lonja/protocol/client';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import type { AlertDraft } from './alerts-dialog.model.ts';
+
+const KEY = ['/api/alerts'];
+
+export const alertsQuery = (client: Client) =>
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => client.call('listAlerts', { signal }) });
+
+/** Creating, switching and deleting. Switching and deleting show at once and go back where the server refuses. */
+export function useAlertActs(onCreated: () => void) {
+  const { client, toasts } = usePlatform();
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const settle = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const tell = (error: unknown) =>
+    toasts.show({
+      title: t('settings.error'),
+      description: serverTextOf(error, t('alerts.failed')),
+      tone: 'destructive',
+    });
+  const showAtOnce = (change: (alerts: readonly Alert[]) => readonly Alert[]) => {
+    const before = queryClient.getQueryData<readonly Alert[]>(KEY);
+    queryClient.setQueryData<readonly Alert[]>(KEY, (alerts) => alerts && change(alerts));
+    return { before };
+  };
+  const create = useMutation({
+    mutationFn: (draft: AlertDraft) =>
+      client.call('createAlert', {
+        body: { symbol: draft.symbol.trim().toUpperCase(), type: draft.type, value: draft.value },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onSuccess: onCreated,
+    onError: tell,
+    onSettled: settle,
+  });
+  const toggle = useMutation({
+    mutationFn: ({ id, isActive }: Pick<Alert, 'id' | 'isActive'>) =>
+      client.call('changeAlert', { params: { id }, body: { isActive } }),
+    onMutate: ({ id, isActive }) =>
+      showAtOnce((alerts) => alerts.map((alert) => (alert.id === id ? { ...alert, isActive } : alert))),
+    onError: (error, _, shown) => {
+      queryClient.setQueryData(KEY, shown?.before);
+      tell(error);
+    },
+    onSettled: settle,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => client.call('deleteAlert', { params: { id } }),
+    onMutate: (id) => showAtOnce((alerts) => alerts.filter((alert) => alert.id !== id)),
+    onError: (error, _, shown) => {
+      queryClient.setQueryData(KEY, shown?.before);
+      tell(error);
+    },
+    onSettled: settle,
+  });
+  return { create, toggle, remove };
+}

@@ -1,0 +1,383 @@
+import type { Candle, CandleInterval } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { grow, INTERVALS, summarizeCandles } from '../../shared/charts/candle-feed.ts';
+import type { PriceLine } from '../../shared/charts/price-chart.tsx';
+import { LivePrice } from '../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { midOf } from '../../shared/live/quote-store.ts';
+import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import type { Listing } from '../account/directory.ts';
+import { useDisplay } from '../display/display.tsx';
+import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { INDICATORS, TOOLS, type Tool } from './chart-panel.model.ts';
+import { useChartLines } from './use-chart-lines.ts';
+import { useDrawings } from './use-drawings.ts';
+
+const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
+
+/** An instrument: its candles with what the account has there, and the buttons to trade it. */
+export function ChartPanel({
+  listing,
+  onClose,
+}: {
+  readonly listing: Listing;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { symbol, name } = listing.asset;
+  const [interval, setInterval] = useState<CandleInterval>('5m');
+  const [isTable, setIsTable] = useState(false);
+  const openTicket = useOpenTicket();
+  return (
+    <section
+      aria-label={t('chart.of', { symbol })}
+      data-symbol={symbol}
+      className="flex min-h-0 flex-col rounded-xl border border-subtle bg-panel"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-subtle px-3 py-1.5">
+        <div className="min-w-0">
+          <h2 className="text-14 font-semibold">
+            {symbol} <PanelPrice listing={listing} />
+          </h2>
+          <p className="truncate text-12 text-ink-3">{name}</p>
+        </div>
+        <div className="ml-auto flex items-center gap-1.5">
+          <Button size="small" look="buy" onClick={() => openTicket({ symbol, side: 'buy' })}>
+            {t('positions.buy')}
+          </Button>
+          <Button size="small" look="sell" onClick={() => openTicket({ symbol, side: 'sell' })}>
+            {t('positions.sell')}
+          </Button>
+          <Button size="small" look="quiet" aria-label={t('chart.closeChart', { symbol })} onClick={onClose}>
+            ✕
+          </Button>
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-1">
+          <Segmented<CandleInterval>
+            label={t('chart.interval')}
+            value={interval}
+            options={INTERVALS.map((value) => ({ value, label: value }))}
+            onChange={setInterval}
+          />
+          <Button
+            size="small"
+            aria-pressed={isTable}
+            className="ml-auto"
+            onClick={() => setIsTable(!isTable)}
+          >
+            {t('chart.table')}
+          </Button>
+        </div>
+      </header>
+      <Candles key={`${symbol}/${interval}`} listing={listing} interval={interval} isTable={isTable} />
+    </section>
+  );
+}
+
+function PanelPrice({ listing }: { readonly listing: Listing }) {
+  const display = useDisplay();
+  const quote = useQuote(listing.asset.symbol) ?? listing.asset;
+  const mid = midOf(quote);
+  return (
+    <span className="live ml-2 inline-flex gap-2">
+      <LivePrice value={mid} text={display.decimal(mid, listing.asset.decimals)} />
+      <ProfitFigure value={quote.changePercent} text={display.signedPercent(quote.changePercent)} />
+    </span>
+  );
+}
+
+/** In the chart at first, and of each load of older ones. */
+const CANDLES = 500;
+
+function Candles({
+  listing,
+  interval,
+  isTable,
+}: {
+  readonly listing: Listing;
+  readonly interval: CandleInterval;
+  readonly isTable: boolean;
+}) {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const display = useDisplay();
+  const { symbol, decimals } = listing.asset;
+  const candles = useQuery({
+    queryKey: [`/api/candles/${symbol}`, interval],
+    queryFn: ({ signal }) =>
+      client.call('getCandles', {
+        params: { symbol },
+        query: { interval, limit: String(CANDLES) },
+        signal,
+      }),
+  });
+  const summary = candles.data && summarizeCandles(candles.data.candles);
+  if (candles.isError && !candles.data) {
+    return (
+      <ErrorState
+        title={t('chart.failed')}
+        text={t('failed.nothingLost')}
+        action={<Button onClick={() => void candles.refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (!candles.data) return <Skeleton className="m-3 h-64 flex-1" />;
+  const price = (value: number) => display.decimal(value, decimals);
+  const sentence = summary
+    ? t('chart.summary', {
+        symbol,
+        count: candles.data.candles.length,
+        interval,
+        first: price(summary.first),
+        last: price(summary.last),
+        low: price(summary.low),
+        high: price(summary.high),
+        change: display.signedPercent(summary.changePercent),
+      })
+    : t('chart.none');
+  return (
+    <>
+      <p className="px-3 pt-1.5 text-12 text-ink-2">{sentence}</p>
+      {isTable ? (
+        <CandleTable candles={candles.data.candles} decimals={decimals} />
+      ) : (
+        <LiveChart listing={listing} interval={interval} first={candles.data.candles} sentence={sentence} />
+      )}
+    </>
+  );
+}
+
+function LiveChart({
+  listing,
+  interval,
+  first,
+  sentence,
+}: {
+  readonly listing: Listing;
+  readonly interval: CandleInterval;
+  readonly first: readonly Candle[];
+  readonly sentence: string;
+}) {
+  const { t } = useTranslation();
+  const { client, quotes } = usePlatform();
+  const { theme, palette } = usePreferences();
+  const display = useDisplay();
+  const { symbol, decimals } = listing.asset;
+  const [indicators, setIndicators] = useState<readonly string[]>(['VOL']);
+  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
+  const { drawings, keep, clear } = useDrawings(symbol);
+  const lines = useChartLines(symbol);
+  const last = useRef(first.at(-1));
+  useEffect(() => {
+    last.current = first.at(-1);
+  }, [first]);
+  useWatch([symbol]);
+  const follow = (tell: (candle: Candle) => void) =>
+    quotes.subscribe(symbol, () => {
+      const quote = quotes.get(symbol);
+      if (!quote || !last.current) return;
+      last.current = grow(last.current, Number(midOf(quote).toFixed(decimals + 1)), quote.at, interval);
+      tell(last.current);
+    });
+  const load = async (before: number | undefined) => {
+    if (before === undefined) return first;
+    const older = await client.call('getCandles', {
+      params: { symbol },
+      query: { interval, to: String(before), limit: String(CANDLES) },
+    });
+    return older.candles.filter(({ time }) => time < before);
+  };
+  return (
+    <>
+      <ChartTools
+        indicators={indicators}
+        onIndicators={setIndicators}
+        onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
+        onClear={clear}
+      />
+      <div className="min-h-72 flex-1">
+        <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          {drawings && (
+            <PriceChart
+              label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
+              symbol={symbol}
+              decimals={decimals}
+              interval={interval}
+              timezone={display.zone}
+              load={load}
+              follow={follow}
+              indicators={indicators}
+              lines={lines}
+              drawings={drawings}
+              onDraw={keep}
+              tool={tool}
+              look={`${theme} ${palette}`}
+            />
+          )}
+        </Suspense>
+      </div>
+      <LineFields lines={lines} decimals={decimals} />
+    </>
+  );
+}
+
+function ChartTools({
+  indicators,
+  onIndicators,
+  onTool,
+  onClear,
+}: {
+  readonly indicators: readonly string[];
+  readonly onIndicators: (names: readonly string[]) => void;
+  readonly onTool: (name: Tool) => void;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-3 py-1.5">
+      <select
+        aria-label={t('chart.indicator')}
+        value=""
+        onChange={(event) => onIndicators([...new Set([...indicators, event.target.value])])}
+        className={`${INPUT_CLASS} w-auto!`}
+      >
+        <option value="" disabled>
+          {t('chart.indicator')}
+        </option>
+        {INDICATORS.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('chart.tool')}
+        value=""
+        onChange={(event) => onTool(event.target.value as Tool)}
+        className={`${INPUT_CLASS} w-auto!`}
+      >
+        <option value="" disabled>
+          {t('chart.tool')}
+        </option>
+        {TOOLS.map((name) => (
+          <option key={name} value={name}>
+            {t(`chart.tools.${name}`)}
+          </option>
+        ))}
+      </select>
+      <Button size="small" onClick={onClear}>
+        {t('chart.clear')}
+      </Button>
+      {indicators.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          aria-label={t('chart.remove', { name })}
+          onClick={() => onIndicators(indicators.filter((other) => other !== name))}
+        >
+          {name} ✕
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The lines that can be dragged, as fields: the same by keyboard. */
+function LineFields({
+  lines,
+  decimals,
+}: {
+  readonly lines: readonly PriceLine[];
+  readonly decimals: number;
+}) {
+  const { t } = useTranslation();
+  const movable = lines.filter(({ onMove }) => onMove !== undefined);
+  if (movable.length === 0) return null;
+  return (
+    <ul aria-label={t('chart.lines')} className="flex flex-wrap gap-3 border-t border-subtle px-3 py-2">
+      {movable.map((line) => (
+        <li key={`${line.id}/${line.price}`}>
+          <form
+            noValidate
+            className="flex items-center gap-2 text-13"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const price = Number(new FormData(event.currentTarget).get('price'));
+              if (price > 0) line.onMove?.(price);
+            }}
+          >
+            <label className="flex items-center gap-2">
+              {line.text}
+              <input
+                name="price"
+                type="number"
+                step={(10 ** -decimals).toFixed(decimals)}
+                defaultValue={line.price.toFixed(decimals)}
+                className={`${INPUT_CLASS} w-32!`}
+              />
+            </label>
+            <Button type="submit" size="small">
+              {t('orders.set')}
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHOWN = 100;
+
+function CandleTable({
+  candles,
+  decimals,
+}: {
+  readonly candles: readonly Candle[];
+  readonly decimals: number;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const shown = candles.slice(-SHOWN).toReversed();
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={t('chart.table')}>
+      <table className="w-full text-13">
+        <thead className="sticky top-0 bg-panel">
+          <tr className="h-9 border-b border-subtle text-12 text-ink-3">
+            <th scope="col" className="px-3 text-left font-medium">
+              {t('transactions.time', { zone: display.zone })}
+            </th>
+            {(['open', 'high', 'low', 'close', 'volume'] as const).map((column) => (
+              <th key={column} scope="col" className="px-3 text-right font-medium">
+                {t(`chart.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((candle) => (
+            <tr key={candle.time} className="h-8 border-b border-subtle last:border-0">
+              <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
+                {display.dateTime(candle.time)}
+              </th>
+              {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
+                <td key={column} className="figure px-3">
+                  {display.decimal(price, decimals)}
+                </td>
+              ))}
+              <td className="figure px-3">{display.count(Math.round(candle.volume))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

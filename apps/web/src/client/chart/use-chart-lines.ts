@@ -1,0 +1,75 @@
+import type { Order } from '@lonja/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PriceLine } from '../../shared/charts/price-chart.tsx';
+import { usePlatform } from '../../shared/platform.tsx';
+import { useAccount } from '../account/account-context.tsx';
+import { alertsQuery } from '../alerts-dialog/alerts-query.ts';
+import { useDisplay } from '../display/display.tsx';
+import { orderText } from '../orders/order-text.ts';
+import { ordersQuery } from '../orders/orders-query.ts';
+import { useOrderActs } from '../orders/use-order-acts.ts';
+
+/** The account's own prices on an instrument: its position, its orders and its alerts. The latter two can be moved. */
+export function useChartLines(symbol: string): readonly PriceLine[] {
+  const { client } = usePlatform();
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { positions } = useAccount();
+  const orders = useQuery(ordersQuery(client));
+  const alerts = useQuery(alertsQuery(client));
+  const { amend } = useOrderActs();
+  const queryClient = useQueryClient();
+  const moveOrder = amend.mutate;
+  return useMemo(() => {
+    const held = positions.data?.find((position) => position.symbol === symbol);
+    const ofPosition: readonly PriceLine[] = held
+      ? [
+          {
+            id: 'position',
+            price: held.averagePrice,
+            text: `${t(held.direction === 'long' ? 'positions.long' : 'positions.short')} ${display.between(held.quantity.replace('-', ''), 0, 6)}`,
+            tone: 'neutral',
+          },
+        ]
+      : [];
+    const ofOrders = (orders.data ?? [])
+      .filter((order) => order.symbol === symbol)
+      .flatMap((order): readonly PriceLine[] => {
+        const price = order.limitPrice ?? order.stopPrice;
+        if (price === null) return [];
+        const body = amendmentOf(order);
+        return [
+          {
+            id: `order-${order.id}`,
+            price: Number(price),
+            text: orderText(order, t, display),
+            tone: order.side === 'buy' ? 'up' : 'down',
+            ...(body ? { onMove: (moved: number) => moveOrder({ id: order.id, body: body(moved) }) } : {}),
+          },
+        ];
+      });
+    const ofAlerts = (alerts.data ?? [])
+      .filter((alert) => alert.symbol === symbol && alert.isActive && alert.type.startsWith('price'))
+      .map((alert): PriceLine => ({
+        id: `alert-${alert.id}`,
+        price: alert.value,
+        text: t('chart.alert'),
+        tone: 'accent',
+        onMove: (value) =>
+          void client
+            .call('changeAlert', { params: { id: alert.id }, body: { value } })
+            .catch(() => undefined)
+            .then(() => queryClient.invalidateQueries({ queryKey: ['/api/alerts'] })),
+      }));
+    return [...ofPosition, ...ofOrders, ...ofAlerts];
+  }, [symbol, positions.data, orders.data, alerts.data, t, display, moveOrder, client, queryClient]);
+}
+
+/** Prices of the types whose one price is the line; the others stay where they are. */
+function amendmentOf(order: Order) {
+  if (order.type === 'limit') return (price: number) => ({ type: 'limit' as const, limitPrice: price });
+  if (order.type === 'stop') return (price: number) => ({ type: 'stop' as const, stopPrice: price });
+  return undefined;
+}

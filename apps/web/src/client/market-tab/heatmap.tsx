@@ -1,0 +1,112 @@
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { midOf } from '../../shared/live/quote-store.ts';
+import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import type { Listing } from '../account/directory.ts';
+import { useDisplay } from '../display/display.tsx';
+import { heatOf, layOut, type Tile } from './heatmap.model.ts';
+
+/** More would be too small to read. */
+const SHOWN = 40;
+/** Trading differs by millions: without this one tile would be all that one sees. */
+const SHRINK = 0.25;
+/** A smaller tile, in percent of the surface, names itself to those who point at it only. */
+const READABLE = { width: 7, height: 6.5 } as const;
+/** Width to height of the surface at most sizes of a screen. */
+const RATIO = 1.6;
+
+/** The market as tiles: size is what was traded, colour is the change. The table is its twin. */
+export function Heatmap({
+  listings,
+  onOpen,
+}: {
+  readonly listings: readonly Listing[];
+  readonly onOpen: (symbol: string) => void;
+}) {
+  const { t } = useTranslation();
+  const largest = useMemo(
+    () =>
+      listings
+        .map((listing) => ({ listing, weight: (listing.asset.volume * midOf(listing.asset)) ** SHRINK }))
+        .filter(({ weight }) => weight > 0)
+        .toSorted((a, b) => b.weight - a.weight)
+        .slice(0, SHOWN),
+    [listings],
+  );
+  const tiles = useMemo(
+    () =>
+      layOut(
+        largest.map(({ weight }) => weight),
+        RATIO,
+      ),
+    [largest],
+  );
+  useWatch(largest.map(({ listing }) => listing.asset.symbol));
+  const changes = largest.map(({ listing }) => listing.asset.changePercent);
+  return (
+    <div className="flex min-h-80 flex-1 flex-col gap-1">
+      <p className="text-12 text-ink-2">
+        {t('market.heatmapSummary', {
+          count: largest.length,
+          up: changes.filter((change) => change > 0).length,
+          down: changes.filter((change) => change < 0).length,
+        })}
+      </p>
+      <ul aria-label={t('market.views.heatmap')} className="live relative min-h-0 flex-1">
+        {tiles.map((tile) => {
+          const listing = largest[tile.index]?.listing;
+          return (
+            listing && <HeatTile key={listing.asset.symbol} tile={tile} listing={listing} onOpen={onOpen} />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const HeatTile = memo(function HeatTile({
+  tile,
+  listing,
+  onOpen,
+}: {
+  readonly tile: Tile;
+  readonly listing: Listing;
+  readonly onOpen: (symbol: string) => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { symbol } = listing.asset;
+  const { changePercent } = useQuote(symbol) ?? listing.asset;
+  const change = display.signedPercent(changePercent);
+  return (
+    <li
+      className="absolute p-px"
+      style={{
+        left: `${tile.left}%`,
+        top: `${tile.top}%`,
+        width: `${tile.width}%`,
+        height: `${tile.height}%`,
+      }}
+    >
+      <button
+        type="button"
+        aria-label={`${t('chart.of', { symbol })}, ${change}`}
+        title={`${symbol} ${change}`}
+        onClick={() => onOpen(symbol)}
+        className="flex size-full flex-col items-center justify-center overflow-hidden rounded-sm text-12 leading-4 text-[#fff]"
+        style={{ background: heatOf(changePercent) }}
+      >
+        {tile.width >= READABLE.width && tile.height >= READABLE.height && (
+          <>
+            <span aria-hidden="true" className="max-sm:hidden font-semibold whitespace-nowrap">
+              {symbol}
+            </span>
+            <span aria-hidden="true" className="max-sm:hidden whitespace-nowrap">
+              {change}
+            </span>
+          </>
+        )}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,9 @@
+import type { Client } from '@lonja/protocol/client';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The account's orders that wait, the newest first. */
+export const ordersQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/orders'],
+    queryFn: ({ signal }) => client.call('listOrders', { query: { status: 'live' }, signal }),
+  });

@@ -1,0 +1,95 @@
+import type { Order } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { orderText } from './order-text.ts';
+import { ordersQuery } from './orders-query.ts';
+import { useOrderActs } from './use-order-acts.ts';
+
+/** Stop loss and take profit of an open position: what there is, and one more of each. */
+export function ProtectionForm({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const display = useDisplay();
+  const orders = useQuery(ordersQuery(client));
+  const { cancel } = useOrderActs();
+  const own = (orders.data ?? []).filter((order) => order.symbol === symbol && order.protectsPosition);
+  return (
+    <section aria-label={t('orders.protection')} className="space-y-2 border-t border-subtle px-4 py-3">
+      <h3 className="text-14 font-semibold">{t('orders.protection')}</h3>
+      {own.map((order: Order) => {
+        const text = orderText(order, t, display);
+        return (
+          <p key={order.id} className="flex items-center justify-between gap-3 text-14">
+            {text}
+            <Button
+              size="small"
+              disabled={cancel.isPending}
+              aria-label={t('orders.cancelOrder', { symbol, order: text })}
+              onClick={() => cancel.mutate(order.id)}
+            >
+              {t('cancel')}
+            </Button>
+          </p>
+        );
+      })}
+      <div className="grid grid-cols-2 gap-3">
+        <ProtectionField kind="stop" symbol={symbol} decimals={decimals} />
+        <ProtectionField kind="limit" symbol={symbol} decimals={decimals} />
+      </div>
+    </section>
+  );
+}
+
+function ProtectionField({
+  kind,
+  symbol,
+  decimals,
+}: {
+  readonly kind: 'stop' | 'limit';
+  readonly symbol: string;
+  readonly decimals: number;
+}) {
+  const { t } = useTranslation();
+  const { protect } = useOrderActs();
+  const [price, setPrice] = useState('');
+  const add = () =>
+    protect.mutate(
+      kind === 'stop'
+        ? { symbol, type: 'stop', stopPrice: price.trim() }
+        : { symbol, type: 'limit', limitPrice: price.trim() },
+      { onSuccess: () => setPrice('') },
+    );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (price.trim() !== '' && !protect.isPending) add();
+      }}
+    >
+      <Field
+        label={t(kind === 'stop' ? 'orders.stopLoss' : 'orders.takeProfit')}
+        type="number"
+        inputMode="decimal"
+        step={(10 ** -decimals).toFixed(decimals)}
+        autoComplete="off"
+        value={price}
+        onChange={(event) => setPrice(event.target.value)}
+      />
+      <Button
+        type="submit"
+        size="small"
+        className="mt-2"
+        disabled={price.trim() === '' || protect.isPending}
+        aria-label={t(kind === 'stop' ? 'orders.setStopLoss' : 'orders.setTakeProfit', { symbol })}
+      >
+        {t('orders.set')}
+      </Button>
+    </form>
+  );
+}

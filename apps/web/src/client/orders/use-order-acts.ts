@@ -1,0 +1,44 @@
+import type { CallInput } from '@lonja/protocol/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+
+/** Cancels, moves and adds orders of the account; each says what became of it. */
+export function useOrderActs() {
+  const { client, toasts } = usePlatform();
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
+  const onError = (error: unknown) =>
+    toasts.show({
+      title: t('orders.failed'),
+      description: serverTextOf(error, t('settings.actFailed')),
+      tone: 'destructive',
+    });
+  const say = (title: string) => () => toasts.show({ title, tone: 'success', milliseconds: SUCCESS_MS });
+  const cancel = useMutation({
+    mutationFn: (id: number) =>
+      client.call('cancelOrder', { params: { id: String(id) }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: say(t('orders.cancelled')),
+    onError,
+    onSettled,
+  });
+  const amend = useMutation({
+    mutationFn: ({ id, body }: { readonly id: number; readonly body: CallInput<'amendOrder'>['body'] }) =>
+      client.call('amendOrder', { params: { id: String(id) }, body, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: say(t('orders.amended')),
+    onError,
+    onSettled,
+  });
+  const protect = useMutation({
+    mutationFn: (body: CallInput<'protectPosition'>['body']) =>
+      client.call('protectPosition', { body, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: say(t('orders.protected')),
+    onError,
+    onSettled,
+  });
+  return { cancel, amend, protect };
+}

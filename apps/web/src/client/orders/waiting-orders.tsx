@@ -1,0 +1,70 @@
+import type { Order } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { useDisplay } from '../display/display.tsx';
+import { orderText } from './order-text.ts';
+import { ordersQuery } from './orders-query.ts';
+import { useOrderActs } from './use-order-acts.ts';
+
+/** Orders that wait for their price, protection included; each can be cancelled. */
+export function WaitingOrders() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const orders = useQuery(ordersQuery(client));
+  return (
+    <Panel title={t('orders.title')}>
+      {orders.data === undefined ? (
+        orders.isError ? (
+          <ErrorState
+            title={t('orders.loadFailed')}
+            text={t('failed.nothingLost')}
+            action={<Button onClick={() => void orders.refetch()}>{t('retry')}</Button>}
+          />
+        ) : (
+          <div className="p-3">
+            <Skeleton className="h-5 w-60" />
+          </div>
+        )
+      ) : orders.data.length === 0 ? (
+        <p className="px-3 py-4 text-13 text-ink-2">{t('orders.none')}</p>
+      ) : (
+        <ul className="px-3 py-1">
+          {orders.data.map((order) => (
+            <OrderLine key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function OrderLine({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { cancel } = useOrderActs();
+  const text = orderText(order, t, display);
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0">
+      <span className="min-w-0">
+        <span className="font-semibold">{order.symbol}</span> <span>{text}</span>
+        <span className="block text-12 text-ink-3">
+          {t(`trade.${order.side}`)} {display.between(order.quantity, 0, 8)} ·{' '}
+          {t(`orders.times.${order.timeInForce}`)}
+          {order.status === 'pending' && ` · ${t('orders.pending')}`}
+        </span>
+      </span>
+      <Button
+        size="small"
+        disabled={cancel.isPending}
+        aria-label={t('orders.cancelOrder', { symbol: order.symbol, order: text })}
+        onClick={() => cancel.mutate(order.id)}
+      >
+        {t('cancel')}
+      </Button>
+    </li>
+  );
+}

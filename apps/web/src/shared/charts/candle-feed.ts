@@ -1,0 +1,43 @@
+import type { Candle, CandleInterval } from '@lonja/protocol';
+
+/** The intervals in milliseconds. */
+export const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+};
+export const INTERVALS = Object.keys(INTERVAL_MS) as readonly CandleInterval[];
+
+/** The last candle after a price: grown, or the next one begun. Prices older than the candle change nothing. */
+export function grow(last: Candle, price: number, at: number, interval: CandleInterval): Candle {
+  const length = INTERVAL_MS[interval];
+  const time = at - (at % length);
+  if (time < last.time) return last;
+  if (time > last.time) return { time, open: price, high: price, low: price, close: price, volume: 0 };
+  return { ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) };
+}
+
+export interface CandleSummary {
+  readonly first: number;
+  readonly last: number;
+  readonly high: number;
+  readonly low: number;
+  readonly changePercent: number;
+}
+
+/** What a chart says in a sentence; undefined without candles. */
+export function summarizeCandles(candles: readonly Candle[]): CandleSummary | undefined {
+  const [first] = candles;
+  const last = candles.at(-1);
+  if (!first || !last) return undefined;
+  return {
+    first: first.open,
+    last: last.close,
+    high: Math.max(...candles.map(({ high }) => high)),
+    low: Math.min(...candles.map(({ low }) => low)),
+    changePercent: ((last.close - first.open) / first.open) * 100,
+  };
+}

@@ -1,0 +1,45 @@
+import type { DeepPartial, Styles } from 'klinecharts';
+
+/** The chart's colours from the page's own: candles hollow up, filled down, so that colour is not all that tells. */
+export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
+  const page = getComputedStyle(root);
+  const colour = (name: string) => page.getPropertyValue(name).trim();
+  const up = colour('--up');
+  const down = colour('--down');
+  const flat = colour('--flat');
+  const text = { color: colour('--text-2'), family: 'inherit', size: 12 };
+  const line = { color: colour('--border-subtle') };
+  return {
+    grid: { horizontal: line, vertical: line },
+    candle: {
+      type: 'candle_up_stroke',
+      bar: {
+        upColor: up,
+        downColor: down,
+        noChangeColor: flat,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: flat,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: flat,
+      },
+      priceMark: {
+        high: { color: colour('--text-2') },
+        low: { color: colour('--text-2') },
+        last: {
+          upColor: colour('--up-fill'),
+          downColor: colour('--down-fill'),
+          noChangeColor: colour('--border-control'),
+        },
+      },
+    },
+    xAxis: { axisLine: line, tickLine: line, tickText: text },
+    yAxis: { axisLine: line, tickLine: line, tickText: text },
+    crosshair: {
+      horizontal: { line: { color: colour('--text-3') } },
+      vertical: { line: { color: colour('--text-3') } },
+    },
+    separator: line,
+  };
+}

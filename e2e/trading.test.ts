@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { openDialog, openTab, openTicket, positionRow } from './pages/dashboard.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let client: Visitor;
+let page: Page;
+
+const name = `tina.${randomBytes(3).toString('hex')}`;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  client = await openVisitor(browser, server.origin);
+  page = client.page;
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
+  await page.waitForURL('**/app/dashboard');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+const toast = (text: string) => page.getByText(text, { exact: true }).first();
+const close = async () => {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+/** The price on the ticket's side, as a number. */
+const priceOf = async (side: 'Buy' | 'Sell') => {
+  const text = await dialog('Trade EURUSD')
+    .getByRole('radio', { name: new RegExp(`^${side}`) })
+    .innerText();
+  return Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0]);
+};
+
+test('[DLG-01] a trade by keyboard alone takes at most twelve strokes from ⌘K', async () => {
+  await page
+    .getByText(/Simulated market/)
+    .first()
+    .waitFor();
+  const strokes = ['Control+k', 'e', 'u', 'r', 'u', 's', 'd', 'Enter', 'Enter', 'Enter'];
+  expect(strokes.length).toBeLessThanOrEqual(12);
+  const [open, ...letters] = strokes.slice(0, 7);
+  await page.keyboard.press(open as string);
+  await page.getByRole('combobox', { name: 'Search symbol or command' }).waitFor();
+  for (const letter of letters) await page.keyboard.press(letter);
+  await page
+    .getByRole('option', { name: /Trade EURUSD/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await dialog('Trade EURUSD').waitFor();
+  await dialog('Trade EURUSD').getByLabel('Quantity').focus();
+  await page.keyboard.press('Enter');
+  await dialog('Trade EURUSD').getByRole('button', { name: 'Buy EURUSD' }).waitFor();
+  await page.keyboard.press('Enter');
+  await toast('Compra Exitosa').waitFor();
+});
+
+test('[DLG-01] a double click on the review places nothing; Back gives the fields back', async () => {
+  await openTicket(page, 'EURUSD');
+  await dialog('Trade EURUSD').getByRole('button', { name: 'Review buy order' }).dblclick();
+  await dialog('Trade EURUSD').getByRole('button', { name: 'Buy EURUSD' }).waitFor();
+  expect(await dialog('Trade EURUSD').getByLabel('Quantity').isDisabled()).toBe(true);
+  await dialog('Trade EURUSD').getByRole('button', { name: 'Back' }).click();
+  expect(await dialog('Trade EURUSD').getByLabel('Quantity').isDisabled()).toBe(false);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+test('a stop loss and a take profit go along with an order, and stand at the position', async () => {
+  await openTicket(page, 'EURUSD');
+  const ask = await priceOf('Buy');
+  const ticket = dialog('Trade EURUSD');
+  await ticket.getByLabel('Quantity').fill('1000');
+  await ticket.getByLabel('Stop loss').fill((ask * 0.98).toFixed(5));
+  await ticket.getByLabel('Take profit').fill((ask * 1.02).toFixed(5));
+  await expect
+    .poll(() => ticket.getByLabel('What this order costs').innerText())
+    .toMatch(/If the stop is hit\s+−\$/);
+  await ticket.getByRole('button', { name: 'Review buy order' }).click();
+  await ticket.getByRole('button', { name: 'Buy EURUSD' }).click();
+  await toast('Compra Exitosa').waitFor();
+  await openTab(page, 'Positions');
+  await page
+    .getByText(/Stop loss at/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/Take profit at/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: /^Cancel EURUSD/ }).count()).toBe(2);
+});
+
+test('a limit order waits, is listed and can be cancelled', async () => {
+  await openTicket(page, 'EURUSD');
+  const ask = await priceOf('Buy');
+  const ticket = dialog('Trade EURUSD');
+  await ticket.getByRole('radio', { name: 'Limit' }).click();
+  await ticket.getByLabel('Limit price').fill((ask * 0.9).toFixed(5));
+  await ticket.getByRole('button', { name: 'Review buy order' }).click();
+  await ticket.getByRole('button', { name: 'Buy EURUSD' }).click();
+  await toast('Order placed').waitFor();
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: /^Cancel EURUSD: Limit at/ }).click();
+  await toast('Order cancelled').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Cancel EURUSD: Limit/ }).count()).toBe(0);
+});
+
+test('protection is added to an open position from its details', async () => {
+  await page.getByRole('button', { name: /^Cancel EURUSD: Stop loss/ }).click();
+  await toast('Order cancelled').waitFor();
+  await positionRow(page, 'EURUSD')
+    .getByRole('button', { name: /EURUSD/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog', { name: /^EURUSD/ });
+  await details.getByLabel('Stop loss', { exact: true }).fill('0.90000');
+  await details.getByRole('button', { name: 'Set the stop loss of EURUSD' }).click();
+  await toast('Protection set').waitFor();
+  await details.getByText('Stop loss at 0.90000').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await close();
+});
+
+test('[DSH-29] saved default leverage opens the next ticket; without confirmation one click places', async () => {
+  await openDialog(page, 'Settings');
+  await page.getByRole('tab', { name: 'Trading' }).click();
+  await page.getByLabel('Default Leverage').selectOption('10');
+  await page.getByLabel('Confirm Trades').click();
+  await page.getByLabel('Auto Stop Loss').click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await toast('Settings Saved').waitFor();
+  await close();
+  await openTicket(page, 'AAPL');
+  const ticket = dialog('Trade AAPL');
+  expect(await ticket.getByLabel('Leverage').inputValue()).toBe('10');
+  expect(Number(await ticket.getByLabel('Stop loss (automatic)').inputValue())).toBeGreaterThan(0);
+  await ticket.getByRole('button', { name: 'Buy AAPL', exact: true }).click();
+  await toast('Compra Exitosa').waitFor();
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: /^Cancel AAPL: Stop loss/ }).waitFor();
+});
+
+test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is true fires on the open screen', async () => {
+  await openDialog(page, 'Alerts');
+  const alerts = dialog('Price Alerts');
+  await alerts.getByRole('button', { name: 'Create Alert' }).click();
+  await alerts.getByText('Please fill in all alert details').waitFor();
+  await alerts.getByLabel('Symbol').fill('AAPL');
+  await alerts.getByLabel('Price', { exact: true }).fill('100000');
+  await alerts.getByRole('button', { name: 'Create Alert' }).click();
+  await alerts.getByText('AAPL above 100,000.00').waitFor();
+  await alerts.getByRole('switch', { name: 'AAPL above 100,000.00' }).click();
+  await alerts.getByText('Off', { exact: true }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await alerts.getByRole('button', { name: 'Delete: AAPL above 100,000.00' }).click();
+  await alerts.getByText('No alerts yet').waitFor();
+  await alerts.getByLabel('Symbol').fill('AAPL');
+  await alerts.getByLabel('Price', { exact: true }).fill('1');
+  await alerts.getByRole('button', { name: 'Create Alert' }).click();
+  await alerts.getByText(/^Fired/).waitFor();
+  await close();
+  await page.getByRole('button', { name: /^Notifications, [1-9]/ }).click();
+  await page.getByText('Price alert: AAPL').first().waitFor();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications, 0 unread' }).waitFor();
+});
+
+test('an instrument has a chart with a sentence, a table of the same candles, indicators and drawings', async () => {
+  await openTab(page, 'Market');
+  await page.getByLabel('Search by symbol or name').fill('EURUSD');
+  await page
+    .getByRole('button', { name: /^EURUSD/ })
+    .first()
+    .click();
+  const panel = page.getByRole('region', { name: 'Chart of EURUSD' });
+  await panel.getByRole('application').waitFor();
+  await panel.getByText(/^EURUSD, \d+ candles of 5m/).waitFor();
+  await panel.getByLabel('Add indicator').selectOption('RSI');
+  await panel.getByRole('button', { name: 'Remove RSI' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect.poll(() => panel.getByRole('row').count()).toBe(101);
+  await panel.getByRole('button', { name: 'Close the chart of EURUSD' }).click();
+  await page.getByRole('radio', { name: 'Heatmap' }).click();
+  await page.getByText(/largest by volume/).waitFor();
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(client.complaints).toEqual([]);
+});
