@@ -4,7 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build } from 'vite';
-import { fillTemplate, loadPublicPages, type PublicPages } from './public-pages.ts';
+import {
+  fillTemplate,
+  loadPublicPages,
+  manifestOf,
+  ROBOTS,
+  sitemapOf,
+  type PublicPages,
+} from './public-pages.ts';
+import { writeSitePictures } from './site-pictures.ts';
+import { checkBudgets } from './web-budgets.ts';
 import { newestChange, STAMP, WEB } from './web-sources.ts';
 
 const VITE_CONFIG = path.resolve('apps/web/vite.config.ts');
@@ -37,7 +46,11 @@ export async function buildWeb(): Promise<void> {
 async function buildInto(folder: string): Promise<number> {
   await build({ configFile: VITE_CONFIG, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
   const pages = await prerenderPublicPages(folder);
+  await writeSitePictures(folder);
   await precompress(folder);
+  for (const { name, bytes } of checkBudgets(folder)) {
+    console.log(`The scripts of ${name}: ${(bytes / 1000).toFixed(1)} kB compressed`);
+  }
   fs.chmodSync(folder, 0o755);
   return pages;
 }
@@ -53,24 +66,27 @@ async function prerenderPublicPages(folder: string): Promise<number> {
     });
     const pages = await loadPublicPages(pathToFileURL(path.join(bundle, 'entry-prerender.js')).href);
     await writePublicPages(folder, pages);
-    return pages.paths.length;
+    return pages.pages.length;
   } finally {
     fs.rmSync(bundle, { recursive: true, force: true });
   }
 }
 
-async function writePublicPages(folder: string, { paths, render }: PublicPages): Promise<void> {
+async function writePublicPages(folder: string, { pages, render }: PublicPages): Promise<void> {
   const template = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
-  for (const page of paths) {
-    const file = path.join(folder, page, 'index.html');
+  for (const page of pages) {
+    const file = path.join(folder, page.path, 'index.html');
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, fillTemplate(template, await render(page)));
+    fs.writeFileSync(file, fillTemplate(template, await render(page.path)));
   }
+  fs.writeFileSync(path.join(folder, 'sitemap.xml'), sitemapOf(pages));
+  fs.writeFileSync(path.join(folder, 'robots.txt'), ROBOTS);
+  fs.writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(manifestOf(pages)));
 }
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;
 
-/** Beside each text its .br and .gz, so that the server never compresses while it serves. */
+/** Beside each text its .br and .gz, so that the server need not compress them. Pages are filled first. */
 async function precompress(folder: string): Promise<void> {
   const entries = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));

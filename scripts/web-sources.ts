@@ -14,6 +14,9 @@ const SOURCES = [
   'packages/protocol',
   'package-lock.json',
   'scripts/build-web.ts',
+  'scripts/public-pages.ts',
+  'scripts/site-pictures.ts',
+  'scripts/web-budgets.ts',
 ];
 
 const IGNORED = /^(node_modules|dist|\..*)$|\.test\.tsx?$/;

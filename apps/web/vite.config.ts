@@ -38,6 +38,7 @@ export default defineConfig({
   build: {
     outDir: path.resolve(here, '../../dist/web'),
     emptyOutDir: true,
+    manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // font-src 'self': no data: fonts
     rolldownOptions: {

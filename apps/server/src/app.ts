@@ -48,6 +48,7 @@ import { registerTransactionRoutes } from './http/transactions.ts';
 import { registerTwoFactorRoutes } from './http/two-factor.ts';
 import { registerUserRoutes } from './http/users.ts';
 import type { CandlePages } from './market/candle-pages.ts';
+import type { PublicPages } from './site/public-pages.ts';
 import type { MarketData } from './market/market-data.ts';
 import type { Market } from './market/market.ts';
 import type { NoticeNews } from './notices/notice-news.ts';
@@ -72,8 +73,8 @@ export interface AppDependencies {
   /** The most of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
   readonly checkHealth: () => Promise<Health>;
-  /** Folder of the built web; without it only the API is served. */
-  readonly webFolder: string | undefined;
+  /** The built web; without it only the API is served. */
+  readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
   /** Whether the public address is https: cookies and HSTS follow it. */
   readonly isSecure: boolean;
   readonly logger: Logger;
@@ -141,7 +142,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );
-  if (dependencies.webFolder) await registerPages(app, dependencies.webFolder, sessions);
+  if (dependencies.web) await registerPages(app, { ...dependencies.web, sessions });
   else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
   return app;
 }

@@ -37,6 +37,9 @@ import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
 import { createMailer, type Deliver } from './mail/mailer.ts';
 import type { LiveMarket } from './market/live-market.ts';
 import { createNoticeNews } from './notices/notice-news.ts';
+import { createPublicPages } from './site/public-pages.ts';
+import type { SiteFacts } from './site/site-facts.ts';
+import { createSiteTexts, unmeasuredTexts } from './site/site-texts.ts';
 import { createAccountNews } from './stream/account-news.ts';
 import { createStreamHub, type StreamHub } from './stream/hub.ts';
 
@@ -51,6 +54,8 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver | undefined;
   /** The most of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
+  /** What only the operator knows. */
+  readonly site: SiteFacts;
   readonly version: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -171,7 +176,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     passwords,
     sessions,
     clock,
-    origin: () => options.publicUrl ?? originOf(app),
+    origin: () => origin(),
     onFault: (error) => logger.error({ err: error }, 'password reset'),
   });
   const upkeep = createSignInUpkeep({
@@ -187,6 +192,22 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     eurusd: () => freshQuote(market, 'EURUSD', clock()),
     onFault: (error) => logger.warn({ err: error }, 'heartbeat'),
   });
+  const claims = createClaims({ db, market, latency, indicators: undefined, clock });
+  const origin = () => options.publicUrl ?? originOf(app);
+  const pageOptions = (folder: string) => ({
+    folder,
+    readTexts: createSiteTexts({
+      claims,
+      quotes: market.streamQuotes,
+      market,
+      site: options.site,
+      origin,
+      clock,
+    }),
+    fallback: () => unmeasuredTexts(options.site, origin()),
+    clock,
+    onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
+  });
   const startedAt = clock();
   const app: Api = await buildApp({
     db,
@@ -200,7 +221,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     passwords,
     twoFactor: createTwoFactor(db, clock),
     passwordReset,
-    claims: createClaims({ db, market, latency, indicators: undefined, clock }),
+    claims,
     noteOpening: (milliseconds) => {
       saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
         logger.warn({ err: error }, 'account opening'),
@@ -211,7 +232,10 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     checkHealth: () =>
       checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt }),
     maxDeposit: options.maxDeposit,
-    webFolder: options.webFolder,
+    web:
+      options.webFolder === undefined
+        ? undefined
+        : { folder: options.webFolder, publicPages: createPublicPages(pageOptions(options.webFolder)) },
     isSecure: options.publicUrl?.startsWith('https:') ?? false,
     logger,
   });

@@ -99,6 +99,64 @@ export const CONFIG_VARIABLES = [
     allowed: 'an e-mail address, also as Lonja <lonja@example.com>',
   },
   {
+    name: 'SITE_OPERATOR',
+    meaning:
+      'Who runs this installation, on the privacy and legal pages. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_ADDRESS',
+    meaning: 'Address of who runs it. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_EMAIL',
+    meaning: 'E-mail address of the support. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_PHONE',
+    meaning: 'Telephone of the support. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_PHONE_HOURS',
+    meaning: 'When that telephone is answered. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_CHAT_HOURS',
+    meaning: 'When the chat is answered. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_CHAT_RESPONSE',
+    meaning: 'How soon a chat is answered. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_EMAIL_RESPONSE',
+    meaning: 'How soon an e-mail is answered. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_EXPERTS',
+    meaning: 'How many people answer. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_SATISFACTION',
+    meaning:
+      'How many of those who asked were satisfied. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
+    name: 'SITE_PAYMENT_METHODS',
+    meaning:
+      'Practice payment methods, as the pages name them. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'The least severe lines that are logged.',

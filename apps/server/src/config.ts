@@ -10,6 +10,7 @@ import {
   type DefaultedName,
   type VariableName,
 } from './config-variables.ts';
+import type { SiteFacts } from './site/site-facts.ts';
 
 export interface Config {
   readonly host: string;
@@ -34,6 +35,8 @@ export interface Config {
   /** Undefined: mail waits in the outbox. With it, `smtpFrom` and `publicUrl` are there too. */
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string | undefined;
+  /** What only the operator knows, for the public pages. */
+  readonly site: SiteFacts;
   readonly logLevel: LogLevel;
 }
 
@@ -69,6 +72,7 @@ export function parseConfig(env: Environment): Config {
         : required(env, 'MAX_DEPOSIT', parseDeposit),
     smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
+    site: Object.freeze(parseSite(env)),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
   });
 }
@@ -84,6 +88,23 @@ function refuseMisspellings(env: Environment): void {
     const meant = findMisspelling(name);
     if (meant) throw new ConfigError(`Unknown variable ${oneLine(name)}: did you mean ${meant}?`);
   }
+}
+
+function parseSite(env: Environment): SiteFacts {
+  const text = (name: VariableName) => optional(env, name, parseText(1, 120));
+  return {
+    operator: text('SITE_OPERATOR'),
+    address: text('SITE_ADDRESS'),
+    email: text('SITE_EMAIL'),
+    phone: text('SITE_PHONE'),
+    phoneHours: text('SITE_PHONE_HOURS'),
+    chatHours: text('SITE_CHAT_HOURS'),
+    chatResponse: text('SITE_CHAT_RESPONSE'),
+    emailResponse: text('SITE_EMAIL_RESPONSE'),
+    experts: text('SITE_EXPERTS'),
+    satisfaction: text('SITE_SATISFACTION'),
+    paymentMethods: text('SITE_PAYMENT_METHODS'),
+  };
 }
 
 /** A link in a mail must say where the site is, and not by what a request claims. */

@@ -32,6 +32,19 @@ describe('an environment without ours', () => {
       maxDeposit: 1_000_000_000_000n,
       smtpUrl: undefined,
       smtpFrom: undefined,
+      site: {
+        operator: undefined,
+        address: undefined,
+        email: undefined,
+        phone: undefined,
+        phoneHours: undefined,
+        chatHours: undefined,
+        chatResponse: undefined,
+        emailResponse: undefined,
+        experts: undefined,
+        satisfaction: undefined,
+        paymentMethods: undefined,
+      },
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);

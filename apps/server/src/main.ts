@@ -59,6 +59,7 @@ async function start(): Promise<void> {
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
       maxDeposit: config.maxDeposit,
+      site: config.site,
       deliverMail: await mailDelivery(config),
       version: readVersion(),
       logger,

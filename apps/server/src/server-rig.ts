@@ -7,6 +7,7 @@ import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lon
 import { pino } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose.ts';
+import { parseConfig } from './config.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './market/scripted-market.ts';
 
@@ -88,6 +89,7 @@ export async function startServerRig(database: RigDatabase, publicUrl?: string):
     webFolder: undefined,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,
+    site: parseConfig({}).site,
     version: '0.0.0',
     logger: pino({ level: 'silent' }),
     clock: Date.now,

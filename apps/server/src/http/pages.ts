@@ -4,20 +4,15 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../auth/sessions.ts';
+import { preferredEncoding } from '../content-encoding.ts';
+import type { FilledPage, PublicPages } from '../site/public-pages.ts';
 import type { Api } from './api.ts';
 import { SESSION_COOKIE } from './policy.ts';
 
-/** Pages for a visitor; a signed-in one is led to the app. */
-const VISITOR_PAGES: Readonly<Record<string, string>> = {
-  '/': 'index.html',
-  '/login': 'login/index.html',
-  '/register': 'register/index.html',
-  '/client-signup': 'register/index.html',
-  '/forgot-password': 'forgot-password/index.html',
-  '/reset-password': 'reset-password/index.html',
-};
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** What the server gives for an address that there is not. */
+const NOT_FOUND = '/404';
 
 const POLICY = [
   "default-src 'none'",
@@ -35,19 +30,26 @@ const VISITOR_POLICY = [...POLICY, "style-src 'self'"].join('; ');
 const appPolicy = (nonce: string): string =>
   [...POLICY, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'"].join('; ');
 
-/** The built web: prerendered pages, the app's shell for /app and /admin, assets that never change their name. */
-export async function registerPages(app: Api, folder: string, sessions: Sessions): Promise<void> {
+export interface PageRoutes {
+  /** Of the built web. */
+  readonly folder: string;
+  readonly publicPages: PublicPages;
+  readonly sessions: Sessions;
+}
+
+/** The built web: public pages with their figures, the app's shell for /app and /admin, assets that never change their name. */
+export async function registerPages(app: Api, { folder, publicPages, sessions }: PageRoutes): Promise<void> {
   if (!existsSync(path.join(folder, 'app.html')))
     throw new Error(`the web is not built: ${folder} has no app.html`);
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  const notFound = readFileSync(path.join(folder, '404/index.html'));
   const shell = readFileSync(path.join(folder, 'app.html'), 'utf8');
 
-  for (const [url, file] of Object.entries(VISITOR_PAGES)) {
+  for (const url of publicPages.paths.filter((name) => name !== NOT_FOUND)) {
     app.get(url, page, async (request, reply) => {
-      const session = await visitorSession(request, sessions);
+      const filled = await publicPages.page(url);
+      const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
       if (session) return reply.redirect(HOME[session.role], 302);
-      return sendPage(reply, file);
+      return sendPage(request, reply, filled);
     });
   }
   for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
@@ -62,20 +64,16 @@ export async function registerPages(app: Api, folder: string, sessions: Sessions
       .header('cache-control', 'public, max-age=31536000, immutable')
       .sendFile(`assets/${(request.params as { '*': string })['*']}`, { cacheControl: false }),
   );
-  for (const file of rootFiles(folder)) {
+  for (const file of plainFiles(folder, publicPages.paths)) {
     app.get(`/${file}`, page, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false }),
     );
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/') || request.url === '/api' || request.method !== 'GET') {
       return reply.callNotFoundAsJson();
     }
-    return reply
-      .code(404)
-      .header('content-security-policy', VISITOR_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(notFound);
+    return sendPage(request, reply.code(404), await publicPages.page(NOT_FOUND));
   });
 }
 
@@ -92,11 +90,19 @@ async function visitorSession(request: FastifyRequest, sessions: Sessions) {
   return cookie === undefined ? undefined : sessions.findByCookie(cookie);
 }
 
-const sendPage = (reply: FastifyReply, file: string): FastifyReply =>
+/** In the best encoding, or that nothing has changed since. A cookie decides who is led on, so nothing in between keeps it. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, filled: FilledPage): FastifyReply {
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  const tag = `"${filled.tag}-${encoding}"`;
   reply
     .header('content-security-policy', VISITOR_POLICY)
-    .header('cache-control', 'no-cache')
-    .sendFile(file, { cacheControl: false });
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding, cookie')
+    .header('etag', tag);
+  if (request.headers['if-none-match'] === tag && reply.statusCode === 200) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(filled.type).send(filled.bodies[encoding]);
+}
 
 /** A nonce a page load, so the shell is never cached. */
 function sendShell(reply: FastifyReply, shell: string): FastifyReply {
@@ -108,7 +114,16 @@ function sendShell(reply: FastifyReply, shell: string): FastifyReply {
     .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-const rootFiles = (folder: string): string[] =>
-  readdirSync(folder).filter(
-    (file) => !/\.(br|gz|html)$/.test(file) && statSync(path.join(folder, file)).isFile(),
+/** Files at the root and pictures, as they are; the build's own notes and what is filled first are not among them. */
+const plainFiles = (folder: string, filled: readonly string[]): string[] =>
+  [...readdirSync(folder), ...picturesIn(folder)].filter(
+    (file) =>
+      !/\.(br|gz|html)$|^\.|^pages\.json$/.test(file) &&
+      !filled.includes(`/${file}`) &&
+      statSync(path.join(folder, file)).isFile(),
   );
+
+const picturesIn = (folder: string): string[] =>
+  existsSync(path.join(folder, 'pictures'))
+    ? readdirSync(path.join(folder, 'pictures')).map((file) => `pictures/${file}`)
+    : [];

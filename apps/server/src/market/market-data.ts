@@ -1,10 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Instrument } from '@lonja/core';
+import { preferredEncoding, type ContentEncoding } from '../content-encoding.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteTexts } from './quote-texts.ts';
-
-type ContentEncoding = 'identity' | 'gzip' | 'br';
 
 /** A body of GET /api/real-market-data, ready to be sent; its ETag holds for this encoding. */
 export interface PreparedMarketData {
@@ -90,20 +89,6 @@ const COMPRESS: Readonly<Record<ContentEncoding, (body: Buffer) => Promise<Buffe
       params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
 };
-
-/** Brotli, then gzip, then none, whatever weights the header gives; `q=0` refuses. */
-function preferredEncoding(acceptEncoding: string | undefined): ContentEncoding {
-  if (acceptEncoding === undefined) return 'identity';
-  const accepted = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => !REFUSED.test(entry))
-    .map((entry) => entry.split(';')[0]!.trim());
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
-}
-
-const REFUSED = /;\s*q=0(\.0*)?$/;
 
 /** More than the figures of one instrument ever take as text, in bytes. */
 const FIGURES_BYTES = 320;

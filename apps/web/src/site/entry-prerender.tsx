@@ -1,34 +1,34 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { PAGES, pageOf, type PublicPage } from './pages.ts';
+import { placeholderFacts } from './facts/facts.ts';
+import { FactsProvider } from './facts/facts-context.tsx';
+import { DESCRIPTIONS, type PageDescription } from './page-descriptions.ts';
+import { headOf } from './page-head.ts';
+import { PAGES } from './pages.ts';
 
-/** Addresses to write as HTML files; '/404' is what the server answers for an unknown one. */
-export const paths: readonly string[] = Object.keys(PAGES);
+/** What the build and the server need to know of each address; '/404' is the answer for an unknown one. */
+export const pages = Object.entries(PAGES).map(([path, { leadsSignedIn }]) => ({
+  path,
+  leadsSignedIn,
+  isIndexed: descriptionOf(path).isIndexed,
+}));
 
 export async function render(path: string): Promise<{ readonly html: string; readonly head: string }> {
-  const page = pageOf(path);
+  const page = PAGES[path];
+  if (!page) throw new RangeError(`there is no page ${path}`);
   const { Page } = await page.load();
   const { prelude } = await prerender(
     <StrictMode>
-      <Page />
+      <FactsProvider value={placeholderFacts}>
+        <Page />
+      </FactsProvider>
     </StrictMode>,
   );
-  return { html: await new Response(prelude).text(), head: headOf(page) };
+  return { html: await new Response(prelude).text(), head: headOf(path, descriptionOf(path)) };
 }
 
-const headOf = ({ title, description, isIndexed }: PublicPage): string =>
-  [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<meta property="og:title" content="${escapeHtml(title)}" />`,
-    `<meta property="og:description" content="${escapeHtml(description)}" />`,
-    '<meta property="og:type" content="website" />',
-    '<meta property="og:locale" content="es_ES" />',
-    '<meta property="og:site_name" content="Lonja" />',
-    isIndexed ? '' : '<meta name="robots" content="noindex" />',
-  ]
-    .filter(Boolean)
-    .join('\n    ');
-
-const escapeHtml = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+function descriptionOf(path: string): PageDescription {
+  const description = DESCRIPTIONS[path];
+  if (!description) throw new RangeError(`the page ${path} has no description`);
+  return description;
+}

@@ -1,11 +1,40 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { Wordmark } from '../shared/ui/wordmark.tsx';
+import { Still } from './frame/still.tsx';
+
+type SitePath = '/' | '/trading' | '/markets' | '/platforms' | '/help' | '/trading-markets';
+
+export interface SiteFrameProps {
+  /** Where the visitor is, for the navigation. */
+  readonly current?: SitePath;
+  readonly children: ReactNode;
+}
 
 /** What stands around every public page: the virtual-funds mark above, the risk notice below. */
-export function SiteFrame({ children }: { readonly children: ReactNode }) {
+export function SiteFrame({ current, children }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <Still>{import.meta.env.SSR && <SiteHeader current={current} />}</Still>
+      <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Still>{import.meta.env.SSR && <SiteFooter />}</Still>
+    </div>
+  );
+}
+
+const NAVIGATION: readonly (readonly [href: SitePath, text: string])[] = [
+  ['/trading', 'Trading'],
+  ['/markets', 'Mercados'],
+  ['/platforms', 'Plataformas'],
+  ['/help', 'Ayuda'],
+];
+
+/** On a phone the navigation stands in a line of its own: nothing has to be opened first. */
+function SiteHeader({ current }: { readonly current: SitePath | undefined }) {
+  return (
+    <>
       <a
         href="#contenido"
         className="sr-only focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-raised focus:p-3"
@@ -14,10 +43,25 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
       </a>
       <header className="border-b border-subtle">
         <VirtualFundsMark />
-        <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4">
-          <a href="/" aria-label="Lonja, inicio" className="inline-flex min-h-11 items-center rounded-md">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 px-4">
+          <a href="/" aria-label="Lonja, inicio" className="inline-flex min-h-14 items-center rounded-md">
             <Wordmark />
           </a>
+          <nav
+            aria-label="Principal"
+            className="flex gap-1 max-md:order-last max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:justify-between md:flex-1"
+          >
+            {NAVIGATION.map(([href, text]) => (
+              <a
+                key={href}
+                href={href}
+                aria-current={href === current ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center rounded-md px-2 text-14 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:underline-offset-8 md:px-3"
+              >
+                {text}
+              </a>
+            ))}
+          </nav>
           <nav aria-label="Cuenta" className="flex items-center gap-2">
             <a href="/login" className={buttonClass('outline')}>
               Iniciar sesión
@@ -28,11 +72,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
           </nav>
         </div>
       </header>
-      <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
+    </>
   );
 }
 
@@ -48,8 +88,8 @@ function VirtualFundsMark() {
 function SiteFooter() {
   return (
     <footer className="border-t border-subtle bg-panel">
-      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 text-13 text-ink-2 md:grid-cols-[1fr_auto]">
-        <section aria-labelledby="aviso" className="max-w-3xl space-y-2">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 text-13 text-ink-2 md:grid-cols-[1fr_auto_auto]">
+        <section aria-labelledby="aviso" className="max-w-2xl space-y-2">
           <h2 id="aviso" className="font-semibold text-ink">
             Aviso de riesgo y naturaleza del servicio
           </h2>
@@ -64,27 +104,46 @@ function SiteFooter() {
             de aquí.
           </p>
         </section>
-        <nav aria-label="Pie de página">
-          <ul className="flex gap-4 md:flex-col md:gap-1">
-            {FOOTER_LINKS.map(([href, text]) => (
-              <li key={href}>
-                <a
-                  href={href}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink md:min-h-7"
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FooterLinks label="Sitio" links={SITE_LINKS} />
+        <FooterLinks label="Información legal" links={LEGAL_LINKS} />
       </div>
     </footer>
   );
 }
 
-const FOOTER_LINKS = [
+type Links = readonly (readonly [href: string, text: string])[];
+
+function FooterLinks({ label, links }: { readonly label: string; readonly links: Links }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1 md:gap-y-1">
+        {links.map(([href, text]) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink md:min-h-7"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const SITE_LINKS: Links = [
   ['/', 'Inicio'],
-  ['/login', 'Iniciar sesión'],
-  ['/register', 'Crear cuenta'],
-] as const;
+  ['/trading', 'Trading'],
+  ['/markets', 'Mercados'],
+  ['/trading-markets', 'Mercados en tiempo real'],
+  ['/platforms', 'Plataformas'],
+  ['/help', 'Centro de ayuda'],
+];
+
+const LEGAL_LINKS: Links = [
+  ['/risk', 'Riesgos'],
+  ['/cookies', 'Cookies'],
+  ['/privacy', 'Privacidad'],
+  ['/legal', 'Aviso legal'],
+];

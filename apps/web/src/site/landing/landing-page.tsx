@@ -1,23 +1,50 @@
 import { buttonClass } from '../../shared/ui/button.tsx';
+import { useFact } from '../facts/facts-context.tsx';
+import { FactFigures } from '../figures/fact-figure.tsx';
+import { Cards, type Card } from '../frame/cards.tsx';
+import { Section } from '../frame/section.tsx';
+import { Still } from '../frame/still.tsx';
 import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
 import { SiteFrame } from '../site-frame.tsx';
+import { ProductPicture } from './product-picture.tsx';
 
 export function LandingPage() {
   return (
-    <SiteFrame>
+    <SiteFrame current="/">
       <Hero />
-      <Cards id="que-hay" title="Una mesa de operaciones completa" cards={FEATURES} />
-      <Cards id="por-que" title="Por qué practicar en Lonja" cards={REASONS} />
-      <Start />
+      <Section
+        id="cifras"
+        title="Cifras de esta instalación"
+        lead="Las mide el propio sistema mientras funciona. Debajo de cada una dice cómo y cuándo."
+      >
+        <FactFigures label="Cifras medidas" figures={FIGURES} />
+      </Section>
+      <Still>{import.meta.env.SSR && <About />}</Still>
     </SiteFrame>
   );
 }
 
+function About() {
+  return (
+    <>
+      <Section id="que-hay" title="Una mesa de operaciones completa">
+        <Cards cards={FEATURES} />
+      </Section>
+      <ProductPicture />
+      <Section id="por-que" title="Por qué practicar en Lonja">
+        <Cards cards={REASONS} />
+      </Section>
+      <Start />
+    </>
+  );
+}
+
 function Hero() {
+  const accounts = useFact('accounts');
   return (
     <section
       aria-labelledby="titular"
-      className="mx-auto grid max-w-6xl gap-10 px-4 py-10 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-16"
+      className="mx-auto grid max-w-6xl gap-10 px-4 py-10 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-14"
     >
       <div>
         <h1 id="titular" className="text-36 font-bold tracking-tight text-balance sm:text-48">
@@ -36,7 +63,10 @@ function Hero() {
             Probar demo gratis
           </a>
         </div>
-        <p className="mt-6 max-w-prose border-l-2 border-warn pl-3 text-13 text-ink-2">
+        <p className="mt-4 text-14 text-ink-2">
+          Cuentas de práctica abiertas aquí: <strong className="text-ink">{accounts}</strong>
+        </p>
+        <p className="mt-5 max-w-prose border-l-2 border-warn pl-3 text-13 text-ink-2">
           Es una cuenta de práctica con dinero virtual, no un servicio de inversión. Los resultados simulados
           no garantizan nada en un mercado real, donde operar con margen puede hacerte perder todo lo que
           pongas.
@@ -47,38 +77,17 @@ function Hero() {
   );
 }
 
-interface Card {
-  readonly title: string;
-  readonly text: string;
-}
-
-function Cards({
-  id,
-  title,
-  cards,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly cards: readonly Card[];
-}) {
-  return (
-    <section aria-labelledby={id} className="border-t border-subtle">
-      <div className="mx-auto max-w-6xl px-4 py-12">
-        <h2 id={id} className="text-28 font-bold">
-          {title}
-        </h2>
-        <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {cards.map((card) => (
-            <li key={card.title} className="rounded-xl border border-subtle bg-panel p-5">
-              <h3 className="text-16 font-semibold">{card.title}</h3>
-              <p className="mt-2 text-14 text-ink-2">{card.text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
+const FIGURES = [
+  { name: 'instruments', label: 'Instrumentos que se pueden operar ahora' },
+  { name: 'spread', label: 'Diferencial de EUR/USD ahora' },
+  { name: 'leverageForex', label: 'Apalancamiento máximo en divisas' },
+  { name: 'leverageStocks', label: 'Apalancamiento máximo en acciones' },
+  { name: 'fee', label: 'Comisión de la plataforma por orden' },
+  { name: 'latency', label: 'Latencia de una orden, mediana' },
+  { name: 'uptime', label: 'Disponibilidad' },
+  { name: 'opening', label: 'Tiempo para abrir una cuenta, mediana' },
+  { name: 'indicators', label: 'Indicadores en el gráfico' },
+] as const;
 
 const FEATURES: readonly Card[] = [
   {
@@ -120,34 +129,29 @@ const REASONS: readonly Card[] = [
 
 function Start() {
   return (
-    <section aria-labelledby="empezar" className="border-t border-subtle">
-      <div className="mx-auto max-w-6xl px-4 py-12">
-        <h2 id="empezar" className="text-28 font-bold">
-          Tu primera operación en tres pasos
-        </h2>
-        <ol className="mt-6 grid gap-4 md:grid-cols-3">
-          {STEPS.map((step, index) => (
-            <li key={step.title} className="flex gap-4">
-              <span aria-hidden="true" className="text-28 font-bold text-ink-3">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-16 font-semibold">{step.title}</h3>
-                <p className="mt-1 text-14 text-ink-2">{step.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <a href="/register" className={buttonClass('primary', 'large')}>
-            Comenzar a operar
-          </a>
-          <a href="/login" className={buttonClass('outline', 'large')}>
-            Iniciar sesión
-          </a>
-        </div>
+    <Section id="empezar" title="Tu primera operación en tres pasos">
+      <ol className="grid gap-4 md:grid-cols-3">
+        {STEPS.map((step, index) => (
+          <li key={step.title} className="flex gap-4">
+            <span aria-hidden="true" className="text-28 font-bold text-ink-3">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="text-16 font-semibold">{step.title}</h3>
+              <p className="mt-1 text-14 text-ink-2">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <a href="/register" className={buttonClass('primary', 'large')}>
+          Comenzar a operar
+        </a>
+        <a href="/login" className={buttonClass('outline', 'large')}>
+          Iniciar sesión
+        </a>
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,40 +1,51 @@
+import { spreadInPips } from '@lonja/core/pip';
 import { ES } from '../../shared/figures/number-format.ts';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 
-/** What the landing shows: some of each class, with the decimals of its tick. */
-export const SHOWN = [
-  { symbol: 'EURUSD', name: 'Euro / dólar', decimals: 5 },
-  { symbol: 'USDJPY', name: 'Dólar / yen', decimals: 3 },
-  { symbol: 'XAUUSD', name: 'Oro, onza', decimals: 2 },
-  { symbol: 'AAPL', name: 'Apple', decimals: 2 },
-  { symbol: 'NVDA', name: 'NVIDIA', decimals: 2 },
-  { symbol: 'BTC', name: 'Bitcoin', decimals: 2 },
-  { symbol: 'ETH', name: 'Ethereum', decimals: 2 },
-  { symbol: '^GSPC', name: 'S&P 500', decimals: 2 },
-] as const;
-export type ShownInstrument = (typeof SHOWN)[number];
+/** An instrument as a public page lists it. */
+export interface SiteInstrument {
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/** What the landing shows: some of each class. */
+export const SHOWN: readonly SiteInstrument[] = [
+  { symbol: 'EURUSD', name: 'Euro / dólar' },
+  { symbol: 'USDJPY', name: 'Dólar / yen' },
+  { symbol: 'XAUUSD', name: 'Oro, onza' },
+  { symbol: 'AAPL', name: 'Apple' },
+  { symbol: 'NVDA', name: 'NVIDIA' },
+  { symbol: 'BTC', name: 'Bitcoin' },
+  { symbol: 'ETH', name: 'Ethereum' },
+  { symbol: '^GSPC', name: 'S&P 500' },
+];
 
 export interface QuoteRow {
   readonly bid: string;
   readonly ask: string;
   readonly change: string;
-  readonly changePercent: number;
+  /** In pips. */
+  readonly spread: string;
 }
 
-const NOTHING_YET: QuoteRow = { bid: '—', ask: '—', change: '—', changePercent: 0 };
+/** The page's texts of an instrument as the server wrote them, and what its prices are shown with. */
+export interface ServedQuote extends QuoteRow {
+  readonly decimals: string;
+  readonly category: string;
+}
 
-export const rowOf = (
-  instrument: Pick<ShownInstrument, 'decimals'>,
-  quote: LiveQuote | undefined,
-): QuoteRow =>
-  quote === undefined
-    ? NOTHING_YET
-    : {
-        bid: ES.decimal(quote.bid, instrument.decimals),
-        ask: ES.decimal(quote.ask, instrument.decimals),
-        change: ES.signedPercent(quote.changePercent),
-        changePercent: quote.changePercent,
-      };
+/** The live quote where there is one, else what the page was served with. */
+export const rowOf = (served: ServedQuote, quote: LiveQuote | undefined): QuoteRow => {
+  const decimals = Number(served.decimals);
+  if (quote === undefined || !Number.isInteger(decimals)) return served;
+  const pips = spreadInPips({ category: served.category, priceDecimals: decimals }, quote.bid, quote.ask);
+  return {
+    bid: ES.decimal(quote.bid, decimals),
+    ask: ES.decimal(quote.ask, decimals),
+    change: ES.signedPercent(quote.changePercent),
+    spread: ES.decimal(pips, 1),
+  };
+};
 
 const SOURCES: Readonly<Record<string, string>> = {
   simulated: 'Mercado simulado',
@@ -49,9 +60,13 @@ export function describeFeed(feed: {
   readonly isPaused: boolean;
   readonly isConnected: boolean;
   readonly hasQuotes: boolean;
+  /** What the page was served with. */
+  readonly served: { readonly source: string; readonly at: string };
 }): string {
-  const source = SOURCES[feed.source] ?? 'Mercado';
+  const source = SOURCES[feed.source] ?? feed.served.source;
   if (feed.isPaused) return `${source} · en pausa`;
-  if (feed.isConnected) return `${source} · en vivo`;
-  return feed.hasQuotes ? `${source} · sin conexión, reintentando` : 'Conectando con el mercado…';
+  if (feed.isConnected && feed.hasQuotes) return `${source} · en vivo`;
+  return feed.hasQuotes
+    ? `${source} · sin conexión, reintentando`
+    : `${source} · precios de las ${feed.served.at}`;
 }

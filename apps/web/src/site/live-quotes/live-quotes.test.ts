@@ -1,27 +1,53 @@
 import { expect, it } from 'vitest';
 import { describeFeed, rowOf } from './live-quotes.model.ts';
 
-const quote = { symbol: 'X', bid: 1234.5, ask: 1235, changePercent: -0.184, volume: 1, at: 1, receivedAt: 1 };
+const quote = {
+  symbol: 'X',
+  bid: 1234.5,
+  ask: 1234.54,
+  changePercent: -0.184,
+  volume: 1,
+  at: 1,
+  receivedAt: 1,
+};
+const served = {
+  bid: '1,200.00',
+  ask: '1,200.04',
+  change: '+0.10%',
+  spread: '4.0',
+  decimals: '2',
+  category: 'technology',
+};
 
-it('shows prices with the decimals of the instrument and a true minus', () => {
-  expect(rowOf({ decimals: 2 }, quote)).toEqual({
+it('[PUB-05] shows live prices with the decimals of the instrument, a true minus and the spread in pips', () => {
+  expect(rowOf(served, quote)).toEqual({
     bid: '1,234.50',
-    ask: '1,235.00',
+    ask: '1,234.54',
     change: '−0.18%',
-    changePercent: -0.184,
+    spread: '4.0',
   });
+  expect(
+    rowOf({ ...served, decimals: '5', category: 'forex' }, { ...quote, bid: 1.08452, ask: 1.0846 }).spread,
+  ).toBe('0.8');
 });
 
-it('shows dashes before the first quote', () => {
-  expect(rowOf({ decimals: 5 }, undefined)).toMatchObject({ bid: '—', ask: '—', change: '—' });
+it('[PUB-14] shows what the page was served with before the first quote', () => {
+  expect(rowOf(served, undefined)).toMatchObject({ bid: '1,200.00', ask: '1,200.04', change: '+0.10%' });
+  expect(rowOf({ ...served, decimals: '—' }, quote)).toMatchObject({ bid: '1,200.00' });
 });
 
 it('names source and state', () => {
-  const feed = { source: 'simulated', isPaused: false, isConnected: true, hasQuotes: true };
+  const feed = {
+    source: 'simulated',
+    isPaused: false,
+    isConnected: true,
+    hasQuotes: true,
+    served: { source: 'Mercado simulado', at: '17:43 UTC' },
+  };
   expect(describeFeed(feed)).toBe('Mercado simulado · en vivo');
   expect(describeFeed({ ...feed, isPaused: true })).toBe('Mercado simulado · en pausa');
   expect(describeFeed({ ...feed, isConnected: false })).toBe('Mercado simulado · sin conexión, reintentando');
-  expect(describeFeed({ source: '', isPaused: false, isConnected: false, hasQuotes: false })).toBe(
-    'Conectando con el mercado…',
+  expect(describeFeed({ ...feed, source: '', isConnected: false, hasQuotes: false })).toBe(
+    'Mercado simulado · precios de las 17:43 UTC',
   );
 });

@@ -1,24 +1,19 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
-import { describeFeed, rowOf, SHOWN, type ShownInstrument } from './live-quotes.model.ts';
-import { createLandingFeed, type LandingFeed } from './landing-feed.ts';
+import { useFact } from '../facts/facts-context.tsx';
+import { describeFeed, rowOf, SHOWN, type SiteInstrument } from './live-quotes.model.ts';
+import { QuoteChange } from './quote-table.tsx';
+import { useLiveFeed } from './use-live-feed.ts';
+import { namesOf, useServedQuote } from './use-served-quote.ts';
 
-/** Quotes of the running market: prerendered with dashes in their final places, then live. */
+const SYMBOLS = SHOWN.map(({ symbol }) => symbol);
+
+/** Quotes of the running market, as served first, then live. */
 export function LiveQuotes() {
-  const [feed] = useState(() => createLandingFeed(SHOWN.map((instrument) => instrument.symbol)));
-  useEffect(() => {
-    feed.start();
-    return () => feed.stop();
-  }, [feed]);
-  return <QuoteTable feed={feed} />;
-}
-
-function QuoteTable({ feed }: { readonly feed: LandingFeed }) {
-  const view = useSyncExternalStore(feed.subscribe, feed.view, feed.view);
+  const { view, setPaused } = useLiveFeed(SYMBOLS);
+  const served = { source: useFact('quotes.source'), at: useFact('at') };
   return (
     <section aria-labelledby="cotizaciones" className="rounded-xl border border-subtle bg-panel">
       <header className="flex min-h-14 items-center justify-between gap-3 border-b border-subtle px-4 py-2">
@@ -28,7 +23,7 @@ function QuoteTable({ feed }: { readonly feed: LandingFeed }) {
         <Button
           size="small"
           aria-pressed={view.isPaused}
-          onClick={() => feed.setPaused(!view.isPaused)}
+          onClick={() => setPaused(!view.isPaused)}
           className="w-28"
         >
           <PauseIcon isPaused={view.isPaused} />
@@ -62,24 +57,27 @@ function QuoteTable({ feed }: { readonly feed: LandingFeed }) {
           ))}
         </tbody>
       </table>
-      <p className="border-t border-subtle px-4 py-2 text-12 text-ink-3">{describeFeed(view)}</p>
+      <p className="border-t border-subtle px-4 py-2 text-12 text-ink-3">
+        {describeFeed({ ...view, served })}
+      </p>
     </section>
   );
 }
 
 function QuoteLine({
-  instrument,
+  instrument: { symbol, name },
   quote,
 }: {
-  readonly instrument: ShownInstrument;
+  readonly instrument: SiteInstrument;
   readonly quote: LiveQuote | undefined;
 }) {
-  const row = rowOf(instrument, quote);
+  const served = useServedQuote(symbol);
+  const row = rowOf(served, quote);
   return (
-    <tr className="border-t border-subtle">
+    <tr {...namesOf(served)} className="border-t border-subtle">
       <th scope="row" className="py-1.5 pl-4 text-left font-semibold">
-        {instrument.symbol}
-        <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{instrument.name}</span>
+        {symbol}
+        <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{name}</span>
       </th>
       <td className="figure">
         <LivePrice value={quote?.bid ?? 0} text={row.bid} />
@@ -88,7 +86,7 @@ function QuoteLine({
         <LivePrice value={quote?.ask ?? 0} text={row.ask} />
       </td>
       <td className="figure pr-4">
-        {quote ? <ProfitFigure value={row.changePercent} text={row.change} /> : row.change}
+        <QuoteChange quote={quote} text={row.change} />
       </td>
     </tr>
   );

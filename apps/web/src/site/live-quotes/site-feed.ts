@@ -2,7 +2,7 @@ import { createLiveStream } from '../../shared/live/live-stream.ts';
 import { openStreamSocket } from '../../shared/live/open-stream-socket.ts';
 import { createQuoteStore, quoteOfAsset, type LiveQuote } from '../../shared/live/quote-store.ts';
 
-interface FeedView {
+export interface FeedView {
   readonly quotes: ReadonlyMap<string, LiveQuote>;
   readonly source: string;
   readonly isPaused: boolean;
@@ -10,7 +10,7 @@ interface FeedView {
   readonly hasQuotes: boolean;
 }
 
-export interface LandingFeed {
+interface SiteFeed {
   readonly view: () => FeedView;
   readonly subscribe: (listener: () => void) => () => void;
   readonly setPaused: (isPaused: boolean) => void;
@@ -21,8 +21,8 @@ export interface LandingFeed {
 /** The stream normally answers first with all it needs; the whole market is fetched only where it does not. */
 const FALLBACK_AFTER_MS = 3_000;
 
-/** The live quotes of a few symbols for a page without an app around it. */
-export function createLandingFeed(symbols: readonly string[]): LandingFeed {
+/** The live quotes of some symbols for a page without an app around it. */
+export function createSiteFeed(symbols: readonly string[]): SiteFeed {
   const quotes = createQuoteStore((run) => requestAnimationFrame(run));
   const stream = createLiveStream({ openSocket: openStreamSocket, quotes, rate: 'calm' });
   const listeners = new Set<() => void>();

@@ -1,0 +1,39 @@
+/** A text for a placeholder's name; undefined where there is no such name. */
+export type TextOf = (name: string) => string | undefined;
+
+const PLACEHOLDER = /\{\{([\w.^=-]+)\}\}/g;
+/** Stands in a script element of type application/json: the same texts for the page's own script. */
+const FACTS = 'facts';
+
+/** The names that a template asks for. */
+export const placeholdersOf = (template: string): readonly string[] => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name as string)),
+];
+
+/**
+ * The template with each `{{name}}` as escaped text, and `{{facts}}` as JSON of all of them.
+ * @throws Error for a name without a text: a placeholder must never be seen
+ */
+export function fillTemplate(template: string, textOf: TextOf): string {
+  const names = placeholdersOf(template).filter((name) => name !== FACTS);
+  const texts = new Map(names.map((name) => [name, requiredText(name, textOf)]));
+  const facts = JSON.stringify(Object.fromEntries(texts)).replaceAll('<', String.raw`\u003c`);
+  return template.replace(PLACEHOLDER, (_, name: string) =>
+    name === FACTS ? facts : escapeHtml(texts.get(name) as string),
+  );
+}
+
+function requiredText(name: string, textOf: TextOf): string {
+  const text = textOf(name);
+  if (text === undefined) throw new Error(`no text for the placeholder ${name}`);
+  return text;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] as string);

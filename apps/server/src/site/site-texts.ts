@@ -1,0 +1,122 @@
+import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
+import type { Claim, QuoteTuple } from '@lonja/protocol';
+import type { Claims } from '../claims/claims.ts';
+import type { Market } from '../market/market.ts';
+import type { StreamQuotes } from '../stream/stream-quotes.ts';
+import type { TextOf } from './fill-template.ts';
+import { describeSession, SESSIONS, type SessionName } from './market-sessions.ts';
+import { operatorTexts, type SiteFacts } from './site-facts.ts';
+import { change, count, decimal, moment } from './spanish-figures.ts';
+
+export interface SiteTextsOptions {
+  readonly claims: Claims;
+  readonly quotes: StreamQuotes;
+  readonly market: Pick<Market, 'instrumentBySymbol'>;
+  readonly site: SiteFacts;
+  /** Where the site is reached: 'https://trade.example.com'. */
+  readonly origin: () => string;
+  readonly clock: () => number;
+}
+
+/**
+ * All that the public pages say of the running system at a moment, by the names of their placeholders:
+ * `uptime`, `uptime.state`, `uptime.how`, `quote.EURUSD.bid`, `hours.europe.state`, `phone`, `site.origin`, …
+ */
+export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf> {
+  const hours = createMarketHours();
+  return async () => {
+    const now = options.clock();
+    const claims = await options.claims.read();
+    const texts = new Map<string, string>([
+      ['site.origin', options.origin()],
+      ['at', moment(now)],
+      ['quotes.source', SOURCES[options.quotes.source] ?? options.quotes.label],
+      ...claimTexts(claims),
+      ...operatorTexts(options.site),
+    ]);
+    return (name) => texts.get(name) ?? quoteText(name, options) ?? sessionText(name, hours, now);
+  };
+}
+
+/** What the pages say when nothing can be measured: the database is away and no page was filled before. */
+export const unmeasuredTexts =
+  (site: SiteFacts, origin: string): TextOf =>
+  (name) => {
+    if (name === 'site.origin') return origin;
+    const operator = new Map(operatorTexts(site)).get(name);
+    if (operator !== undefined) return operator;
+    return name.endsWith('.state') ? 'waiting' : name.endsWith('.how') ? 'Sin medida en este momento' : '—';
+  };
+
+const SOURCES: Readonly<Record<string, string>> = {
+  simulated: 'Mercado simulado',
+  yahoo: 'Yahoo Finance',
+  binance: 'Binance',
+};
+
+type FigureText = (value: number) => string;
+
+/** The names that the pages use, and how each figure is written. */
+const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: FigureText]>> = {
+  instruments: ['instruments', count],
+  order_latency_p50: ['latency', (value) => `${decimal(value, 1)} ms`],
+  order_latency_p99: ['latencyWorst', (value) => `${decimal(value, 1)} ms`],
+  uptime: ['uptime', (value) => `${decimal(value, value === 100 ? 0 : 2)} %`],
+  eurusd_spread: ['spread', (value) => `${decimal(value, 1)} pips`],
+  eurusd_spread_median: ['spreadMedian', (value) => `${decimal(value, 1)} pips`],
+  indicators: ['indicators', count],
+  leverage_forex: ['leverageForex', (value) => `1:${value}`],
+  leverage_stocks: ['leverageStocks', (value) => `1:${value}`],
+  leverage_crypto: ['leverageCrypto', (value) => `1:${value}`],
+  platform_fee: ['fee', (value) => `${count(value)} USD`],
+  accounts: ['accounts', count],
+  opening_time: [
+    'opening',
+    (value) => (value < 1_000 ? `${count(value)} ms` : `${decimal(value / 1_000, 1)} s`),
+  ],
+};
+
+/** A claim that was not made is left out of the page: its state is 'absent'. */
+function claimTexts(claims: readonly Claim[]): (readonly [string, string])[] {
+  return Object.entries(FIGURES).flatMap(([id, [name, write]]) => {
+    const claim = claims.find((candidate) => candidate.id === id);
+    if (!claim)
+      return [
+        [name, '—'],
+        [`${name}.state`, 'absent'],
+        [`${name}.how`, ''],
+      ] as const;
+    const { value, method, measuredAt } = claim;
+    const text = value === null ? '—' : write(value);
+    const how = `${method}. Medido a las ${moment(Date.parse(measuredAt))}`;
+    return [
+      [name, text],
+      [`${name}.state`, value === null ? 'waiting' : 'measured'],
+      [`${name}.how`, how],
+    ] as const;
+  });
+}
+
+const NOTHING = '—';
+
+/** `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`; a dash without a quote or such an instrument. */
+function quoteText(name: string, { quotes, market }: SiteTextsOptions): string | undefined {
+  const [, symbol, part] = /^quote\.(.+)\.(bid|ask|change|spread|decimals|category)$/.exec(name) ?? [];
+  if (symbol === undefined) return undefined;
+  const index = quotes.indexOf(symbol);
+  const instrument = market.instrumentBySymbol(symbol);
+  if (index === undefined || !instrument || quotes.revision(index) === 0) return NOTHING;
+  if (part === 'category') return instrument.category;
+  if (part === 'decimals') return String(instrument.priceDecimals);
+  const [, bid, ask, changePercent] = JSON.parse(quotes.fragment(index)) as QuoteTuple;
+  if (part === 'change') return change(changePercent);
+  if (part === 'spread') return decimal(spreadInPips(instrument, bid, ask), 1);
+  return decimal(part === 'bid' ? bid : ask, instrument.priceDecimals);
+}
+
+/** `hours.forex.state`, `.label`, `.next`. */
+function sessionText(name: string, hours: MarketHours, now: number): string | undefined {
+  const [, session, part] = /^hours\.(\w+)\.(state|label|next)$/.exec(name) ?? [];
+  if (session === undefined || !(session in SESSIONS)) return undefined;
+  return describeSession(session as SessionName, hours, now)[part as 'state' | 'label' | 'next'];
+}

@@ -1,0 +1,38 @@
+import { useFact } from '../facts/facts-context.tsx';
+
+export interface FactFigureProps {
+  /** Of the fact: 'uptime', 'instruments', 'supportHours'. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A claim with how it was measured, or that it is an example. One that nobody can make is left out by its state. */
+function FactFigure({ name, label }: FactFigureProps) {
+  const text = useFact(name);
+  const state = useFact(`${name}.state`);
+  const how = useFact(`${name}.how`);
+  return (
+    <div data-fact={state} className="rounded-xl border border-subtle bg-panel p-5">
+      <dt className="text-14 text-ink-2">{label}</dt>
+      <dd className="mt-1 text-28 font-bold">{text}</dd>
+      <dd className="mt-1 text-12 text-ink-3">{how}</dd>
+    </div>
+  );
+}
+
+/** Figures side by side. */
+export function FactFigures({
+  label,
+  figures,
+}: {
+  readonly label: string;
+  readonly figures: readonly FactFigureProps[];
+}) {
+  return (
+    <dl aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {figures.map((figure) => (
+        <FactFigure key={figure.name} {...figure} />
+      ))}
+    </dl>
+  );
+}

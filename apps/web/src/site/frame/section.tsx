@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export interface SectionProps {
+  /** Its anchor. */
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a public page. */
+export function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="border-t border-subtle">
+      <div className="mx-auto max-w-6xl px-4 py-12">
+        <h2 id={id} className="text-28 font-bold text-balance">
+          {title}
+        </h2>
+        {lead && <p className="mt-2 max-w-prose text-16 text-ink-2">{lead}</p>}
+        <div className="mt-6">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../shared/ui/button.tsx';
+import { FactFigures } from '../figures/fact-figure.tsx';
+import { OperatorText } from '../figures/operator-text.tsx';
+import { Cards, type Card } from '../frame/cards.tsx';
+import { PageHero } from '../frame/page-hero.tsx';
+import { Section } from '../frame/section.tsx';
+import { SiteFrame } from '../site-frame.tsx';
+
+export function HelpPage() {
+  return (
+    <SiteFrame current="/help">
+      <PageHero
+        title="Centro de Ayuda"
+        lead="Respuestas claras sobre la cuenta de práctica, el margen y los precios. Y una persona al otro lado cuando no bastan."
+      >
+        <a href="/login" className={buttonClass('primary', 'large')}>
+          Contactar con soporte
+        </a>
+        <a href="/register" className={buttonClass('outline', 'large')}>
+          Abrir cuenta demo
+        </a>
+      </PageHero>
+      <Section id="soporte" title="Habla con nosotros">
+        <SupportOptions />
+      </Section>
+      <Section id="cifras" title="El soporte en cifras">
+        <FactFigures label="Cifras del soporte" figures={FIGURES} />
+      </Section>
+      <Section id="preguntas" title="Preguntas frecuentes">
+        <Questions />
+      </Section>
+      <Section id="aprende" title="Aprende a tu ritmo">
+        <Cards
+          columns={3}
+          cards={LESSONS}
+          actionOf={({ title, action }) => (
+            <a href="/login" aria-label={`${action}: ${title}`} className={buttonClass('outline')}>
+              {action}
+            </a>
+          )}
+        />
+      </Section>
+      <Section
+        id="contacto"
+        title="¿No encuentras lo que buscas?"
+        lead="Escríbenos desde tu cuenta, o abre una de práctica y pruébalo tú."
+      >
+        <div className="flex flex-wrap gap-3">
+          <a href="/login" className={buttonClass('primary', 'large')}>
+            Contactar con soporte
+          </a>
+          <a href="/register" className={buttonClass('outline', 'large')}>
+            Abrir cuenta demo
+          </a>
+        </div>
+      </Section>
+    </SiteFrame>
+  );
+}
+
+function SupportOptions() {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3">
+      <SupportOption title="Chat en vivo" action="Iniciar chat">
+        Horario: <OperatorText name="chatHours" />
+      </SupportOption>
+      <SupportOption title="Teléfono" action="Llamar">
+        <OperatorText name="phone" />
+        <br />
+        Horario: <OperatorText name="phoneHours" />
+      </SupportOption>
+      <SupportOption title="Correo electrónico" action="Escribir">
+        <OperatorText name="email" />
+        <br />
+        Respuesta: <OperatorText name="emailResponse" />
+      </SupportOption>
+    </ul>
+  );
+}
+
+function SupportOption({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly action: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-col rounded-xl border border-subtle bg-panel p-5">
+      <h3 className="text-16 font-semibold">{title}</h3>
+      <p className="mt-2 flex-1 text-14 leading-6 text-ink-2">{children}</p>
+      <div className="mt-4">
+        <a href="/login" className={buttonClass('outline')}>
+          {action}
+        </a>
+      </div>
+    </li>
+  );
+}
+
+const FIGURES = [
+  { name: 'chatHours', label: 'Atención' },
+  { name: 'chatResponse', label: 'Respuesta en el chat' },
+  { name: 'experts', label: 'Especialistas' },
+  { name: 'satisfaction', label: 'Satisfacción' },
+] as const;
+
+/** One open at a time, and none when it is closed again: the browser does it, also without JavaScript. */
+function Questions() {
+  return (
+    <div className="rounded-xl border border-subtle bg-panel">
+      {QUESTIONS.map(({ title, text }) => (
+        <details key={title} name="preguntas" className="group border-b border-subtle last:border-b-0">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3 text-16 font-semibold [&::-webkit-details-marker]:hidden">
+            <h3>{title}</h3>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="max-w-prose px-5 pb-5 text-14 text-ink-2">{text}</p>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+const QUESTIONS: readonly Card[] = [
+  {
+    title: '¿Cómo abro una cuenta?',
+    text: 'En «Comenzar a operar»: usuario, correo y contraseña. No se pide ningún medio de pago y la cuenta queda lista al momento, con 10,000.00 USD virtuales.',
+  },
+  {
+    title: '¿El dinero es real?',
+    text: 'No. Todos los fondos son virtuales. No se reciben depósitos ni se pagan retiros de verdad: los formularios de depósito y retiro son parte de la práctica y solo aceptan tarjetas de prueba.',
+  },
+  {
+    title: '¿De dónde salen los precios?',
+    text: 'Cada pantalla dice su fuente. De fábrica es un mercado simulado, con precio de compra y de venta, días tranquilos y días agitados. Quien administra la instalación puede conectar otras fuentes.',
+  },
+  {
+    title: '¿Cuánto cuesta operar?',
+    text: 'No hay comisión por orden. El coste es el diferencial entre compra y venta, y la financiación nocturna de las posiciones con margen: un 2.5 % al año sobre su valor, cobrada a las 17:00 de Nueva York. Una compra 1:1 no paga financiación.',
+  },
+  {
+    title: '¿Qué apalancamiento puedo usar?',
+    text: 'Hasta 1:500 en los seis pares de divisas principales, hasta 1:30 en las acciones que lo admiten y hasta 1:10 en seis criptomonedas. El resto se opera 1:1. Más apalancamiento significa también pérdidas más rápidas.',
+  },
+  {
+    title: '¿Qué pasa si el mercado va en mi contra?',
+    text: 'Con el nivel de margen en 100 % recibes un aviso. Por debajo de 50 %, el sistema cierra posiciones enteras, la de mayor pérdida primero, hasta recuperarlo. El saldo nunca queda en negativo.',
+  },
+  {
+    title: '¿Cuánto tarda un retiro?',
+    text: 'Un retiro de práctica se revisa a mano y suele tardar de 1 a 3 días hábiles. Mientras tanto el importe queda retenido; si se rechaza o lo cancelas, vuelve a tu cuenta.',
+  },
+  {
+    title: '¿Cómo recupero mi contraseña?',
+    text: 'En «Iniciar sesión», elige «Recuperar cuenta» y escribe tu usuario o tu correo. Recibirás un enlace que funciona una sola vez y durante 30 minutos.',
+  },
+];
+
+interface Lesson extends Card {
+  readonly action: string;
+}
+
+const LESSONS: readonly Lesson[] = [
+  {
+    title: 'Guías de trading',
+    text: 'Qué es el diferencial, cómo se calcula el margen y por qué una orden se ejecuta al precio al que se ejecuta.',
+    action: 'Ver guías',
+  },
+  {
+    title: 'Videos educativos',
+    text: 'Recorridos por la plataforma: tu primera orden, leer una posición y entender el nivel de margen.',
+    action: 'Ver videos',
+  },
+  {
+    title: 'Documentación',
+    text: 'Todas las reglas de la mesa por escrito, y la API para quien prefiere operar desde un programa.',
+    action: 'Leer documentación',
+  },
+];

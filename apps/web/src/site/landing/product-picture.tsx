@@ -1,0 +1,26 @@
+import { Section } from '../frame/section.tsx';
+
+/** The dashboard itself, as a script photographs it in the running product; each theme has its own. */
+export function ProductPicture() {
+  return (
+    <Section
+      id="asi-se-ve"
+      title="Así se ve por dentro"
+      lead="Una captura del panel con una cuenta de práctica. La tuya empieza con 10,000.00 USD virtuales y sin posiciones."
+    >
+      {(['dark', 'light'] as const).map((theme) => (
+        <img
+          key={theme}
+          data-picture={theme}
+          src={`/pictures/dashboard-${theme}.webp`}
+          width={1440}
+          height={900}
+          loading="lazy"
+          decoding="async"
+          alt="Panel de una cuenta de práctica: saldo, resultado, posiciones abiertas y lista de seguimiento con precios"
+          className="h-auto w-full rounded-xl border border-subtle"
+        />
+      ))}
+    </Section>
+  );
+}

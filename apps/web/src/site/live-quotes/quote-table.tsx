@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { LivePrice } from '../../shared/figures/live-price.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import type { LiveQuote } from '../../shared/live/quote-store.ts';
+import { rowOf, type SiteInstrument } from './live-quotes.model.ts';
+import type { LiveFeedOfPage } from './use-live-feed.ts';
+import { namesOf, useServedQuote } from './use-served-quote.ts';
+
+export interface QuoteTableProps {
+  readonly title: string;
+  readonly instruments: readonly SiteInstrument[];
+  readonly feed: LiveFeedOfPage;
+  /** Whether the spread in pips has a column. */
+  readonly hasSpread?: boolean;
+  /** What can be done about an instrument, at the end of its row. */
+  readonly action?: (symbol: string) => ReactNode;
+}
+
+/** Quotes in their final places: as served first, then live. On a phone the change stands below the price. */
+export function QuoteTable({ title, instruments, feed, hasSpread = false, action }: QuoteTableProps) {
+  return (
+    <table className="w-full table-fixed rounded-xl border border-subtle bg-panel text-13 sm:text-14">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="text-12 text-ink-3">
+          <th scope="col" className="py-2 pl-4 text-left font-normal">
+            Instrumento
+          </th>
+          <th scope="col" className="figure w-[11ch] py-2 font-normal max-sm:hidden sm:w-[13ch]">
+            Venta
+          </th>
+          <th scope="col" className="figure w-[11ch] py-2 font-normal sm:w-[13ch]">
+            Compra
+          </th>
+          {hasSpread && (
+            <th scope="col" className="figure w-[9ch] py-2 font-normal sm:w-[14ch]">
+              Pips<span className="max-sm:sr-only"> de diferencial</span>
+            </th>
+          )}
+          <th scope="col" className="figure w-[14ch] py-2 pr-2 font-normal max-md:hidden">
+            24 h
+          </th>
+          {action && (
+            <th scope="col" className="w-[5.5rem] py-2 pr-4 text-right font-normal">
+              Acción
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {instruments.map((instrument) => (
+          <TableLine
+            key={instrument.symbol}
+            instrument={instrument}
+            quote={feed.view.quotes.get(instrument.symbol)}
+            hasSpread={hasSpread}
+            action={action}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TableLine({
+  instrument: { symbol, name },
+  quote,
+  hasSpread,
+  action,
+}: {
+  readonly instrument: SiteInstrument;
+  readonly quote: LiveQuote | undefined;
+  readonly hasSpread: boolean;
+  readonly action: QuoteTableProps['action'] | undefined;
+}) {
+  const served = useServedQuote(symbol);
+  const row = rowOf(served, quote);
+  return (
+    <tr {...namesOf(served)} className="border-t border-subtle">
+      <th scope="row" className="py-2 pl-4 text-left font-semibold">
+        {symbol}
+        <span className="block text-12 font-normal text-ink-3">{name}</span>
+      </th>
+      <td className="figure max-sm:hidden">
+        <LivePrice value={quote?.bid ?? 0} text={row.bid} />
+      </td>
+      <td className="figure">
+        <LivePrice value={quote?.ask ?? 0} text={row.ask} />
+      </td>
+      {hasSpread && <td className="figure">{row.spread}</td>}
+      <td className="figure pr-2 max-md:hidden">
+        <QuoteChange quote={quote} text={row.change} />
+      </td>
+      {action && <td className="py-1 pr-4 text-right">{action(symbol)}</td>}
+    </tr>
+  );
+}
+
+/** Coloured once it is live: what the page was served with has its sign only. */
+export const QuoteChange = ({
+  quote,
+  text,
+}: {
+  readonly quote: LiveQuote | undefined;
+  readonly text: string;
+}) => (quote ? <ProfitFigure value={quote.changePercent} text={text} /> : text);

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** An entry of Vite's manifest: a file and what it needs before it runs. */
+interface ManifestEntry {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+export type WebManifest = Readonly<Record<string, ManifestEntry>>;
+
+/** Compressed bytes of script that a page may need before it is whole. */
+const BUDGETS = [
+  { name: 'the landing', most: 80_000, roots: ['index.html', 'src/site/landing/landing-page.tsx'] },
+] as const;
+
+/**
+ * What each page with a budget weighs, in bytes of gzip.
+ * @throws Error where one weighs too much
+ */
+export function checkBudgets(folder: string): readonly { readonly name: string; readonly bytes: number }[] {
+  const manifest = JSON.parse(
+    fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'),
+  ) as WebManifest;
+  return BUDGETS.map(({ name, most, roots }) => {
+    const files = filesOf(manifest, roots);
+    const bytes = files.reduce((sum, file) => sum + fs.statSync(path.join(folder, `${file}.gz`)).size, 0);
+    if (bytes > most)
+      throw new Error(`The scripts of ${name} weigh ${bytes} bytes compressed: at most ${most}`);
+    return { name, bytes };
+  });
+}
+
+/** The scripts that these entries run, each once. */
+export function filesOf(manifest: WebManifest, roots: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const entry = manifest[key];
+    if (!entry) throw new Error(`The build has no ${key}`);
+    if (seen.has(entry.file)) return;
+    seen.add(entry.file);
+    for (const needed of entry.imports ?? []) visit(needed);
+  };
+  roots.forEach(visit);
+  return [...seen].filter((file) => file.endsWith('.js'));
+}
