@@ -15,6 +15,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { TwoFactor } from './auth/two-factor.ts';
 import { registerAlertRoutes } from './http/alerts.ts';
 import type { AlertWatch } from './jobs/alert-watch.ts';
+import type { AuditVerification } from './jobs/audit-verification.ts';
 import type { Claims } from './claims/claims.ts';
 import type { Desk } from './desk/desk.ts';
 import { registerAdministration } from './http/administration.ts';
@@ -67,6 +68,7 @@ export interface AppDependencies {
   readonly twoFactor: TwoFactor;
   readonly passwordReset: PasswordReset;
   readonly claims: Claims;
+  readonly auditVerification: AuditVerification;
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;

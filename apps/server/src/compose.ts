@@ -28,6 +28,7 @@ import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
 import { createEquityMeasurement, type EquityMeasurement } from './jobs/equity-measurement.ts';
+import { createAuditVerification, type AuditVerification } from './jobs/audit-verification.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
@@ -69,6 +70,7 @@ export interface Server {
   readonly desk: Desk;
   readonly sessions: Sessions;
   readonly audit: LedgerAudit;
+  readonly auditVerification: AuditVerification;
   readonly financing: OvernightFinancing;
   readonly watch: MarginWatch;
   readonly alerts: AlertWatch;
@@ -158,6 +160,12 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     onFault: (error) => logger.error({ err: error }, 'overnight financing'),
   });
+  const auditVerification = createAuditVerification({
+    db,
+    clock,
+    onBreach: (reason) => desk.setReadOnly(`audit log breach: ${reason}`),
+    onFault: (error) => logger.warn({ err: error }, 'audit log'),
+  });
   const audit = createLedgerAudit({
     db,
     onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
@@ -231,6 +239,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     checkHealth: () =>
       checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt }),
+    auditVerification,
     maxDeposit: options.maxDeposit,
     web:
       options.webFolder === undefined
@@ -246,6 +255,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     desk,
     sessions,
     audit,
+    auditVerification,
     financing,
     watch,
     alerts,
@@ -264,6 +274,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       expiry.start();
       equity.start();
       audit.start();
+      auditVerification.start();
       upkeep.start();
       heartbeat.start();
     },
@@ -283,7 +294,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         passwordReset.settle(),
       ]);
       await desk.close();
-      await Promise.all([audit.stop(), news.settle(), noticeNews.settle()]);
+      await Promise.all([audit.stop(), auditVerification.stop(), news.settle(), noticeNews.settle()]);
       await db.destroy();
     },
   };

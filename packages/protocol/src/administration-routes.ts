@@ -16,6 +16,28 @@ import {
   WithdrawalChange,
   WithdrawalRequest,
 } from './transfers.ts';
+import {
+  AdminUser,
+  AuditPage,
+  AuditQuery,
+  ClientView,
+  LedgerPage,
+  LedgerQuery,
+  NewUserRequest,
+  ReasonRequest,
+  Transparency,
+  UserExportQuery,
+  UserImportReport,
+  UserImportRequest,
+  UserPage,
+  UserSearchQuery,
+  UserTotals,
+  Verification,
+  VerificationDecision,
+  VerificationRequest,
+  VerificationStatus,
+} from './administration-screens.ts';
+import { Done } from './settings.ts';
 import { User } from './users.ts';
 
 const ById = z.strictObject({ id: z.string().max(64) });
@@ -35,5 +57,19 @@ export const ADMINISTRATION_ROUTES = {
   },
   listWithdrawals: { response: z.array(AdminWithdrawal) },
   changeWithdrawal: { params: ById, body: WithdrawalChange, response: AdminWithdrawal },
+  searchUsers: { query: UserSearchQuery, response: UserPage },
+  exportUsers: { query: UserExportQuery, response: z.string() },
+  createUser: { body: NewUserRequest, response: AdminUser },
+  importUsers: { body: UserImportRequest, response: UserImportReport },
+  deleteUser: { params: ById, query: ReasonRequest, response: Done },
+  viewClient: { params: ById, response: ClientView },
+  getUserTotals: { response: UserTotals },
+  getVerification: { params: ById, response: VerificationStatus },
+  requestVerification: { params: ById, body: VerificationRequest, response: VerificationStatus },
+  listVerifications: { response: z.array(Verification) },
+  decideVerification: { params: ById, body: VerificationDecision, response: Verification },
+  searchAudit: { query: AuditQuery, response: AuditPage },
+  readLedger: { query: LedgerQuery, response: LedgerPage },
+  getTransparency: { response: Transparency },
   confirmPassword: { body: ConfirmPasswordRequest, response: ConfirmPasswordResponse },
 } as const satisfies Record<keyof typeof ADMINISTRATION_CALLS, object>;

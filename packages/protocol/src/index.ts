@@ -13,6 +13,7 @@ export * from './claims.ts';
 export * from './market-hours.ts';
 export * from './health.ts';
 export * from './administration.ts';
+export * from './administration-screens.ts';
 export * from './test-cards.ts';
 export * from './transfers.ts';
 export * from './calls.ts';

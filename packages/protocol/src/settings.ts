@@ -118,5 +118,11 @@ export const PersonalExport = z
     apiKeys: z.array(ApiKey),
     alerts: z.array(Alert),
     notices: z.array(Notice),
+    administratorActs: z
+      .array(z.unknown())
+      .describe('Every act of an administrator on your books, as the audit log has it'),
+    audit: z
+      .object({ number: z.number().int(), head: z.string() })
+      .describe("The audit log's head: with it anybody can tell later whether the log was changed"),
   })
   .meta({ id: 'PersonalExport' });

@@ -35,6 +35,9 @@ export const User = z
     balance: DecimalString,
     totalProfit: DecimalString,
     memberSince: Timestamp,
+    mustChangePassword: z
+      .boolean()
+      .describe('An administrator chose the password: the dashboard asks for another'),
     account: AccountSummary.nullable().describe('Null for an administrator without a trading account'),
   })
   .meta({ id: 'User' });

@@ -36,3 +36,14 @@ export {
   type QueuedWithdrawal,
   type WithdrawalRow,
 } from './transfers.ts';
+export { findAuditHash, findAuditHead, verifyAudit, type AuditHead } from './audit-verification.ts';
+export { countAdjustments, listActsOn, searchAudit, type FoundAuditRow } from './audit-search.ts';
+export { searchEntries } from './entry-search.ts';
+export {
+  decideVerification,
+  listVerifications,
+  saveVerification,
+  type VerificationRow,
+} from './verification-requests.ts';
+export { createAdministrator } from './administrators.ts';
+export { closeUser } from './erase-user.ts';

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely';
+import { forgetPersonalValues, saveAudit } from './audit.ts';
+import type { NewAuditRow } from './desk/act-writes.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -6,7 +8,16 @@ import type { Tables } from './tables.ts';
  * @param passwordHash of a password that nobody knows
  * @returns false when a position is open or money is held for a withdrawal
  */
-export async function eraseUser(db: Kysely<Tables>, id: string, passwordHash: string): Promise<boolean> {
+export const eraseUser = (db: Kysely<Tables>, id: string, passwordHash: string): Promise<boolean> =>
+  closeUser(db, id, passwordHash, []);
+
+/** The same with the audit row of an administrator who does it. */
+export async function closeUser(
+  db: Kysely<Tables>,
+  id: string,
+  passwordHash: string,
+  audit: readonly NewAuditRow[],
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // The desk's lock: no order is decided while this looks.
     const accounts = await transaction
@@ -37,9 +48,26 @@ export async function eraseUser(db: Kysely<Tables>, id: string, passwordHash: st
         phone: null,
         country: null,
         is_active: false,
+        deleted_at: new Date(),
       })
       .where('id', '=', id)
       .execute();
+    await transaction.deleteFrom('verification_requests').where('user_id', '=', id).execute();
+    await transaction
+      .updateTable('withdrawals')
+      .set({
+        card_name: null,
+        card_expiry: null,
+        bank_name: null,
+        account_last4: null,
+        routing_number: null,
+        wallet_address: null,
+        paypal_email: null,
+      })
+      .where('user_id', '=', id)
+      .execute();
+    await forgetPersonalValues(transaction, id);
+    await saveAudit(transaction, audit);
     return true;
   });
 }

@@ -40,5 +40,9 @@ export async function findPasswordHash(db: Kysely<Tables>, id: string): Promise<
 }
 
 export async function savePasswordHash(db: Kysely<Tables>, id: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id)
+    .execute();
 }

@@ -187,6 +187,7 @@ export interface Tables {
     subject_kind: string;
     subject_id: string;
     user_id: string | null;
+    tells: string | null;
   };
   audit_head: { only_row: boolean; number: bigint; hash: Buffer };
   audit_salts: { user_id: string; salt: Buffer };

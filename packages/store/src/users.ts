@@ -14,7 +14,7 @@ export interface AccountRecord {
 }
 
 export interface UserRecord {
-  readonly user: Omit<UserRow, 'password_hash' | 'deleted_at' | 'must_change_password'>;
+  readonly user: Omit<UserRow, 'password_hash'>;
   /** Null for an administrator without one. */
   readonly account: AccountRecord | null;
 }
@@ -56,6 +56,8 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
       'role',
       'is_active',
       'created_at',
+      'deleted_at',
+      'must_change_password',
       'account.id as account_id',
       'account.kind',
       'account.version',
@@ -124,6 +126,8 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
     role: row.role,
     is_active: row.is_active,
     created_at: row.created_at,
+    deleted_at: row.deleted_at,
+    must_change_password: row.must_change_password,
   },
   account:
     row.account_id === null

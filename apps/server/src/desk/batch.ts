@@ -12,7 +12,13 @@ import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForHouse } from './house-decision.ts';
-import { actWritesOf, decideBooks, isBooksCommand, type BooksWrites } from './books-command.ts';
+import {
+  actWritesOf,
+  decideBooks,
+  decideOpening,
+  isBooksCommand,
+  type BooksWrites,
+} from './books-command.ts';
 import {
   accountOf,
   isOfHouse,
@@ -158,9 +164,7 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
       return { kind: 'refused', refusal: { code: 'email_taken' } };
     const accountId = books.freeAccountIds.shift();
     if (accountId === undefined) throw new Error('no account number was drawn');
-    const opened = decideOpenAccount(accountId, market.now);
-    const change = followFill({ account: opened.before, orders: NO_ORDERS, orderCount: 0 }, opened);
-    return { kind: 'accepted', changes: [change], answer: render([change]) };
+    return openAccount(accountId, command, render, market);
   }
   const state = books.states.get(command.accountId);
   if (!state) return { kind: 'refused', refusal: { code: 'account_closed' } };
@@ -174,6 +178,25 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
   return decision.accepted
     ? { kind: 'accepted', changes: decision.changes, answer: render(decision.changes) }
     : { kind: 'refused', refusal: decision.refusal };
+}
+
+/** By its client's registration, or by an administrator with a balance of his choice. */
+function openAccount(
+  accountId: number,
+  { administration }: Extract<ClientSubmission['command'], { kind: 'open_account' }>,
+  render: ClientSubmission['render'],
+  market: MarketView,
+): Outcome {
+  const opened = decideOpenAccount(accountId, market.now);
+  const before = { account: opened.before, orders: NO_ORDERS, orderCount: 0 };
+  if (!administration) {
+    const changes = [followFill(before, opened)] as const;
+    return { kind: 'accepted', changes, answer: render(changes) };
+  }
+  const decision = decideOpening(opened, administration, market);
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const changes = [followFill(before, decision.change)] as const;
+  return { kind: 'accepted', changes, writes: decision.writes, answer: render(changes) };
 }
 
 const NO_ORDERS: TradingState['orders'] = new Map();

@@ -72,6 +72,14 @@ export type BooksCommand =
       readonly act: Act | undefined;
     };
 
+/** An account that an administrator opens with a balance of his choice. */
+export interface Opening {
+  readonly act: Act;
+  /** The client's data, as it is recorded. */
+  readonly recorded: Readonly<Record<string, string | null>>;
+  readonly balance: Usd;
+}
+
 /** What a command writes beside the account. */
 export interface BooksWrites {
   readonly acts: Partial<ActWrites>;
@@ -322,6 +330,48 @@ function decideWithdrawalMove(
           : [],
       },
       notices: act ? [notice] : [],
+    },
+  };
+}
+
+/** The opening grant, and apart from it what the wanted balance differs from it: both stand in the ledger. */
+export function decideOpening(
+  opened: AccountChange,
+  { act, recorded, balance }: Opening,
+  market: MarketView,
+): OnAccount {
+  const wanted = { balance, totalProfit: undefined, expected: {} };
+  const decision = decideSetFunds(opened.after, wanted, causeOf(act), market);
+  if (!decision.accepted) return decision;
+  const { after, entries } = decision.change;
+  const granted = opened.after.balances.cash;
+  const isGrant = entries.length === 0;
+  const shown = { before: formatUsd(granted), after: formatUsd(balance) };
+  return {
+    accepted: true,
+    change: {
+      before: opened.before,
+      after: { ...after, version: opened.after.version },
+      entries: [...opened.entries, ...entries],
+      fill: undefined,
+    },
+    writes: {
+      acts: {
+        audit: [
+          auditRowOf(act, {
+            at: market.now,
+            accountId: after.id,
+            before: isGrant ? {} : { balance: formatUsdExact(granted) },
+            after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
+            isTold: true,
+          }),
+        ],
+      },
+      notices: noticeOfAct(
+        act,
+        isGrant ? [] : [{ figure: 'balance' as const, symbol: null, ...shown }],
+        market.now,
+      ),
     },
   };
 }

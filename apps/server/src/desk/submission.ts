@@ -13,11 +13,18 @@ import type {
   TradingChange,
 } from '@lonja/core';
 import type { NewClient } from '@lonja/store';
-import type { BooksCommand, BooksWrites } from './books-command.ts';
+import type { BooksCommand, BooksWrites, Opening } from './books-command.ts';
 
 /** What a client may ask of the desk. */
 type ClientCommand =
-  AccountCommand | BooksCommand | { readonly kind: 'open_account'; readonly client: NewClient };
+  | AccountCommand
+  | BooksCommand
+  | {
+      readonly kind: 'open_account';
+      readonly client: NewClient;
+      /** Where an administrator opens it. */
+      readonly administration?: Opening;
+    };
 
 /** What a client may ask of an account that there is. */
 export type AccountCommand =

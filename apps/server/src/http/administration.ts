@@ -1,12 +1,16 @@
 import type { Market } from '../market/market.ts';
 import { registerAdminPositionRoutes } from './admin-positions.ts';
+import { registerRecordRoutes, type RecordRoutes } from './admin-records.ts';
+import { registerUserCreationRoutes } from './admin-user-creation.ts';
+import { registerUserListRoutes } from './admin-user-list.ts';
 import { registerAdminUserRoutes, type AdminUserRoutes } from './admin-users.ts';
 import { registerAdminWithdrawalRoutes } from './admin-withdrawals.ts';
 import type { Api } from './api.ts';
 import { registerConfirmationRoute } from './password-confirmation.ts';
+import { registerVerificationRoutes } from './verifications.ts';
 import { registerTransferRoutes, type TransferRoutes } from './transfers.ts';
 
-interface AdministrationRoutes extends AdminUserRoutes, TransferRoutes {
+interface AdministrationRoutes extends AdminUserRoutes, TransferRoutes, RecordRoutes {
   readonly market: Market;
 }
 
@@ -14,6 +18,10 @@ interface AdministrationRoutes extends AdminUserRoutes, TransferRoutes {
 export function registerAdministration(app: Api, dependencies: AdministrationRoutes): void {
   registerConfirmationRoute(app, dependencies);
   registerAdminUserRoutes(app, dependencies);
+  registerUserListRoutes(app, dependencies);
+  registerUserCreationRoutes(app, dependencies);
+  registerVerificationRoutes(app, dependencies);
+  registerRecordRoutes(app, dependencies);
   registerAdminPositionRoutes(app, dependencies);
   registerTransferRoutes(app, dependencies);
   registerAdminWithdrawalRoutes(app, dependencies);

@@ -2,6 +2,13 @@ import type { AlertRefusal } from '@lonja/core';
 import type { DeskRefusal } from '../desk/submission.ts';
 
 type HttpCode =
+  | 'administrator_not_deletable'
+  | 'import_invalid'
+  | 'verification_incomplete'
+  | 'document_is_no_sandbox'
+  | 'birth_date_invalid'
+  | 'verification_pending'
+  | 'verification_decided'
   | 'deposits_closed'
   | 'card_is_no_test_card'
   | 'card_expired'
@@ -133,6 +140,13 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   details_invalid: [400, 'Please check the details of the payment method'],
   withdrawal_not_pending: [409, 'Only a pending withdrawal can be cancelled'],
   withdrawal_changed: [409, 'Otra persona ha cambiado este retiro desde que lo abriste'],
+  administrator_not_deletable: [409, 'Un administrador no se puede eliminar: cámbiale antes el rol'],
+  import_invalid: [400, 'La primera línea debe nombrar las columnas username y email; 200 filas como máximo'],
+  verification_incomplete: [400, 'Please enter your full name and country'],
+  document_is_no_sandbox: [400, 'Use a sandbox document number such as SBX-123456, never a real one'],
+  birth_date_invalid: [400, 'You must be at least 18 years old'],
+  verification_pending: [409, 'A verification request is already there'],
+  verification_decided: [409, 'Otra persona ya ha decidido esta verificación'],
   last_administrator: [409, 'Es el último administrador: no se puede eliminar, desactivar ni degradar'],
   user_has_open_books: [409, 'El usuario tiene posiciones abiertas o retiros pendientes: ciérralos antes'],
   administrator_without_account: [

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@lonja/protocol';
 import {
   eraseUser,
+  findAuditHead,
   findUser,
   listAlerts,
+  listActsOn,
   listFills,
   listLedgerEntries,
   listNotices,
@@ -83,6 +85,7 @@ async function exportOf(
 ) {
   const record = await findUser(db, userId);
   if (!record) throw new HttpRefusal('not_found');
+  const head = await findAuditHead(db);
   const fills = accountId === null ? [] : await listFills(db, accountId, ALL_FILLS);
   const entries = accountId === null ? [] : await listLedgerEntries(db, accountId);
   return {
@@ -98,6 +101,8 @@ async function exportOf(
     ledger: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     sessions: (await listSessions(db, userId, new Date(clock()))).map((row) => sessionView(row, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
+    administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
+    audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
     notices: (await listNotices(db, userId, { before: undefined, limit: ALL_NOTICES })).map(noticeAnswer),
   };

@@ -101,6 +101,21 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/users/:id/withdrawals/:withdrawalId/cancel': [401, 404, 404, 404],
   'GET /api/admin/withdrawals': [401, 403, 403, 200],
   'PUT /api/admin/withdrawals/:id': [401, 403, 403, 400],
+  'GET /api/admin/users/search': [401, 403, 403, 200],
+  'GET /api/admin/users/export': [401, 403, 403, 200],
+  'POST /api/admin/users': [401, 403, 403, 400],
+  'POST /api/admin/users/import': [401, 403, 403, 400],
+  // somebody with a position open can't be deleted
+  'DELETE /api/admin/users/:id': [401, 403, 403, 409],
+  'GET /api/admin/users/:id/view': [401, 403, 403, 200],
+  'GET /api/admin/summary': [401, 403, 403, 200],
+  'GET /api/users/:id/verification': OWNER,
+  'POST /api/users/:id/verification': [401, 400, 404, 404],
+  'GET /api/admin/verifications': [401, 403, 403, 200],
+  'PUT /api/admin/verifications/:id': [401, 403, 403, 400],
+  'GET /api/admin/audit': [401, 403, 403, 200],
+  'GET /api/admin/ledger': [401, 403, 403, 200],
+  'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
 };
 const ROUTES = Object.keys(MATRIX);

@@ -204,6 +204,8 @@ const registered = (client: NewClient, change: AccountChange): UserRecord => ({
     role: 'user',
     is_active: true,
     created_at: new Date(client.createdAt),
+    deleted_at: null,
+    must_change_password: false,
   },
   account: {
     id: change.after.id,

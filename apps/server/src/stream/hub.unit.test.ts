@@ -139,6 +139,7 @@ describe('an event of an account', () => {
       balance: '10000.00',
       totalProfit: '0.00',
       memberSince: '2026-01-01T00:00:00Z',
+      mustChangePassword: false,
       account: null,
     },
   };

@@ -25,6 +25,8 @@ export interface NewClient {
   readonly fullName: string | null;
   readonly phone: string | null;
   readonly country: string | null;
+  /** Where somebody else chose the password. */
+  readonly mustChangePassword?: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
@@ -147,8 +149,9 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
   return clients.flatMap(({ client, accountId }) => [
     {
       name: 'insert-user',
-      text: `insert into users (id, username, email, password_hash, full_name, phone, country, role, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, 'user', to_timestamp($8::bigint / 1000.0))`,
+      text: `insert into users (id, username, email, password_hash, full_name, phone, country, role, created_at,
+          must_change_password)
+        values ($1, $2, $3, $4, $5, $6, $7, 'user', to_timestamp($8::bigint / 1000.0), $9)`,
       values: [
         client.id,
         client.username,
@@ -158,6 +161,7 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
         client.phone,
         client.country,
         client.createdAt,
+        client.mustChangePassword ?? false,
       ],
     },
     {

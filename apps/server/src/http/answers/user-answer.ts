@@ -19,6 +19,7 @@ export function userAnswer({ user, account }: UserRecord): User {
     balance: formatUsd(account?.balances.cash ?? ZERO_USD, 'floor'),
     totalProfit: formatUsd(account?.balances.profit ?? ZERO_USD, 'floor'),
     memberSince: user.created_at.toISOString(),
+    mustChangePassword: user.must_change_password,
     account: account && accountAnswer(account),
   };
 }

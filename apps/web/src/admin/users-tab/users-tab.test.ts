@@ -17,6 +17,7 @@ const user = (username: string, part: Partial<User> = {}): User => ({
   balance: '10000.00',
   totalProfit: '0.00',
   memberSince: '2026-01-01T00:00:00.000Z',
+  mustChangePassword: false,
   account: null,
   ...part,
 });

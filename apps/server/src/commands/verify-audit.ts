@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findAuditHash, openOwnerDatabase, verifyAudit, withEmbedded, type Database } from '@lonja/store';
+import { z } from 'zod';
+import { parseConfig } from '../config.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+/** What a client's export says of the chain at that moment. */
+const Exported = z.object({
+  audit: z.object({ number: z.number().int().min(0), head: z.string().regex(/^[0-9a-f]{64}$/) }),
+});
+
+/**
+ * Verifies the chain of the audit log and, where a file is named, that what a client exported is still in it.
+ * @returns the exit code
+ */
+async function verify(databaseUrl: string, file: string | undefined): Promise<number> {
+  const db = openOwnerDatabase(databaseUrl);
+  try {
+    const problems = [
+      ...(await verifyChain(db)),
+      ...(file === undefined ? [] : await verifyExport(db, file)),
+    ];
+    for (const problem of problems) process.stdout.write(`${problem}\n`);
+    process.stdout.write(problems.length === 0 ? 'The audit log holds.\n' : 'The audit log does not hold.\n');
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function verifyChain(db: Database): Promise<string[]> {
+  const steps = verifyAudit(db);
+  const problems: string[] = [];
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) {
+      process.stdout.write(`${value.number} rows, head ${value.hash.toString('hex')}\n`);
+      return problems;
+    }
+    problems.push(...value);
+  }
+}
+
+async function verifyExport(db: Database, file: string): Promise<string[]> {
+  const exported = Exported.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (!exported.success) return [`${file} is no export with the head of the audit log`];
+  const { number, head } = exported.data.audit;
+  const found = await findAuditHash(db, BigInt(number));
+  return found?.toString('hex') === head ? [] : [`row ${number} is not what ${path.basename(file)} says`];
+}
+
+/** The file after `--export`. */
+function exportFile(argv: readonly string[]): string | undefined {
+  const at = argv.indexOf('--export');
+  return at < 0 ? undefined : argv[at + 1];
+}
+
+async function main(): Promise<number> {
+  const config = parseConfig(process.env);
+  const file = exportFile(process.argv);
+  if (config.databaseUrl !== undefined) return verify(config.databaseUrl, file);
+  const folder = path.resolve(ROOT, config.dataDir);
+  const code = await withEmbedded(folder, (url) => verify(url, file));
+  if (code === undefined) process.stderr.write(`There is no database in ${folder}\n`);
+  return code ?? 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,216 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
+import { ROUTES, type AdminUser } from '@lonja/protocol';
+import {
+  closeUser,
+  createAdministrator,
+  digestPersonal,
+  findListedUser,
+  type ListedUser,
+} from '@lonja/store';
+import type { FastifyRequest } from 'fastify';
+import { auditRowOf } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+import type { AdminUserRoutes } from './admin-users.ts';
+import { adminUserAnswer } from './admin-user-list.ts';
+import type { Api } from './api.ts';
+import { parseCsv } from './csv.ts';
+import { httpRefusalOf } from './desk-refusal.ts';
+import { requireConfirmation } from './password-confirmation.ts';
+import { sessionOf } from './policy.ts';
+import { EMAIL, MIN_PASSWORD, MIN_USERNAME, USERNAME } from './sessions.ts';
+import { isUuid } from './uuid.ts';
+
+/** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
+export function registerUserCreationRoutes(app: Api, dependencies: AdminUserRoutes): void {
+  app.post(
+    '/api/admin/users',
+    {
+      schema: {
+        operationId: 'createUser',
+        body: ROUTES.createUser.body,
+        response: { 201: ROUTES.createUser.response },
+      },
+      config: { policy: 'admin' },
+    },
+    async (request, reply) => {
+      await requireConfirmation(dependencies, request);
+      const created = await createUser(dependencies, request, request.body);
+      return reply.code(201).send(created);
+    },
+  );
+  registerImportRoute(app, dependencies);
+  registerDeletionRoute(app, dependencies);
+}
+
+interface NewUser {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly fullName?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly balance?: Usd | undefined;
+  readonly role?: 'user' | 'admin' | undefined;
+  readonly reason?: string | undefined;
+}
+
+async function createUser(
+  { db, desk, passwords, clock }: AdminUserRoutes,
+  request: FastifyRequest,
+  form: NewUser,
+): Promise<AdminUser> {
+  const username = form.username.trim();
+  const email = form.email.trim();
+  if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
+  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+  if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
+  if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+  const id = randomUUID();
+  const person = {
+    username,
+    email,
+    fullName: form.fullName?.trim() || null,
+    phone: form.phone?.trim() || null,
+    country: form.country?.trim() || null,
+  };
+  const act = await newAct(db, request, {
+    action: 'user_created',
+    subject: { kind: 'user', id },
+    userId: id,
+    reason: form.reason,
+  });
+  const recorded = await digestPersonal(db, id, person);
+  const client = {
+    id,
+    ...person,
+    passwordHash: await passwords.hash(form.password),
+    mustChangePassword: true,
+    createdAt: clock(),
+  };
+  if (form.role === 'admin') {
+    const audit = [
+      auditRowOf(act, { at: clock(), before: {}, after: { ...recorded, role: 'admin' }, isTold: false }),
+    ];
+    const taken = await createAdministrator(db, client, audit);
+    if (taken) throw new HttpRefusal(taken);
+  } else {
+    const outcome = await desk.submit({
+      command: {
+        kind: 'open_account',
+        client,
+        administration: { act, recorded, balance: form.balance ?? OPENING_GRANT },
+      },
+      render: () => ({ status: 201, body: '{}' }),
+    });
+    if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+  }
+  return adminUserAnswer((await findListedUser(db, id)) as ListedUser);
+}
+
+/** A class at a time: each row costs a password's hash. */
+const MOST_IMPORTED = 200;
+const IMPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+
+function registerImportRoute(app: Api, dependencies: AdminUserRoutes): void {
+  app.post(
+    '/api/admin/users/import',
+    {
+      schema: {
+        operationId: 'importUsers',
+        body: ROUTES.importUsers.body,
+        response: { 200: ROUTES.importUsers.response },
+      },
+      config: { policy: 'admin', rateLimit: IMPORT_LIMIT },
+    },
+    async (request) => {
+      await requireConfirmation(dependencies, request);
+      const [head = [], ...lines] = parseCsv(request.body.csv);
+      const columns = head.map((name) => name.toLowerCase());
+      if (!columns.includes('username') || !columns.includes('email') || lines.length > MOST_IMPORTED) {
+        throw new HttpRefusal('import_invalid', { most: MOST_IMPORTED, columns: IMPORT_COLUMNS });
+      }
+      const rows = [];
+      for (const [index, cells] of lines.entries()) {
+        const cellOf = (name: string): string => cells[columns.indexOf(name.toLowerCase())] ?? '';
+        rows.push(await importRow(dependencies, request, index + 2, cellOf, request.body.reason));
+      }
+      return { created: rows.filter(({ problem }) => problem === null).length, rows };
+    },
+  );
+}
+
+const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'balance'];
+
+/** A row that is refused leaves the others as they are. */
+async function importRow(
+  dependencies: AdminUserRoutes,
+  request: FastifyRequest,
+  line: number,
+  cellOf: (column: string) => string,
+  reason: string | undefined,
+) {
+  const username = cellOf('username');
+  const password = randomBytes(9).toString('base64url');
+  try {
+    const balance = cellOf('balance');
+    const parsed = balance === '' ? undefined : parseUsd(balance);
+    if (parsed && !parsed.ok) throw new HttpRefusal('amount_out_of_range');
+    await createUser(dependencies, request, {
+      username,
+      email: cellOf('email'),
+      password,
+      fullName: cellOf('fullName'),
+      phone: cellOf('phone'),
+      country: cellOf('country'),
+      balance: parsed ? usd(parsed.units) : undefined,
+      reason,
+    });
+    return { line, username, password, problem: null };
+  } catch (error) {
+    if (!(error instanceof HttpRefusal)) throw error;
+    return { line, username, password: null, problem: error.message };
+  }
+}
+
+function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
+  const { db, sessions, passwords, clock } = dependencies;
+  app.delete(
+    '/api/admin/users/:id',
+    {
+      schema: {
+        operationId: 'deleteUser',
+        params: ROUTES.deleteUser.params,
+        querystring: ROUTES.deleteUser.query,
+        response: { 200: ROUTES.deleteUser.response },
+      },
+      config: { policy: 'admin' },
+    },
+    async (request) => {
+      await requireConfirmation(dependencies, request);
+      const { id } = request.params;
+      const listed = isUuid(id) ? await findListedUser(db, id) : undefined;
+      if (!listed || listed.user.deleted_at !== null) throw new HttpRefusal('not_found');
+      refuseDeletion(listed, sessionOf(request).userId);
+      const act = await newAct(db, request, {
+        action: 'user_deleted',
+        subject: { kind: 'user', id },
+        userId: id,
+        reason: request.query.reason,
+      });
+      const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
+      const locked = await passwords.hash(randomUUID());
+      if (!(await closeUser(db, id, locked, [audit]))) throw new HttpRefusal('user_has_open_books');
+      await sessions.endOthers(id, undefined);
+      return { message: 'El usuario ha sido eliminado exitosamente' };
+    },
+  );
+}
+
+/** An administrator is demoted first, so that the last one can't be deleted by any way. */
+function refuseDeletion({ user }: ListedUser, actorId: string): void {
+  const code: AnswerCode | undefined =
+    user.id === actorId ? 'own_books' : user.role === 'admin' ? 'administrator_not_deletable' : undefined;
+  if (code) throw new HttpRefusal(code);
+}

@@ -1,0 +1,185 @@
+import { formatUsd, usd } from '@lonja/core';
+import { ROUTES, type AdminUser } from '@lonja/protocol';
+import {
+  listDeposits,
+  listFills,
+  listWithdrawals,
+  saveAudit,
+  searchUsers,
+  sumUsers,
+  findListedUser,
+  type Database,
+  type ListedUser,
+  type UserSearch,
+} from '@lonja/store';
+import type { output } from 'zod';
+import { auditRowOf } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Market } from '../market/market.ts';
+import { transactionOfRow } from './answers/transaction-answer.ts';
+import { depositAnswer, withdrawalAnswer } from './answers/transfer-answer.ts';
+import { userAnswer } from './answers/user-answer.ts';
+import type { Api } from './api.ts';
+import { csvText } from './csv.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { positionsOf } from './positions.ts';
+import { isUuid } from './uuid.ts';
+
+interface UserListRoutes {
+  readonly db: Database;
+  readonly market: Market;
+  readonly clock: () => number;
+}
+
+const DEFAULT_SIZE = 25;
+const MOST_EXPORTED = 200_000;
+const SHOWN = 200;
+
+/** Pages, sums and a CSV of the users; what support sees of one. */
+export function registerUserListRoutes(app: Api, { db, market, clock }: UserListRoutes): void {
+  app.get(
+    '/api/admin/users/search',
+    {
+      schema: {
+        operationId: 'searchUsers',
+        querystring: ROUTES.searchUsers.query,
+        response: { 200: ROUTES.searchUsers.response },
+      },
+      config: { policy: 'admin' },
+    },
+    async (request) => {
+      const page = Number(request.query.page ?? 1);
+      const size = Number(request.query.size ?? DEFAULT_SIZE);
+      const found = await searchUsers(db, searchOf(request.query, size, (page - 1) * size));
+      return { users: found.users.map(adminUserAnswer), total: found.total, page, size };
+    },
+  );
+
+  app.get(
+    '/api/admin/users/export',
+    {
+      schema: { operationId: 'exportUsers', querystring: ROUTES.exportUsers.query },
+      config: { policy: 'admin' },
+    },
+    async (request, reply) => {
+      const { users } = await searchUsers(db, searchOf(request.query, MOST_EXPORTED, 0));
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="usuarios.csv"')
+        .serializer((text: unknown) => text as string)
+        .send(csvText([CSV_HEAD, ...users.map(csvRow)]));
+    },
+  );
+
+  app.get(
+    '/api/admin/summary',
+    {
+      schema: { operationId: 'getUserTotals', response: { 200: ROUTES.getUserTotals.response } },
+      config: { policy: 'admin' },
+    },
+    async () => {
+      const { users, active, balance, totalProfit } = await sumUsers(db);
+      return {
+        users,
+        active,
+        balance: formatUsd(usd(balance), 'floor'),
+        totalProfit: formatUsd(usd(totalProfit), 'floor'),
+      };
+    },
+  );
+
+  app.get(
+    '/api/admin/users/:id/view',
+    {
+      schema: {
+        operationId: 'viewClient',
+        params: ROUTES.viewClient.params,
+        response: { 200: ROUTES.viewClient.response },
+      },
+      config: { policy: 'admin' },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const listed = isUuid(id) ? await findListedUser(db, id) : undefined;
+      if (!listed) throw new HttpRefusal('not_found');
+      const act = await newAct(db, request, {
+        action: 'client_viewed',
+        subject: { kind: 'user', id },
+        userId: id,
+        reason: undefined,
+      });
+      await saveAudit(db, [auditRowOf(act, { at: clock(), before: {}, after: {}, isTold: false })]);
+      const accountId = listed.account?.id ?? null;
+      const [positions, fills, deposits, withdrawals] = await Promise.all([
+        positionsOf(db, market, accountId),
+        accountId === null ? [] : listFills(db, accountId, SHOWN),
+        listDeposits(db, id, SHOWN),
+        listWithdrawals(db, id, SHOWN),
+      ]);
+      return {
+        user: adminUserAnswer(listed),
+        positions,
+        transactions: fills.flatMap((fill) => {
+          const instrument = market.instrumentById(fill.instrument_id);
+          return instrument ? [transactionOfRow(fill, instrument)] : [];
+        }),
+        transfers: [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(
+          (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
+        ),
+      };
+    },
+  );
+}
+
+type Filters = output<typeof ROUTES.exportUsers.query>;
+
+const searchOf = (query: Filters, limit: number, offset: number): UserSearch => ({
+  words: (query.q ?? '').split(/\s+/).filter((word) => word !== ''),
+  role: query.role,
+  isActive: query.state === undefined ? undefined : query.state === 'active',
+  verification: query.verification,
+  sort: query.sort ?? 'memberSince',
+  descending: (query.dir ?? (query.sort === undefined ? 'desc' : 'asc')) === 'desc',
+  limit,
+  offset,
+});
+
+/** A user on the wire, with what the panel's table shows beside. */
+export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
+  ...userAnswer(listed),
+  verification: listed.verification,
+  adjustments: listed.adjustments,
+  openPositions: listed.openPositions,
+  pendingWithdrawals: listed.pendingWithdrawals,
+});
+
+/** What administrators set stands in a column of its own: an export discloses it too. */
+const CSV_HEAD = [
+  'Usuario',
+  'Nombre Completo',
+  'Email',
+  'Teléfono',
+  'País',
+  'Rol',
+  'Balance (USD virtuales)',
+  'Ganancias (USD virtuales)',
+  'Estado',
+  'Verificación',
+  'Ajustes de administradores',
+  'Alta',
+];
+
+const csvRow = ({ user, account, verification, adjustments }: ListedUser): string[] => [
+  user.username,
+  user.full_name ?? '',
+  user.email,
+  user.phone ?? '',
+  user.country ?? '',
+  user.role === 'admin' ? 'Admin' : 'Usuario',
+  formatUsd(account?.balances.cash ?? usd(0n), 'floor'),
+  formatUsd(account?.balances.profit ?? usd(0n), 'floor'),
+  user.is_active ? 'Activo' : 'Inactivo',
+  verification,
+  String(adjustments),
+  user.created_at.toISOString(),
+];

@@ -1,0 +1,419 @@
+import {
+  AdminUser,
+  AuditPage,
+  ClientView,
+  ErrorBody,
+  LedgerPage,
+  NoticeList,
+  PersonalExport,
+  Position,
+  Transaction,
+  Transparency,
+  User,
+  UserImportReport,
+  UserPage,
+  UserTotals,
+  Verification,
+  VerificationStatus,
+} from '@lonja/protocol';
+import { verifyAudit } from '@lonja/store';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { array } from 'zod';
+import {
+  newPerson,
+  OPENING_QUOTES,
+  RIG_SYMBOLS,
+  startServerRig,
+  type Actor,
+  type Answer,
+  type ServerRig,
+} from '../server-rig.ts';
+
+let rig: ServerRig;
+let administrator: Actor;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  administrator = await rig.administrator();
+});
+afterAll(async () => {
+  await rig.assertBalanced();
+  await rig.stop();
+});
+
+const admin = (route: string, body?: unknown): Promise<Answer> =>
+  rig.call(route.replace(' ', ' /api/admin/'), { as: administrator, ...(body ? { body } : {}) });
+const errorOf = ({ status, body }: Answer) => ({ status, ...ErrorBody.parse(body) });
+const search = async (query: string) => UserPage.parse((await admin(`GET users/search?${query}`)).body);
+const create = (over: Readonly<Record<string, unknown>> = {}) =>
+  admin('POST users', { ...newPerson(), ...over });
+
+describe('users', () => {
+  test('[API-17] [ADM-05] one is created with a balance of the administrator’s choice, told, audited', async () => {
+    const person = newPerson();
+    const answer = await create({ ...person, fullName: 'Ana Paz', balance: '2500.00', reason: 'Curso' });
+    expect(answer.status).toBe(201);
+    expect(AdminUser.parse(answer.body)).toMatchObject({
+      username: person.username,
+      fullName: 'Ana Paz',
+      balance: '2500.00',
+      role: 'user',
+      isActive: true,
+      mustChangePassword: true,
+      adjustments: 1,
+    });
+    const client = await rig.signIn(person);
+    const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body);
+    expect(notices).toMatchObject([
+      { data: { changes: [{ figure: 'balance', before: '10000.00', after: '2500.00' }], reason: 'Curso' } },
+    ]);
+  });
+
+  test.each([
+    [{ username: 'ab' }, 'El usuario debe tener al menos 3 caracteres'],
+    [{ email: 'nobody' }, 'Email inválido'],
+    [{ password: 'short' }, 'La contraseña debe tener al menos 6 caracteres'],
+  ])('[ADM-05] %j is refused with its text', async (over, message) => {
+    expect(errorOf(await create(over))).toMatchObject({ status: 400, message });
+  });
+
+  test('[API-17] [AUT-10] a taken name or address is refused, of an administrator too', async () => {
+    expect(errorOf(await create({ username: administrator.username }))).toMatchObject({
+      status: 409,
+      code: 'username_taken',
+    });
+    expect(errorOf(await create({ email: administrator.email, role: 'admin' }))).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
+  });
+
+  test('[ADM-03] found by any word, sorted, filtered, in pages', async () => {
+    const marked = `Zeta${Date.now()}`;
+    for (const [index, balance] of ['300', '100', '200'].entries()) {
+      await create({ fullName: `${marked} ${index}`, balance, country: 'Perú' });
+    }
+    const found = await search(`q=${marked}&sort=balance&dir=asc`);
+    expect(found.users.map(({ balance }) => balance)).toEqual(['100.00', '200.00', '300.00']);
+    expect((await search(`q=${marked.toLowerCase()}%20per%C3%BA&role=user&state=active`)).total).toBe(3);
+    expect((await search(`q=${marked}&state=inactive`)).total).toBe(0);
+    expect((await search(`q=${marked}%25`)).total).toBe(0);
+    expect((await search(`q=${marked}&size=25&page=2`)).users).toEqual([]);
+    expect((await admin('GET users/search?size=1000')).status).toBe(400);
+  });
+
+  test('[ADM-03] the CSV of what was found says what administrators set; no cell is a formula', async () => {
+    const marked = `Csv${Date.now()}`;
+    await create({ fullName: `=${marked}`, balance: '1' });
+    const { text, headers } = await admin(`GET users/export?q=${marked}`);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head = '', row = ''] = text.split('\r\n');
+    expect(head).toContain('Ajustes de administradores');
+    expect(row).toContain(`'=${marked}`);
+    expect(row.split(',').slice(-5)).toMatchObject(['0.00', 'Activo', 'none', '1', expect.any(String)]);
+  });
+
+  test('[ADM-02] the sums are of all users', async () => {
+    const before = UserTotals.parse((await admin('GET summary')).body);
+    await create({ balance: '1234.50' });
+    const after = UserTotals.parse((await admin('GET summary')).body);
+    expect(after.users - before.users).toBe(1);
+    expect(Number(after.balance) - Number(before.balance)).toBeCloseTo(1_234.5, 2);
+  });
+
+  test('[API-18] [ADM-06] a change of role, password or state ends the sessions and is told without personal data', async () => {
+    const client = await rig.join();
+    const change = (body: object) => admin(`PUT users/${client.id}`, body);
+    expect((await change({ fullName: 'Luz Gil', phone: '+34 600', password: '' })).status).toBe(200);
+    expect((await rig.call(`GET /api/users/${client.id}`, { as: client })).body).toMatchObject({
+      fullName: 'Luz Gil',
+      phone: '+34 600',
+    });
+    expect((await change({ password: 'x' })).status).toBe(200);
+    expect((await rig.call(`GET /api/users/${client.id}`, { as: client })).status).toBe(401);
+    const again = await rig.signIn({ ...client, password: 'x' });
+    const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: again })).body);
+    expect(JSON.stringify(notices)).not.toMatch(/Luz Gil|\+34 600/);
+    expect(notices).toHaveLength(2);
+    expect(User.parse((await rig.call(`GET /api/users/${client.id}`, { as: again })).body)).toMatchObject({
+      mustChangePassword: true,
+    });
+    expect((await change({ isActive: false })).status).toBe(200);
+    expect((await rig.call(`GET /api/users/${client.id}`, { as: again })).status).toBe(401);
+  });
+
+  test('[API-18] the last administrator is not demoted, deactivated or deleted', async () => {
+    for (const change of [{ isActive: false }, { role: 'user' }]) {
+      expect(errorOf(await admin(`PUT users/${administrator.id}`, change))).toMatchObject({ status: 409 });
+    }
+    const second = newPerson();
+    const { id } = AdminUser.parse((await create({ ...second, role: 'admin' })).body);
+    expect(errorOf(await admin(`DELETE users/${id}`))).toMatchObject({
+      status: 409,
+      code: 'administrator_not_deletable',
+    });
+    const other = await rig.signIn(second);
+    const answers = await Promise.all([
+      rig.call(`PUT /api/admin/users/${administrator.id}`, { as: other, body: { isActive: false } }),
+      rig.call(`PUT /api/admin/users/${id}`, { as: administrator, body: { isActive: false } }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).not.toEqual([200, 200]);
+    await rig.owner
+      .updateTable('users')
+      .set({ is_active: true })
+      .where('id', '=', administrator.id)
+      .execute();
+    await rig.owner.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+    administrator = await rig.signIn(administrator);
+  });
+
+  test('[API-18] [ADM-04] deleted: no list, no sign-in, personal data gone, ledger and audit stay', async () => {
+    const client = await rig.join();
+    await admin(`PUT users/${client.id}`, { fullName: 'Nadie Especial', balance: 5, reason: 'Prueba' });
+    expect((await admin(`DELETE users/${client.id}?reason=A%20su%20ruego`)).status).toBe(200);
+    expect((await search(`q=${client.username}`)).total).toBe(0);
+    const login = { username: client.username, password: client.password };
+    expect((await rig.call('POST /api/login', { body: login })).status).toBe(401);
+    const { entries } = AuditPage.parse((await admin(`GET audit?user=deleted-${client.id}`)).body);
+    expect(entries.map(({ action }) => action)).toEqual(['user_deleted', 'user_edited', 'user_edited']);
+    expect(JSON.stringify(entries)).not.toContain('Nadie Especial');
+    expect(await rig.server.auditVerification.runOnce()).toEqual([]);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_personal_values where user_id = ${client.id}`.execute(
+      rig.owner,
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test('[API-18] with something open nobody is deleted or changes role', async () => {
+    const client = await rig.join();
+    const body = { userId: client.id, symbol: 'AAPL', quantity: 1, price: OPENING_QUOTES.AAPL[1] };
+    await rig.call('POST /api/trades/buy', { as: client, body });
+    expect(errorOf(await admin(`DELETE users/${client.id}`))).toMatchObject({ code: 'user_has_open_books' });
+    expect(errorOf(await admin(`PUT users/${client.id}`, { role: 'admin' }))).toMatchObject({
+      code: 'user_has_open_books',
+    });
+  });
+
+  test('[API-17] imported from CSV, with a password each and a report of each row', async () => {
+    const [first, second] = [newPerson(), newPerson()];
+    const csv = [
+      'username;email;fullName;balance',
+      `${first.username};${first.email};"Paz; Ana";500`,
+      `${first.username};other@example.org;;`,
+      `${second.username};not-an-address;;`,
+    ].join('\n');
+    const report = UserImportReport.parse((await admin('POST users/import', { csv })).body);
+    expect(report).toMatchObject({
+      created: 1,
+      rows: [
+        { line: 2, problem: null },
+        { line: 3, password: null, problem: 'El nombre de usuario ya está en uso' },
+        { line: 4, password: null, problem: 'Email inválido' },
+      ],
+    });
+    const client = await rig.signIn({ ...first, password: report.rows[0]?.password ?? '' });
+    expect(User.parse((await rig.call(`GET /api/users/${client.id}`, { as: client })).body)).toMatchObject({
+      fullName: 'Paz; Ana',
+      balance: '500.00',
+      mustChangePassword: true,
+    });
+  });
+
+  test('[ADM-11] what support sees is the client’s own, and looking is recorded', async () => {
+    const client = await rig.join();
+    const view = ClientView.parse((await admin(`GET users/${client.id}/view`)).body);
+    expect(view.user.username).toBe(client.username);
+    const { entries } = AuditPage.parse((await admin(`GET audit?user=${client.username}`)).body);
+    expect(entries).toMatchObject([{ action: 'client_viewed', actor: administrator.username }]);
+  });
+});
+
+describe('verification', () => {
+  const REQUEST = {
+    fullName: 'Ana Paz',
+    country: 'España',
+    dateOfBirth: '1990-05-17',
+    documentNumber: 'sbx-123456',
+  };
+  const ask = (client: Actor, over: object = {}) =>
+    rig.call(`POST /api/users/${client.id}/verification`, { as: client, body: { ...REQUEST, ...over } });
+
+  test('[ADM-12] a client asks, an administrator decides with a reason, the client is told', async () => {
+    const client = await rig.join();
+    const asked = await ask(client);
+    const { request } = VerificationStatus.parse(asked.body);
+    expect(asked.status).toBe(201);
+    expect(errorOf(await ask(client))).toMatchObject({ code: 'verification_pending' });
+    const decide = (status: string) =>
+      admin(`PUT verifications/${request?.id}`, { status, reason: 'Documento claro' });
+    expect(Verification.parse((await decide('approved')).body)).toMatchObject({
+      status: 'approved',
+      documentNumber: 'SBX-123456',
+      dateOfBirth: '1990-05-17',
+    });
+    expect(errorOf(await decide('rejected'))).toMatchObject({ status: 409, code: 'verification_decided' });
+    const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body);
+    expect(notices).toMatchObject([
+      { kind: 'verification', data: { status: 'approved', reason: 'Documento claro' } },
+    ]);
+    expect((await search(`q=${client.username}`)).users).toMatchObject([{ verification: 'approved' }]);
+  });
+
+  test.each([
+    [{ documentNumber: '12345678Z' }, 'document_is_no_sandbox'],
+    [{ dateOfBirth: '2020-01-01' }, 'birth_date_invalid'],
+    [{ fullName: ' ' }, 'verification_incomplete'],
+    [{ fullName: '4242424242424242' }, 'verification_incomplete'],
+  ])('[ADM-12] %j is refused', async (over, code) => {
+    expect(errorOf(await ask(await rig.join(), over))).toMatchObject({ status: 400, code });
+  });
+});
+
+describe('the records', () => {
+  test('[ADM-11] every write is found by who, whom, what and when, with before, after and why', async () => {
+    const client = await rig.join();
+    await admin(`PUT users/${client.id}`, { email: `new-${client.email}`, balance: 7, reason: 'Corrección' });
+    const day = new Date().toISOString().slice(0, 10);
+    const query = `user=${client.username}&actor=${administrator.username}&action=user_edited&from=${day}&until=${day}`;
+    const { entries, total } = AuditPage.parse((await admin(`GET audit?${query}`)).body);
+    expect(total).toBe(2);
+    expect(entries).toMatchObject([
+      { before: { email: client.email }, after: { email: `new-${client.email}` }, reason: 'Corrección' },
+      { before: { balance: '10000.000000' }, after: { balance: '7.000000' }, address: '127.0.0.1' },
+    ]);
+    const { rows } = await sql<{ record: string }>`
+      select record from audit_log where user_id = ${client.id}`.execute(rig.owner);
+    expect(JSON.stringify(rows)).not.toContain(client.email);
+  });
+
+  test('[ADM-11] the ledger shows the adjustment with its reason, and sums to zero', async () => {
+    const client = await rig.join();
+    await admin(`PUT users/${client.id}`, { totalProfit: '12.34', reason: 'Ajuste' });
+    const page = LedgerPage.parse(
+      (await admin(`GET ledger?user=${client.username}&kind=profit_adjustment`)).body,
+    );
+    expect(page.entries).toMatchObject([
+      { reason: 'Ajuste', postings: { profit: '12.340000', adjustment: '-12.340000' } },
+    ]);
+    expect(page.total).toBe('0.000000');
+  });
+
+  test('[ADM-11] everybody may count what was set in the last 30 days', async () => {
+    const read = async () => Transparency.parse((await rig.call('GET /api/transparency')).body);
+    const before = await read();
+    const client = await rig.join();
+    await admin(`PUT users/${client.id}`, { balance: '10001.00' });
+    await admin(`PUT users/${client.id}`, { fullName: 'Otra' });
+    const after = await read();
+    expect([after.balances - before.balances, after.total - before.total]).toEqual([1, 1]);
+    expect(Number(after.credited) - Number(before.credited)).toBeCloseTo(1, 2);
+  });
+});
+
+describe('disclosure', () => {
+  /** mulberry32 */
+  const randomOf = (seed: number) => {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+  };
+  const ACTS = 50;
+  const SEED = Date.now() % 2 ** 31;
+
+  test(`[ADM-11] [DSH-13] ${ACTS} random acts are disclosed on every surface, seed ${SEED}`, async () => {
+    const random = randomOf(SEED);
+    const client = await rig.join();
+    const buy = {
+      userId: client.id,
+      symbol: 'AAPL',
+      quantity: 20,
+      price: OPENING_QUOTES.AAPL[1],
+      leverage: 5,
+    };
+    await rig.call('POST /api/trades/buy', { as: client, body: buy });
+    const reasons: string[] = [];
+    for (let number = 1; number <= ACTS; number++) {
+      const reason = `Acto número ${number}`;
+      const amount = Number((random() * 1_000 + number).toFixed(2));
+      const act = [
+        () => admin(`PUT users/${client.id}`, { balance: (5_000 + amount).toFixed(2), reason }),
+        () => admin(`PUT users/${client.id}`, { totalProfit: amount, reason }),
+        () => admin(`PUT positions/${client.id}/AAPL`, { profit: amount, reason }),
+        () =>
+          admin(`PUT positions/${client.id}/AAPL`, { averagePrice: (150 + number / 7).toFixed(2), reason }),
+        () => admin(`PUT positions/${client.id}/AAPL`, { quantity: 20 + number, reason }),
+      ][Math.floor(random() * 5)] as () => Promise<Answer>;
+      expect((await act()).status).toBe(200);
+      reasons.push(reason);
+    }
+    const get = async (path: string) => (await rig.call(`GET ${path}`, { as: client })).body;
+    const { notices } = NoticeList.parse(await get('/api/notices?limit=200'));
+    const told = notices.map(({ data }) => ('reason' in data ? data.reason : null));
+    expect(reasons.filter((reason) => !told.includes(reason))).toEqual([]);
+    const exported = PersonalExport.parse(await get('/api/export'));
+    const acts = exported.administratorActs as { reason: string }[];
+    expect(reasons.filter((reason) => !acts.some((act) => act.reason === reason))).toEqual([]);
+    const [position] = array(Position).parse(await get(`/api/positions/${client.id}`));
+    expect(position).toMatchObject({ hasAdminProfit: true, adminReason: expect.stringMatching(/^Acto/) });
+    await rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL' } });
+    const [closed] = array(Transaction).parse(await get(`/api/transactions/${client.id}`));
+    expect(closed).toMatchObject({ hasAdminProfit: true, adminReason: position?.adminReason });
+    expect((await admin(`GET users/export?q=${client.username}`)).text).toMatch(/,[1-9]\d*,\d{4}-/);
+  });
+});
+
+describe('the chain', () => {
+  const breaches = async () => {
+    const found: string[] = [];
+    for await (const step of verifyAudit(rig.owner)) found.push(...step);
+    return found;
+  };
+  const TAMPERINGS = 100;
+
+  test(`[ADM-11] ${TAMPERINGS} tamperings by the database’s owner are all found`, async () => {
+    expect(await breaches()).toEqual([]);
+    const { rows } = await sql<{ number: bigint }>`select max(number) as number from audit_log`.execute(
+      rig.owner,
+    );
+    const last = Number(rows[0]?.number ?? 0n);
+    expect(last).toBeGreaterThan(50);
+    const undetected: string[] = [];
+    for (let attempt = 0; attempt < TAMPERINGS; attempt++) {
+      const number = 1 + ((attempt * 37) % last);
+      const tamper = [
+        sql`update audit_log set record = jsonb_set(record::jsonb, '{reason}', '"nothing"')::text where number = ${number}`,
+        sql`update audit_log set record = record || ' ' where number = ${number}`,
+        sql`delete from audit_log where number = ${number}`,
+        sql`update audit_log set hash = sha256(hash) where number = ${number}`,
+        sql`update audit_log set previous_hash = sha256(hash) where number = ${number}`,
+        sql`delete from audit_log where number > ${last - 1 - (attempt % 5)}`,
+        sql`update audit_head set number = number - 1`,
+        sql`update audit_log set record = jsonb_set(record::jsonb, '{after}', '{}')::text where number = ${number}`,
+      ][attempt % 8];
+      await rig.owner
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`alter table audit_log disable trigger all`.execute(transaction);
+          await tamper?.execute(transaction);
+          const found: string[] = [];
+          for await (const step of verifyAudit(transaction)) found.push(...step);
+          if (found.length === 0) undetected.push(`attempt ${attempt}`);
+          throw new RolledBack();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof RolledBack)) throw error;
+        });
+    }
+    expect(undetected).toEqual([]);
+    expect(await breaches()).toEqual([]);
+  });
+});
+
+class RolledBack extends Error {}

@@ -1,0 +1,264 @@
+import * as z from 'zod';
+import { Transfer } from './transfers.ts';
+import { Position, Transaction } from './trading.ts';
+import { Role, User } from './users.ts';
+import { DecimalString, Timestamp, UsdInput, UserId } from './wire.ts';
+
+export const VERIFICATION_STATES = ['none', 'pending', 'approved', 'rejected'] as const;
+const VerificationState = z.enum(VERIFICATION_STATES);
+
+/** A user as the panel's table shows it. */
+export const AdminUser = User.extend({
+  verification: VerificationState,
+  adjustments: z.number().int().describe("Ledger entries that come from administrators' acts"),
+  openPositions: z.number().int(),
+  pendingWithdrawals: z.number().int(),
+}).meta({ id: 'AdminUser' });
+export type AdminUser = z.output<typeof AdminUser>;
+
+const USER_SORTS = [
+  'username',
+  'fullName',
+  'email',
+  'phone',
+  'country',
+  'role',
+  'balance',
+  'totalProfit',
+  'isActive',
+  'memberSince',
+] as const;
+const PAGE_SIZES = ['25', '50', '100'] as const;
+const Page = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .optional()
+  .describe('From 1');
+
+const FILTERS = {
+  q: z.string().max(100).optional().describe('Every word is in name, e-mail, full name, phone or country'),
+  role: Role.optional(),
+  state: z.enum(['active', 'inactive']).optional(),
+  verification: VerificationState.optional(),
+  sort: z.enum(USER_SORTS).optional(),
+  dir: z.enum(['asc', 'desc']).optional(),
+};
+export const UserSearchQuery = z.strictObject({
+  ...FILTERS,
+  page: Page,
+  size: z.enum(PAGE_SIZES).optional(),
+});
+export const UserExportQuery = z.strictObject(FILTERS);
+
+export const UserPage = z
+  .object({
+    users: z.array(AdminUser),
+    total: z.number().int(),
+    page: z.number().int(),
+    size: z.number().int(),
+  })
+  .meta({ id: 'UserPage' });
+export type UserPage = z.output<typeof UserPage>;
+
+/** The four cards above the panel. */
+export const UserTotals = z
+  .object({
+    users: z.number().int(),
+    active: z.number().int(),
+    balance: DecimalString,
+    totalProfit: DecimalString,
+  })
+  .meta({ id: 'UserTotals' });
+export type UserTotals = z.output<typeof UserTotals>;
+
+const Reason = z.string().max(2_000).optional();
+
+/** Both the opening grant and what the balance differs from it stand in the ledger, and the client is told. */
+export const NewUserRequest = z
+  .strictObject({
+    username: z.string().max(64),
+    email: z.string().max(254),
+    password: z.string().max(200),
+    fullName: z.string().max(120).nullish(),
+    phone: z.string().max(40).nullish(),
+    country: z.string().max(80).nullish(),
+    balance: UsdInput.optional().describe(
+      'Default 10000.00; ignored for an administrator, who has no account',
+    ),
+    role: Role.optional().describe('Default user'),
+    reason: Reason,
+  })
+  .meta({ id: 'NewUserRequest' });
+
+export const ReasonRequest = z.strictObject({ reason: Reason });
+
+/** Rows of username, email, fullName, phone, country, balance; the first line names them. */
+export const UserImportRequest = z
+  .strictObject({ csv: z.string().max(60_000), reason: Reason })
+  .meta({ id: 'UserImportRequest' });
+
+/** What became of each row. The password is shown this once, and the user is asked for another at sign-in. */
+export const UserImportReport = z
+  .object({
+    created: z.number().int(),
+    rows: z.array(
+      z.object({
+        line: z.number().int(),
+        username: z.string(),
+        password: z.string().nullable(),
+        problem: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'UserImportReport' });
+export type UserImportReport = z.output<typeof UserImportReport>;
+
+/** What support sees of a client: the same figures as the client's own. Reading it is recorded. */
+export const ClientView = z
+  .object({
+    user: AdminUser,
+    positions: z.array(Position),
+    transactions: z.array(Transaction),
+    transfers: z.array(Transfer),
+  })
+  .meta({ id: 'ClientView' });
+export type ClientView = z.output<typeof ClientView>;
+
+/** A client's own statement. The document number is a sandbox's: SBX- and six digits. */
+export const VerificationRequest = z
+  .strictObject({
+    fullName: z.string().max(120),
+    country: z.string().max(80),
+    dateOfBirth: z.iso.date(),
+    documentNumber: z.string().max(20).describe('SBX-123456: never a real one'),
+  })
+  .meta({ id: 'VerificationRequest' });
+
+export const Verification = z
+  .object({
+    id: z.uuid(),
+    user: z.object({ id: UserId, username: z.string(), email: z.string() }),
+    fullName: z.string(),
+    country: z.string(),
+    dateOfBirth: z.iso.date(),
+    documentNumber: z.string(),
+    status: z.enum(['pending', 'approved', 'rejected']),
+    reason: z.string().nullable(),
+    createdAt: Timestamp,
+    decidedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Verification' });
+export type Verification = z.output<typeof Verification>;
+
+/** Where a client stands. */
+export const VerificationStatus = z
+  .object({ state: VerificationState, request: Verification.nullable() })
+  .meta({ id: 'VerificationStatus' });
+export type VerificationStatus = z.output<typeof VerificationStatus>;
+
+export const VerificationDecision = z
+  .strictObject({ status: z.enum(['approved', 'rejected']), reason: Reason })
+  .meta({ id: 'VerificationDecision' });
+
+export const AuditQuery = z.strictObject({
+  actor: z.string().max(64).optional(),
+  user: z.string().max(64).optional(),
+  action: z.string().max(40).optional(),
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional().describe('The day itself included'),
+  page: Page,
+});
+
+/** A row of the audit log. Personal data is shown while the person is there; afterwards only its digest is left. */
+export const AuditEntry = z
+  .object({
+    number: z.number().int(),
+    id: z.uuid(),
+    at: Timestamp,
+    actor: z.string().nullable(),
+    action: z.string(),
+    subject: z.object({ kind: z.string(), id: z.string() }),
+    user: z.string().nullable(),
+    before: z.record(z.string(), z.unknown()),
+    after: z.record(z.string(), z.unknown()),
+    evidence: z.record(z.string(), z.unknown()).nullable(),
+    reason: z.string(),
+    requestId: z.string(),
+    address: z.string().nullable(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const ChainStatus = z.object({
+  holds: z.boolean().nullable().describe('Null before the first round'),
+  problem: z.string().nullable(),
+  checkedAt: Timestamp.nullable(),
+  rows: z.number().int(),
+});
+
+export const AuditPage = z
+  .object({
+    entries: z.array(AuditEntry),
+    total: z.number().int(),
+    page: z.number().int(),
+    chain: ChainStatus,
+  })
+  .meta({ id: 'AuditPage' });
+export type AuditPage = z.output<typeof AuditPage>;
+
+export const LedgerQuery = z.strictObject({
+  user: z.string().max(64).optional(),
+  kind: z.string().max(40).optional(),
+  page: Page,
+});
+
+/** The trial balance and the newest entries that match. */
+export const LedgerPage = z
+  .object({
+    accounts: z.number().int(),
+    entryCount: z.number().int(),
+    fills: z.number().int(),
+    lines: z.array(z.object({ account: z.string(), postings: z.number().int(), balance: DecimalString })),
+    total: DecimalString.describe('Zero, or the books do not add up'),
+    entries: z.array(
+      z.object({
+        username: z.string(),
+        accountId: z.string(),
+        number: z.number().int(),
+        kind: z.string(),
+        at: Timestamp,
+        reason: z.string().nullable(),
+        postings: z.record(z.string(), DecimalString).describe('USD by ledger account'),
+      }),
+    ),
+    page: z.number().int(),
+    size: z.number().int(),
+    state: z.enum(['ok', 'unavailable', 'read_only']),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerPage' });
+export type LedgerPage = z.output<typeof LedgerPage>;
+
+const COUNTS = {
+  balances: z.number().int(),
+  totalProfits: z.number().int(),
+  quantities: z.number().int(),
+  averagePrices: z.number().int(),
+  profits: z.number().int(),
+};
+
+/** What administrators of this installation set of clients' figures in the last 30 days. */
+export const Transparency = z
+  .object({
+    days: z.number().int(),
+    since: Timestamp,
+    ...COUNTS,
+    total: z.number().int(),
+    clients: z.number().int().describe('How many clients were concerned'),
+    credited: DecimalString.describe('Posted in favour of clients, USD'),
+    debited: DecimalString.describe('Posted against clients, USD'),
+    chain: ChainStatus,
+  })
+  .meta({ id: 'Transparency' });
+export type Transparency = z.output<typeof Transparency>;
