@@ -85,12 +85,12 @@ const stories: Record<string, [title: string, act: (day: Day) => void, told: str
       ['#1 works: buy 10', '#1 filled: buy 10 at 187.04, gapped from 190.00'],
     ],
     [
-      'a stop-limit whose market is still within the limit fills at once',
+      'a stop-limit whose market is still within the limit fills at once, and says which stop set it off',
       (day) => {
         day.place(draft('buy', '10', stopLimit('192.00', '192.10')));
         day.quotes('192.02', '192.06');
       },
-      ['#1 works: buy 10', '#1 filled: buy 10 at 192.06, gapped from 192.10'],
+      ['#1 works: buy 10', '#1 filled: buy 10 at 192.06, gapped from 192.00'],
     ],
     [
       'a stop-limit that the market jumps over is a limit from then on, and waits for its price',

@@ -14,8 +14,8 @@ export type Refusal =
   | { readonly code: 'nothing_to_move'; readonly profit: Usd; readonly balance: Usd }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
-  | { readonly code: 'market_closed' }
   | { readonly code: 'quote_unavailable' }
+  | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
@@ -40,8 +40,8 @@ export type Refusal =
 /**
  * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
  * to `stop_already_met`, then `Refusal` up to `exceeds_position`, then from `time_in_force_not_allowed` to
- * `bracket_not_allowed`, then `Refusal` up to `quote_stale`, then the sides of the prices, then the rest of `Refusal`,
- * `too_many_orders` last.
+ * `bracket_not_allowed`, then `Refusal` up to `quote_stale`, then from `trail_out_of_range` on the sides of the prices,
+ * then the rest of `Refusal`, `too_many_orders` last.
  */
 export type OrderRefusal =
   | Refusal
@@ -53,9 +53,9 @@ export type OrderRefusal =
   | { readonly code: 'time_in_force_not_allowed'; readonly allowed: readonly TimeInForce[] }
   | { readonly code: 'expiry_not_ahead' }
   | { readonly code: 'price_off_grid'; readonly tick: Price; readonly decimals: number }
+  | { readonly code: 'bracket_not_allowed' }
   /** In basis points of the market's price; a distance is measured against it too. */
   | { readonly code: 'trail_out_of_range'; readonly maximum: number }
-  | { readonly code: 'bracket_not_allowed' }
   /** The market is already at the stop or beyond it. */
   | {
       readonly code: 'stop_on_wrong_side';

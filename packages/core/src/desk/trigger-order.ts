@@ -62,16 +62,24 @@ function setOff(
   market: MarketView,
 ): TriggerDecision {
   return order.terms.type === 'stop_limit' && order.stopMetAt === undefined
-    ? becomeLimit(state, order, market)
+    ? becomeLimit(state, order, trigger, market)
     : execute(state, order, trigger, market);
 }
 
-/** A stop-limit whose stop is met is a limit: it fills at once if the market is within it, else waits for it. */
-function becomeLimit(state: TradingState, order: RestingOrder, market: MarketView): TriggerDecision {
+/**
+ * A stop-limit whose stop is met is a limit: it fills at once if the market is within it, else waits for it. What fills at
+ * once was set off by the stop, and its evidence says so.
+ */
+function becomeLimit(
+  state: TradingState,
+  order: RestingOrder,
+  stop: Trigger,
+  market: MarketView,
+): TriggerDecision {
   const limit: RestingOrder = { ...order, stopMetAt: market.now };
   const trigger = triggerOf(limit);
   const quote = market.quoteOf(order.instrumentId);
-  if (trigger && quote && isReached(trigger, quote)) return execute(state, limit, trigger, market);
+  if (trigger && quote && isReached(trigger, quote)) return execute(state, limit, stop, market);
   const orders = cancelOthersOfGroup(withOrders(state.orders, [limit]), limit, market.now);
   return changed(changeOrders(state, cancelOrphans(orders, market.now)));
 }

@@ -1,3 +1,5 @@
+import { lastEndedNight } from './reference-calendar.ts';
+
 /**
  * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
  * slow, without a type, constant or function in common with it. Where the two differ, one of them is wrong.
@@ -9,15 +11,22 @@ export interface ReferenceAccount {
   margin: bigint;
   profit: bigint;
   /** What the house has given as opening grants, and won or lost against the market: less than zero is the client's. */
-  house: { funding: bigint; market: bigint; protection: bigint };
+  house: { funding: bigint; market: bigint; protection: bigint; financing: bigint };
   positions: Map<number, ReferencePosition>;
+  /** How many positions there ever were: what names one. */
+  openings: number;
+  /** The last night that was charged for. */
+  chargedThrough: number;
 }
 
-interface ReferencePosition {
-  quantity: bigint;
-  cost: bigint;
-  margin: bigint;
-  fullyPaid: boolean;
+export interface ReferencePosition {
+  readonly opening: number;
+  /** The last night that had ended when it was opened. */
+  readonly openedAfter: number;
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  readonly margin: bigint;
+  readonly fullyPaid: boolean;
 }
 
 /** An instrument with its quote at this moment. */
@@ -28,11 +37,25 @@ export interface ReferenceMarket {
   rate: { over: bigint; under: bigint };
   /** What one price unit counts, in hundredths. */
   unit: bigint;
+  isOpen: boolean;
+  isStale: boolean;
+}
+
+/** What is the same at every quote of an instrument. */
+export interface ReferenceRules {
+  tick: bigint;
   step: bigint;
   minimum: bigint;
   leverages: readonly number[];
-  isOpen: boolean;
-  isStale: boolean;
+}
+
+/** Everything outside of the account at one moment. */
+export interface ReferenceWorld {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  rulesOf(instrument: number): ReferenceRules;
+  /** Undefined where there is no quote. */
+  find(instrument: number): ReferenceMarket | undefined;
 }
 
 export interface ReferenceOrder {
@@ -46,38 +69,29 @@ export interface ReferenceOrder {
   slippage: bigint;
 }
 
-export type FindMarket = (instrument: number) => ReferenceMarket | undefined;
-
-export const openReferenceAccount = (): ReferenceAccount => ({
+export const openReferenceAccount = (now: number): ReferenceAccount => ({
   cash: 10_000_000_000n,
   margin: 0n,
   profit: 0n,
-  house: { funding: -10_000_000_000n, market: 0n, protection: 0n },
+  house: { funding: -10_000_000_000n, market: 0n, protection: 0n, financing: 0n },
   positions: new Map(),
+  openings: 0,
+  chargedThrough: lastEndedNight(now),
 });
 
 /** Carries the order out on the account. @returns why not, when it is refused; the account is as before then */
 export function tradeReference(
   account: ReferenceAccount,
   order: ReferenceOrder,
-  rules: Pick<ReferenceMarket, 'step' | 'minimum' | 'leverages'>,
-  find: FindMarket,
+  world: ReferenceWorld,
 ): string | undefined {
   const held = account.positions.get(order.instrument);
   const heldQuantity = held ? held.quantity : 0n;
-  const opposes = order.side === 'buy' ? heldQuantity < 0n : heldQuantity > 0n;
-  const closed = opposes ? least(absolute(heldQuantity), order.quantity) : 0n;
-  const opened = order.quantity - closed;
-  const onlyCloses = closed === order.quantity;
-  const closesAll = onlyCloses && closed === absolute(heldQuantity);
+  const { closed, opened, closesAll } = split(account, order);
+  const malformed = refuseForm(account, order, world.rulesOf(order.instrument));
+  if (malformed !== undefined) return malformed;
 
-  if (order.quantity % rules.step !== 0n && !closesAll) return 'quantity_off_grid';
-  if (order.quantity <= 0n) return 'quantity_too_small';
-  if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';
-  if (!rules.leverages.includes(order.leverage)) return 'leverage_not_allowed';
-  if (order.reduceOnly && !onlyCloses) return closed === 0n ? 'no_position' : 'exceeds_position';
-
-  const market = find(order.instrument);
+  const market = world.find(order.instrument);
   if (!market) return 'quote_unavailable';
   if (!market.isOpen) return 'market_closed';
   if (market.isStale) return 'quote_stale';
@@ -100,7 +114,7 @@ export function tradeReference(
 
   if (opened > 0n) {
     const cash = account.cash + marginReleased;
-    const floating = floatingOf(account, find, closed > 0n ? order.instrument : undefined);
+    const floating = floatingOf(account, world, closed > 0n ? order.instrument : undefined);
     if (floating === undefined) return 'quote_unavailable';
     if (needed > cash) return 'insufficient_funds';
     if (needed > cash + account.profit + gain + floating) return 'insufficient_free_margin';
@@ -110,12 +124,15 @@ export function tradeReference(
   account.margin += needed - marginReleased;
   account.profit += gain;
   account.house.market -= gain;
-  const rest = held && !closesAll && closed < absolute(heldQuantity) ? { ...held } : undefined;
-  if (rest) {
-    rest.quantity -= closed * direction;
-    rest.cost -= costReleased;
-    rest.margin -= marginReleased;
-  }
+  const rest =
+    held && closed < absolute(heldQuantity)
+      ? {
+          ...held,
+          quantity: heldQuantity - closed * direction,
+          cost: held.cost - costReleased,
+          margin: held.margin - marginReleased,
+        }
+      : undefined;
   if (opened === 0n) {
     if (rest) account.positions.set(order.instrument, rest);
     else account.positions.delete(order.instrument);
@@ -125,12 +142,42 @@ export function tradeReference(
   const added = order.side === 'buy' ? opened : -opened;
   const paid = order.side === 'buy' && order.leverage === 1;
   const cost = inCurrency(market, price * added);
+  account.openings += rest ? 0 : 1;
   account.positions.set(order.instrument, {
+    opening: rest ? rest.opening : account.openings,
+    openedAfter: rest ? rest.openedAfter : lastEndedNight(world.now),
     quantity: (rest?.quantity ?? 0n) + added,
     cost: (rest?.cost ?? 0n) + cost,
     margin: (rest?.margin ?? 0n) + needed,
     fullyPaid: rest ? rest.fullyPaid && paid : paid,
   });
+  return undefined;
+}
+
+/** How an order divides into what closes and what opens. */
+export function split(
+  { positions }: Pick<ReferenceAccount, 'positions'>,
+  { instrument, side, quantity }: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity'>,
+): { closed: bigint; opened: bigint; closesAll: boolean } {
+  const held = positions.get(instrument)?.quantity ?? 0n;
+  const opposes = side === 'buy' ? held < 0n : held > 0n;
+  const closed = opposes ? least(absolute(held), quantity) : 0n;
+  return { closed, opened: quantity - closed, closesAll: closed === quantity && closed === absolute(held) };
+}
+
+/** What is wrong with an order at any price. */
+export function refuseForm(
+  account: Pick<ReferenceAccount, 'positions'>,
+  order: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
+  rules: ReferenceRules,
+): string | undefined {
+  const { closed, opened, closesAll } = split(account, order);
+  const onlyCloses = opened === 0n;
+  if (order.quantity % rules.step !== 0n && !closesAll) return 'quantity_off_grid';
+  if (order.quantity <= 0n) return 'quantity_too_small';
+  if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';
+  if (!rules.leverages.includes(order.leverage)) return 'leverage_not_allowed';
+  if (order.reduceOnly && !onlyCloses) return closed === 0n ? 'no_position' : 'exceeds_position';
   return undefined;
 }
 
@@ -144,24 +191,29 @@ function protect(account: ReferenceAccount): void {
 }
 
 /** What the positions that are not paid in full would gain if they were closed now; unknown without a quote. */
-function floatingOf(
+export function floatingOf(
   account: ReferenceAccount,
-  find: FindMarket,
-  without: number | undefined,
+  world: ReferenceWorld,
+  without?: number,
 ): bigint | undefined {
   let total = 0n;
   for (const [instrument, position] of account.positions) {
     if (position.fullyPaid || instrument === without) continue;
-    const market = find(instrument);
+    const market = world.find(instrument);
     if (!market) return undefined;
-    const price = position.quantity > 0n ? market.bid : market.ask;
-    total += toDollars(market, inCurrency(market, price * position.quantity) - position.cost);
+    total += gainOf(position, market);
   }
   return total;
 }
 
-const absolute = (n: bigint): bigint => (n < 0n ? -n : n);
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+/** What a position would gain if it were closed now, dollars. */
+export function gainOf(position: ReferencePosition, market: ReferenceMarket): bigint {
+  const price = position.quantity > 0n ? market.bid : market.ask;
+  return toDollars(market, inCurrency(market, price * position.quantity) - position.cost);
+}
+
+export const absolute = (n: bigint): bigint => (n < 0n ? -n : n);
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** A product of price and quantity as millionths of the instrument's currency. */
 const inCurrency = (market: ReferenceMarket, product: bigint): bigint =>
@@ -171,7 +223,7 @@ const toDollars = (market: ReferenceMarket, amount: bigint): bigint =>
   nearest(amount * market.rate.over, market.rate.under);
 
 /** A product of price and quantity in dollars, divided once. */
-const dollars = (market: ReferenceMarket, product: bigint, by: bigint): bigint =>
+export const dollars = (market: ReferenceMarket, product: bigint, by: bigint): bigint =>
   nearest(product * market.unit * market.rate.over, 100n * 10_000_000_000n * by * market.rate.under);
 
 /** The share that goes with a part; all that is there with the last one. */
@@ -179,7 +231,7 @@ const partOf = (amount: bigint, { part, whole }: { part: bigint; whole: bigint }
   part === whole ? amount : nearest(amount * part, whole);
 
 /** The nearest integer to over / under; of two equally near ones the even. */
-function nearest(over: bigint, under: bigint): bigint {
+export function nearest(over: bigint, under: bigint): bigint {
   let below = over / under;
   if (over < 0n && below * under !== over) below -= 1n;
   const twiceAbove = 2n * (over - below * under);

@@ -1,0 +1,19 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../artifacts');
+
+/** What a suite has tried, with the seed that does the same again: a line of artifacts/proofs.jsonl. */
+interface ProofRecord {
+  readonly proof: string;
+  readonly seed: number;
+  /** How long it took. */
+  readonly milliseconds: number;
+  readonly [figure: string]: unknown;
+}
+
+export function recordProof(record: ProofRecord): void {
+  mkdirSync(FOLDER, { recursive: true });
+  const line = JSON.stringify({ at: new Date().toISOString(), ...record });
+  appendFileSync(path.join(FOLDER, 'proofs.jsonl'), `${line}\n`);
+}

@@ -1,0 +1,241 @@
+import {
+  decideAmendOrder,
+  decideCancelOrder,
+  decideClosePosition,
+  decideExpire,
+  decideFinancing,
+  decideMarketOrder,
+  decideMoveProfit,
+  decideOpenAccount,
+  decidePlaceOco,
+  decidePlaceOrder,
+  decideProtectPosition,
+  decideStopOut,
+  decideTrigger,
+  followFill,
+  price,
+  quantity,
+  type Decision,
+  type Lifetime,
+  type LimitTerms,
+  type MarketView,
+  type OrderDraft,
+  type OrderTerms,
+  type RestingOrder,
+  type StopTerms,
+  type TradingChange,
+  type TradingDecision,
+  type TradingState,
+  type TrailingStopTerms,
+} from '@lonja/core';
+import type { ReferenceOperation } from './reference-operation.ts';
+import { textOnce, type OrderTexts } from './reference-picture.ts';
+import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-orders.ts';
+
+/** An account of the product, and what has become of its orders since somebody last read it. */
+export interface CoreBook {
+  state: TradingState;
+  told: string[];
+}
+
+export const openCoreBook = (now: number): CoreBook => ({
+  state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
+  told: [],
+});
+
+function enter(book: CoreBook, change: TradingChange): void {
+  book.state = change.after;
+  for (const { after } of change.orders) {
+    const { status } = after.state;
+    const fill = change.account.fill?.execution;
+    if (status === 'filled')
+      book.told.push(`${after.id} filled ${fill?.triggerPrice ?? 'at once'}${fill?.gapped ? ' gapped' : ''}`);
+    if (after.state.status === 'cancelled') book.told.push(`${after.id} cancelled ${after.state.reason}`);
+    if (after.state.status === 'rejected') book.told.push(`${after.id} rejected ${after.state.refusal.code}`);
+    if (status === 'expired') book.told.push(`${after.id} expired`);
+  }
+}
+
+/** @returns why not, when it is refused */
+export function operateCore(
+  book: CoreBook,
+  operation: ReferenceOperation,
+  market: MarketView,
+): string | undefined {
+  const decision = decide(book.state, operation, market);
+  if (!decision.accepted) return decision.refusal.code;
+  enter(book, decision.change);
+  return undefined;
+}
+
+function decide(state: TradingState, operation: ReferenceOperation, market: MarketView): TradingDecision {
+  const { account } = state;
+  switch (operation.kind) {
+    case 'trade': {
+      const { instrument: instrumentId, side, leverage, reduceOnly } = operation.order;
+      const order = { instrumentId, side, leverage, reduceOnly, ...askedOf(operation.order) };
+      return followed(state, decideMarketOrder(account, order, market));
+    }
+    case 'close': {
+      const { instrument: instrumentId } = operation;
+      const close = { instrumentId, ...askedOf(operation) };
+      return followed(state, decideClosePosition(account, close, market));
+    }
+    case 'place':
+      return decidePlaceOrder(state, draftOf(operation.draft), market);
+    case 'group':
+      return decidePlaceOco(state, operation.legs.map(draftOf), market);
+    case 'protect': {
+      const { instrument: instrumentId, terms, life } = operation;
+      const protection = { instrumentId, terms: termsOf(terms) as LimitTerms, lifetime: lifetimeOf(life) };
+      return decideProtectPosition(state, protection, market);
+    }
+    case 'amend': {
+      const { id: orderId, quantity: amount, terms, life } = operation.amendment;
+      const amendment = {
+        orderId,
+        quantity: amount === undefined ? undefined : quantity(amount),
+        terms: terms && (termsOf(terms) as LimitTerms),
+        lifetime: life && lifetimeOf(life),
+      };
+      return decideAmendOrder(state, amendment, market);
+    }
+    case 'cancel':
+      return decideCancelOrder(state, operation.id, market.now);
+    case 'move_profit':
+      return followed(state, decideMoveProfit(account, market.now));
+  }
+}
+
+const followed = (state: TradingState, decision: Decision): TradingDecision =>
+  decision.accepted ? { accepted: true, change: followFill(state, decision.change) } : decision;
+
+const askedOf = <Amount extends bigint | undefined>(order: {
+  readonly quantity: Amount;
+  readonly seen: bigint | undefined;
+  readonly slippage: bigint;
+}) => ({
+  quantity: (order.quantity === undefined ? undefined : quantity(order.quantity)) as Amount extends bigint
+    ? ReturnType<typeof quantity>
+    : ReturnType<typeof quantity> | undefined,
+  seenPrice: order.seen === undefined ? undefined : price(order.seen),
+  slippage: Number(order.slippage),
+});
+
+const draftOf = ({
+  instrument,
+  side,
+  leverage,
+  reduceOnly,
+  terms,
+  bracket,
+  ...rest
+}: ReferenceDraft): OrderDraft => {
+  const children = bracket.map(termsOf);
+  return {
+    instrumentId: instrument,
+    side,
+    quantity: quantity(rest.quantity),
+    leverage,
+    reduceOnly,
+    terms: termsOf(terms),
+    lifetime: lifetimeOf(rest),
+    bracket:
+      children.length === 0
+        ? undefined
+        : {
+            stopLoss: children.find((one): one is StopTerms | TrailingStopTerms => one.type !== 'limit'),
+            takeProfit: children.find((one): one is LimitTerms => one.type === 'limit'),
+          },
+  };
+};
+
+function termsOf(terms: ReferenceTerms): OrderTerms {
+  switch (terms.type) {
+    case 'market':
+      return {
+        type: 'market',
+        seenPrice: terms.seen === undefined ? undefined : price(terms.seen),
+        slippage: Number(terms.slippage),
+      };
+    case 'limit':
+      return { type: 'limit', limit: price(terms.limit) };
+    case 'stop':
+      return { type: 'stop', stop: price(terms.stop) };
+    case 'stop_limit':
+      return { type: 'stop_limit', stop: price(terms.stop), limit: price(terms.limit) };
+    case 'trailing_stop':
+      return {
+        type: 'trailing_stop',
+        trail:
+          'distance' in terms
+            ? { by: 'distance', distance: price(terms.distance) }
+            : { by: 'basis_points', basisPoints: terms.percent },
+      };
+  }
+}
+
+const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
+  time === 'gtd' ? { timeInForce: time, until: until ?? 0 } : { timeInForce: time };
+
+/** What is compared with the model's picture. */
+export const pictureOfCore = ({ state: { account, orders }, told }: CoreBook, texts: OrderTexts) => ({
+  ...account.balances,
+  positions: [...account.positions.values()].map(
+    ({ instrumentId, quantity: held, cost, margin, fullyPaid }) => [
+      instrumentId,
+      held,
+      cost,
+      margin,
+      fullyPaid,
+    ],
+  ),
+  orders: [...orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
+  told: told.toSorted(),
+});
+const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
+  order.id,
+  order.instrumentId,
+  order.side,
+  order.quantity,
+  order.leverage,
+  order.reduceOnly,
+  Object.values(order.terms).flatMap((value: unknown) =>
+    typeof value === 'object' && value ? Object.values(value).slice(1) : [value],
+  ),
+  order.timeInForce,
+  order.expiresAt ?? null,
+  order.state.status === 'pending',
+  order.trail?.best ?? null,
+  order.trail?.stop ?? null,
+  order.stopMetAt !== undefined,
+  order.parentId ?? null,
+  order.ocoGroup ?? null,
+  order.attachedTo !== undefined,
+];
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+/** Holds a quote against the orders of its instrument that wait. */
+export function touchCore(book: CoreBook, id: number, market: MarketView): void {
+  const quote = market.quoteOf(book.state.orders.get(id)?.instrumentId ?? -1);
+  if (!quote) return;
+  const decision = decideTrigger(book.state, id, quote, market);
+  if (decision.outcome === 'changed') enter(book, decision.change);
+  if (decision.outcome === 'trailed') book.state = decision.after;
+}
+
+export function stopOutCore(book: CoreBook, market: MarketView): void {
+  for (const change of decideStopOut(book.state.account, market)) enter(book, followFill(book.state, change));
+}
+
+export function expireCore(book: CoreBook, now: number): void {
+  for (const id of book.state.orders.keys()) {
+    const change = decideExpire(book.state, id, now);
+    if (change) enter(book, change);
+  }
+}
+
+export function financeCore(book: CoreBook, market: MarketView): void {
+  const charged = decideFinancing(book.state.account, market);
+  if (charged) enter(book, followFill(book.state, charged));
+}

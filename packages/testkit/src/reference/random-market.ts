@@ -1,0 +1,122 @@
+import {
+  LEVERAGES,
+  price,
+  quantity,
+  type Instrument,
+  type LeverageClass,
+  type MarketQuote,
+  type MarketView,
+} from '@lonja/core';
+import { createRandom, type Ground } from './random-operation.ts';
+import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
+
+const START = Date.UTC(2026, 10, 21, 12);
+/** Currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table. */
+const LISTED: readonly (readonly [string, bigint, number, bigint, bigint, LeverageClass])[] = [
+  ['USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex'],
+  ['JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex'],
+  ['USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks'],
+  ['USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto'],
+  ['USD', 4_100n, 8, 100n, 100_000_000n, 'none'],
+  ['GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none'],
+];
+const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
+  USD: { over: 1n, under: 1n },
+  JPY: { over: 200_000_000n, under: 31_461_000_000n },
+  GBP: { over: 267_410_000n, under: 200_000_000n },
+};
+const RULES = LISTED.map(([, , decimals, , step, leverageClass]): ReferenceRules => ({
+  tick: 10n ** BigInt(8 - decimals),
+  step,
+  minimum: step,
+  leverages: LEVERAGES[leverageClass],
+}));
+
+export interface Trial extends Ground {
+  now: number;
+  isHoarding: boolean;
+  readonly markets: (ReferenceMarket & { isQuoted: boolean })[];
+}
+
+export function createTrial(seed: number): Trial {
+  const markets: Trial['markets'] = LISTED.map(([currency, mid, , unit], index) => {
+    const { tick } = RULES[index] as ReferenceRules;
+    return {
+      bid: mid - (mid % tick),
+      ask: mid - (mid % tick) + 4n * tick,
+      rate: RATES[currency] ?? { over: 1n, under: 1n },
+      unit,
+      isOpen: true,
+      isStale: false,
+      isQuoted: true,
+    };
+  });
+  const trial: Trial = {
+    now: START,
+    isHoarding: false,
+    oddQuantities: [0n, -1_000_000n, 10n ** 22n],
+    markets,
+    random: createRandom(seed),
+    instruments: [...LISTED.keys()],
+    lastQuote: (instrument) => markets[instrument] as ReferenceMarket,
+    world: {
+      get now() {
+        return trial.now;
+      },
+      rulesOf: (instrument) => RULES[instrument] as ReferenceRules,
+      find: (instrument) => (markets[instrument]?.isQuoted ? markets[instrument] : undefined),
+    },
+  };
+  return trial;
+}
+
+/** Moves one instrument by up to 3 %, now and then closes it, silences it or takes its quote away. */
+export function moveMarket({ random, markets }: Trial): number {
+  const index = Math.floor(random() * markets.length);
+  const market = markets[index] as Trial['markets'][number];
+  const { tick } = RULES[index] as ReferenceRules;
+  const moved = (market.bid * BigInt(9_700 + Math.floor(random() * 601))) / 10_000n;
+  market.bid = moved - (moved % tick) + tick;
+  market.ask = market.bid + tick * BigInt(1 + Math.floor(random() * 12));
+  market.isOpen = random() > 0.02;
+  market.isStale = random() < 0.02;
+  market.isQuoted = random() > 0.02;
+  return index;
+}
+
+const INSTRUMENTS = LISTED.map(([currency, , decimals, unit, step, leverageClass], id): Instrument => ({
+  id,
+  symbol: `I${id}`,
+  name: `I${id}`,
+  category: 'forex',
+  sector: '',
+  exchange: '',
+  currency,
+  tickSize: price(10n ** BigInt(8 - decimals)),
+  priceDecimals: decimals,
+  priceUnit: unit,
+  quantityStep: quantity(step),
+  minQuantity: quantity(step),
+  spreadTicks: 4,
+  leverageClass,
+}));
+
+export function viewOf({ markets, now }: Trial): MarketView {
+  return {
+    now,
+    instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
+    isOpen: (id) => markets[id]?.isOpen ?? false,
+    quoteOf: (id): MarketQuote | undefined => {
+      const market = markets[id];
+      if (!market?.isQuoted) return undefined;
+      return {
+        bid: price(market.bid),
+        ask: price(market.ask),
+        rate: { numerator: market.rate.over, denominator: market.rate.under },
+        at: market.isStale ? now - 60_000 : now,
+        source: 'simulated',
+        sequence: 1,
+      };
+    },
+  };
+}

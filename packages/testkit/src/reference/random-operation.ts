@@ -1,0 +1,260 @@
+import {
+  absolute,
+  type ReferenceMarket,
+  type ReferenceOrder,
+  type ReferenceWorld,
+} from './reference-account.ts';
+import type { ReferenceOperation } from './reference-operation.ts';
+import type {
+  ReferenceBook,
+  ReferenceDraft,
+  ReferenceLife,
+  ReferenceTerms,
+  ReferenceTime,
+} from './reference-orders.ts';
+
+export type Random = () => number;
+
+/** mulberry32: the same run for the same seed. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pick = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+
+/** What the operations of a run may be about. */
+export interface Ground {
+  readonly random: Random;
+  /** The instruments; each has a quote at most times. */
+  readonly instruments: readonly number[];
+  readonly world: ReferenceWorld;
+  /** Mostly places orders and leaves them there. */
+  readonly isHoarding: boolean;
+  /** What nobody may order, and can be asked for. */
+  readonly oddQuantities: readonly bigint[];
+  /** The last quote, also where it is not to be seen at this moment. */
+  lastQuote(instrument: number): ReferenceMarket;
+}
+
+/** Mostly what could pass, at sizes from dust to far too much; now and then nonsense. */
+export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const { random } = ground;
+  const dice = ground.isHoarding && random() < 0.9 ? PLACES : random();
+  if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, book, true) };
+  if (dice < 0.48) return drawClose(ground, book);
+  if (dice < 0.7) return { kind: 'place', draft: drawDraft(ground, book) };
+  if (dice < 0.74) return drawGroup(ground, book);
+  if (dice < 0.82) return drawProtection(ground, book);
+  if (dice < 0.9) return drawAmendment(ground, book);
+  if (dice < 0.97) return { kind: 'cancel', id: drawId(ground, book) };
+  return { kind: 'move_profit' };
+}
+
+/** A dice that lets an order be placed. */
+const PLACES = 0.6;
+
+function drawOrder(ground: Ground, book: ReferenceBook, canBeOdd: boolean): ReferenceOrder {
+  const { random, instruments, world } = ground;
+  const instrument = pick(random, ground.isHoarding ? instruments.slice(0, 2) : instruments);
+  const market = ground.lastQuote(instrument);
+  const isOdd = canBeOdd && random() < 0.03;
+  const leverage = pick(random, isOdd ? [0, 3, 7, 1_000] : world.rulesOf(instrument).leverages);
+  return {
+    instrument,
+    side: pick(random, ['buy', 'sell']),
+    quantity: drawQuantity(ground, book, instrument, leverage),
+    leverage,
+    reduceOnly: random() < 0.2,
+    seen: random() < 0.5 ? aroundMarket(ground, instrument, 100) : undefined,
+    slippage: market.bid > 0n ? pick(random, [0n, 50n, 500n]) : 0n,
+  };
+}
+
+function drawClose(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const { random, instruments } = ground;
+  const held = [...book.positions.keys()];
+  const instrument = pick(random, held.length > 0 && random() < 0.9 ? held : instruments);
+  const { seen, slippage } = drawOrder(ground, book, false);
+  const quantity = random() < 0.5 ? undefined : drawQuantity(ground, book, instrument, 1);
+  return { kind: 'close', instrument, quantity, seen: quantity === undefined ? undefined : seen, slippage };
+}
+
+function drawQuantity(ground: Ground, book: ReferenceBook, instrument: number, leverage: number): bigint {
+  const { random, world } = ground;
+  const { step } = world.rulesOf(instrument);
+  const { ask, unit, rate } = ground.lastQuote(instrument);
+  const size = absolute(book.positions.get(instrument)?.quantity ?? 0n);
+  const onGrid = (amount: bigint): bigint => amount - (amount % step);
+  const dice = random();
+  if (dice < 0.02) return pick(random, [step / 100n, step + 1n, ...ground.oddQuantities]);
+  if (size > 0n && dice < 0.3) return size;
+  if (size > 0n && dice < 0.5) return onGrid((size * BigInt(Math.ceil(random() * 2_000))) / 1_000n) || step;
+  // of 10,000 dollars, at this leverage, from a thousandth to one and a half
+  const usd = BigInt(Math.ceil(random() ** 3 * 15_000)) * 10n ** 6n * BigInt(Math.max(1, leverage));
+  return onGrid((usd * 100n * 10n ** 10n * rate.under) / (ask * unit * rate.over)) || step;
+}
+
+function drawDraft(ground: Ground, book: ReferenceBook): ReferenceDraft {
+  const { random } = ground;
+  const order = drawOrder(ground, book, true);
+  const { instrument, side, quantity, leverage } = order;
+  const terms = drawTerms(ground, order);
+  const hasBracket = random() < 0.25;
+  const other = side === 'buy' ? ('sell' as const) : ('buy' as const);
+  const stopLoss = drawTerms(ground, { ...order, side: other }, ['stop', 'trailing_stop']);
+  const takeProfit = drawTerms(ground, { ...order, side: other }, ['limit']);
+  return {
+    instrument,
+    side,
+    quantity,
+    leverage,
+    reduceOnly: order.reduceOnly && (!hasBracket || random() < 0.1),
+    terms,
+    ...drawLife(ground, terms),
+    bracket: hasBracket ? pick(random, [[stopLoss], [takeProfit], [stopLoss, takeProfit]]) : [],
+  };
+}
+
+function drawGroup(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const first = drawDraft(ground, book);
+  const legs = Array.from({ length: pick(ground.random, [1, 1, 2]) }, () => {
+    const next = drawDraft(ground, book);
+    return ground.random() < 0.7
+      ? { ...next, instrument: first.instrument, terms: onMarket(next, first) }
+      : next;
+  });
+  return { kind: 'group', legs: [first, ...legs] };
+
+  /** Terms with prices of the instrument that they are about. */
+  function onMarket(draft: ReferenceDraft, { instrument }: ReferenceDraft): ReferenceTerms {
+    return draft.instrument === instrument
+      ? draft.terms
+      : drawTerms(ground, { ...draft, instrument, seen: undefined, slippage: 0n }, [draft.terms.type]);
+  }
+}
+
+function drawProtection(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const { random, instruments } = ground;
+  const held = [...book.positions.keys()];
+  const instrument = pick(random, held.length > 0 && random() < 0.95 ? held : instruments);
+  const side = (book.positions.get(instrument)?.quantity ?? 1n) > 0n ? 'sell' : 'buy';
+  const terms = drawTerms(ground, { instrument, side, seen: undefined, slippage: 0n }, [
+    'stop',
+    'trailing_stop',
+    'limit',
+  ]);
+  return { kind: 'protect', instrument, terms, life: drawLife(ground, terms) };
+}
+
+function drawAmendment(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const { random } = ground;
+  const id = drawId(ground, book);
+  const order = book.orders.get(id);
+  const instrument = order?.instrument ?? pick(random, ground.instruments);
+  const about = { instrument, side: order?.side ?? ('buy' as const), seen: undefined, slippage: 0n };
+  const types: readonly ReferenceTerms['type'][] =
+    order && random() < 0.95 ? [order.terms.type] : ['limit', 'stop', 'stop_limit', 'trailing_stop'];
+  const terms = drawTerms(ground, about, types);
+  const what = {
+    quantity: random() < 0.4 ? drawQuantity(ground, book, instrument, 1) : undefined,
+    terms: random() < 0.6 ? terms : undefined,
+    life: random() < 0.3 ? drawLife(ground, terms) : undefined,
+  };
+  const isEmpty = what.quantity === undefined && !what.terms && !what.life;
+  return { kind: 'amend', amendment: { id, ...what, ...(isEmpty ? { terms } : {}) } };
+}
+
+function drawId({ random }: Ground, book: ReferenceBook): number {
+  const live = [...book.orders.keys()];
+  return live.length > 0 && random() < 0.95 ? pick(random, live) : Math.ceil(random() * 50);
+}
+
+const TYPES: readonly ReferenceTerms['type'][] = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop'];
+
+function drawTerms(
+  ground: Ground,
+  order: Pick<ReferenceOrder, 'instrument' | 'side' | 'seen' | 'slippage'>,
+  types: readonly ReferenceTerms['type'][] = TYPES,
+): ReferenceTerms {
+  const { random, world } = ground;
+  const { instrument, side, seen, slippage } = order;
+  const { tick } = world.rulesOf(instrument);
+  // a buy's stop is above the market and its limit below it, mostly
+  const way = (side === 'buy' ? 1 : -1) * (random() < 0.85 ? 1 : -1);
+  const against = ahead(ground, instrument, way);
+  switch (pick(random, types)) {
+    case 'market':
+      return { type: 'market', seen, slippage };
+    case 'limit':
+      return { type: 'limit', limit: ahead(ground, instrument, -way) };
+    case 'stop':
+      return { type: 'stop', stop: against };
+    case 'stop_limit':
+      return {
+        type: 'stop_limit',
+        stop: against,
+        limit: random() < 0.5 ? against : ahead(ground, instrument, way),
+      };
+    case 'trailing_stop':
+      if (random() < 0.5) {
+        const odd = random() < 0.05;
+        return {
+          type: 'trailing_stop',
+          percent: odd ? pick(random, [4_999, 5_000, 5_001]) : Math.ceil(random() * 400),
+        };
+      }
+      return {
+        type: 'trailing_stop',
+        distance:
+          random() < 0.05
+            ? ground.lastQuote(instrument).bid
+            : onTick((ground.lastQuote(instrument).bid * BigInt(Math.ceil(random() * 400))) / 10_000n, tick),
+      };
+  }
+}
+
+/** A price up to 4 % above the market, or below it; now and then off the grid or nothing. */
+function ahead(ground: Ground, instrument: number, way: number): bigint {
+  const { random, world } = ground;
+  const { tick } = world.rulesOf(instrument);
+  const { bid } = ground.lastQuote(instrument);
+  const price = onTick(
+    (bid * BigInt(10_000 + way * Math.ceil(random() * (ground.isHoarding ? 4_000 : 400)))) / 10_000n,
+    tick,
+  );
+  if (random() < 0.98) return price;
+  return tick > 1n ? price + 1n : price;
+}
+
+const onTick = (price: bigint, tick: bigint): bigint => price - (price % tick) || tick;
+
+/** What somebody may have seen: within so many hundredths of a percent of the market. */
+function aroundMarket(ground: Ground, instrument: number, hundredths: number): bigint {
+  const { bid } = ground.lastQuote(instrument);
+  const shift = Math.floor(ground.random() * (2 * hundredths + 1)) - hundredths;
+  return (bid * BigInt(10_000 + shift)) / 10_000n;
+}
+
+const HOUR = 3_600_000;
+
+function drawLife({ random, world, isHoarding }: Ground, terms: ReferenceTerms): ReferenceLife {
+  const odd = random() < 0.03;
+  const usual: readonly ReferenceTime[] =
+    terms.type === 'market'
+      ? ['ioc', 'fok']
+      : terms.type === 'limit'
+        ? ['gtc', 'day', 'gtd', 'ioc', 'fok']
+        : ['gtc', 'day', 'gtd'];
+  if (isHoarding && terms.type !== 'market') return { time: 'gtc', until: undefined };
+  const time = pick(random, odd ? (['gtc', 'day', 'gtd', 'ioc', 'fok'] as const) : usual);
+  if (time !== 'gtd') return { time, until: undefined };
+  const ahead = random() < 0.05 ? 0 : Math.ceil(random() * 60 * HOUR);
+  return { time, until: world.now + ahead };
+}

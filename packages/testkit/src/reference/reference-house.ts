@@ -1,0 +1,101 @@
+import {
+  absolute,
+  floatingOf,
+  gainOf,
+  nearest,
+  tradeReference,
+  type ReferenceAccount,
+  type ReferenceWorld,
+} from './reference-account.ts';
+import { lastEndedNight } from './reference-calendar.ts';
+
+/**
+ * Below a margin level of 50 % whole positions on margin are closed, the largest loss first, until the level is back.
+ * What the market does not let close is left out.
+ * @returns the instruments that were closed, in their order
+ */
+export function stopOutReference(account: ReferenceAccount, world: ReferenceWorld): number[] {
+  const closed: number[] = [];
+  while (isBelowHalf(account, world)) {
+    const worst = worstOf(account, world);
+    if (worst === undefined) return closed;
+    const { quantity } = account.positions.get(worst) ?? { quantity: 0n };
+    const refusal = tradeReference(
+      account,
+      {
+        instrument: worst,
+        side: quantity > 0n ? 'sell' : 'buy',
+        quantity: absolute(quantity),
+        leverage: 1,
+        reduceOnly: true,
+        seen: undefined,
+        slippage: 0n,
+      },
+      world,
+    );
+    if (refusal !== undefined) throw new Error(`the model does not stop out: ${refusal}`);
+    closed.push(worst);
+  }
+  return closed;
+}
+
+/** (Free margin + their margin) / their margin < 1 / 2, for the positions on margin; no level, not below. */
+function isBelowHalf(account: ReferenceAccount, world: ReferenceWorld): boolean {
+  let used = 0n;
+  for (const { fullyPaid, margin } of account.positions.values()) used += fullyPaid ? 0n : margin;
+  const floating = floatingOf(account, world);
+  if (used === 0n || floating === undefined) return false;
+  return (account.cash + account.profit + floating + used) * 2n < used;
+}
+
+function worstOf(account: ReferenceAccount, world: ReferenceWorld): number | undefined {
+  let worst: { readonly instrument: number; readonly gain: bigint } | undefined;
+  for (const [instrument, position] of [...account.positions].toSorted(([a], [b]) => a - b)) {
+    const market = world.find(instrument);
+    if (position.fullyPaid || !market?.isOpen || market.isStale) continue;
+    const gain = gainOf(position, market);
+    if (!worst || gain < worst.gain) worst = { instrument, gain };
+  }
+  return worst?.instrument;
+}
+
+/** A fraction of a millionth of a dollar, not yet rounded. */
+interface Charge {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+/**
+ * For every night that has ended: 2.5 % / 365 of what was open on margin then, at today's mid, out of profit, rounded
+ * once a night. Without a quote of all of them it waits.
+ */
+export function financeReference(account: ReferenceAccount, world: ReferenceWorld): void {
+  const tonight = lastEndedNight(world.now);
+  const onMargin = [...account.positions].filter(([, { fullyPaid }]) => !fullyPaid);
+  if (account.positions.size === 0 || onMargin.some(([instrument]) => !world.find(instrument))) return;
+  for (let night = account.chargedThrough + 1; night <= tonight; night++) {
+    let total: Charge = { over: 0n, under: 1n };
+    for (const [instrument, { quantity, openedAfter }] of onMargin) {
+      const market = world.find(instrument);
+      if (!market || openedAfter >= night) continue;
+      const { bid, ask, unit, rate } = market;
+      const over = absolute(quantity) * (bid + ask) * unit * rate.over * 25n;
+      const under = 10_000_000_000n * 2n * 100n * rate.under * 1_000n * 365n;
+      total = { over: total.over * under + over * total.under, under: total.under * under };
+    }
+    const charge = nearest(total.over, total.under);
+    account.profit -= charge;
+    account.house.financing += charge;
+  }
+  account.chargedThrough = Math.max(account.chargedThrough, tonight);
+}
+
+/** All of a profit goes to the balance; a loss is settled from it as far as that goes. */
+export function moveProfitReference(account: ReferenceAccount): string | undefined {
+  const { cash, profit } = account;
+  const moved = profit >= 0n || cash >= -profit ? profit : -cash;
+  if (moved === 0n) return 'nothing_to_move';
+  account.cash += moved;
+  account.profit -= moved;
+  return undefined;
+}

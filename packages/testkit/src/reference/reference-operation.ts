@@ -1,0 +1,83 @@
+import type { ReferenceOrder, ReferenceWorld } from './reference-account.ts';
+import {
+  amendBook,
+  cancelBook,
+  moveProfitBook,
+  placeBook,
+  placeGroupBook,
+  protectBook,
+  tradeBook,
+  type ReferenceAmendment,
+  type ReferenceBook,
+  type ReferenceDraft,
+  type ReferenceLife,
+  type ReferenceTerms,
+} from './reference-orders.ts';
+
+/** What a client may ask for. */
+export type ReferenceOperation =
+  | { readonly kind: 'trade'; readonly order: ReferenceOrder }
+  /** All that is held where no quantity is named. */
+  | ({ readonly kind: 'close'; readonly quantity: bigint | undefined } & Pick<
+      ReferenceOrder,
+      'instrument' | 'seen' | 'slippage'
+    >)
+  | { readonly kind: 'place'; readonly draft: ReferenceDraft }
+  | { readonly kind: 'group'; readonly legs: readonly ReferenceDraft[] }
+  | {
+      readonly kind: 'protect';
+      readonly instrument: number;
+      readonly terms: ReferenceTerms;
+      readonly life: ReferenceLife;
+    }
+  | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'move_profit' };
+
+/** Carries an operation out on the model. @returns why not, when it is refused */
+export function operateBook(
+  book: ReferenceBook,
+  operation: ReferenceOperation,
+  world: ReferenceWorld,
+): string | undefined {
+  switch (operation.kind) {
+    case 'trade':
+      return tradeBook(book, operation.order, world);
+    case 'close':
+      return closeBook(book, operation, world);
+    case 'place':
+      return placeBook(book, operation.draft, world);
+    case 'group':
+      return placeGroupBook(book, operation.legs, world);
+    case 'protect':
+      return protectBook(book, operation, world);
+    case 'amend':
+      return amendBook(book, operation.amendment, world);
+    case 'cancel':
+      return cancelBook(book, operation.id, world.now);
+    case 'move_profit':
+      return moveProfitBook(book);
+  }
+}
+
+function closeBook(
+  book: ReferenceBook,
+  { instrument, quantity, seen, slippage }: Extract<ReferenceOperation, { kind: 'close' }>,
+  world: ReferenceWorld,
+): string | undefined {
+  const held = book.positions.get(instrument)?.quantity;
+  if (held === undefined) return 'no_position';
+  return tradeBook(
+    book,
+    {
+      instrument,
+      side: held > 0n ? 'sell' : 'buy',
+      quantity: quantity ?? (held > 0n ? held : -held),
+      leverage: 1,
+      reduceOnly: true,
+      seen,
+      slippage,
+    },
+    world,
+  );
+}
