@@ -13,26 +13,55 @@ export function createVenueTimes(tradingTime: TradingTime): VenueTimes {
   if (tradingTime === 'always')
     return { lastTraded: (_exchange, step) => step, tradedWithin: (_exchange, from, to) => [[from, to]] };
   const hours = createMarketHours();
+  const known = new Map<string, Phase[]>();
+
+  const findPhase = (exchange: string, step: number): Phase => {
+    const changesAt = hours.nextChangeAt(exchange, step * STEP_MS);
+    const until = changesAt === undefined ? Number.POSITIVE_INFINITY : changesAt / STEP_MS;
+    return { isOpen: hours.isOpenAt(exchange, step * STEP_MS), from: step, until };
+  };
+
+  const knownPhase = (exchange: string, step: number): Phase => {
+    const phases = known.get(exchange) ?? [];
+    const found = phases.find(({ from, until }) => from <= step && step < until);
+    if (found) return found;
+    const phase = findPhase(exchange, step);
+    known.set(exchange, [phase, ...phases.slice(0, KNOWN_PHASES - 1)]);
+    return phase;
+  };
 
   const tradedWithin: VenueTimes['tradedWithin'] = (exchange, from, to) => {
     const parts: [number, number][] = [];
-    let at = from;
-    while (at < to) {
-      const changesAt = hours.nextChangeAt(exchange, at * STEP_MS);
-      const until = changesAt === undefined ? to : Math.min(to, changesAt / STEP_MS);
-      if (hours.isOpenAt(exchange, at * STEP_MS)) parts.push([at, until]);
-      at = until;
+    for (let at = from; at < to;) {
+      const { isOpen, until } = findPhase(exchange, at);
+      const end = Math.min(to, until);
+      if (isOpen) parts.push([at, end]);
+      at = end;
     }
     return parts;
   };
   return {
     tradedWithin,
-    lastTraded: (exchange, step) =>
-      hours.isOpenAt(exchange, step * STEP_MS)
-        ? step
-        : (tradedWithin(exchange, step - LONGEST_PAUSE, step).at(-1)?.[1] ?? step) - 1,
+    lastTraded(exchange, step) {
+      const phase = knownPhase(exchange, step);
+      if (phase.isOpen) return step;
+      phase.lastTraded ??= (tradedWithin(exchange, step - LONGEST_PAUSE, step).at(-1)?.[1] ?? step) - 1;
+      return phase.lastTraded;
+    },
   };
 }
+
+/** From a step that was asked for to the next change. */
+interface Phase {
+  readonly isOpen: boolean;
+  readonly from: number;
+  readonly until: number;
+  /** Of a pause, once somebody has asked. */
+  lastTraded?: number;
+}
+
+/** The market looks at this moment and at the one of a day before. */
+const KNOWN_PHASES = 4;
 
 /** No exchange rests for longer than three weeks. */
 const LONGEST_PAUSE = (21 * 86_400_000) / STEP_MS;
