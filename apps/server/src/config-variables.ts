@@ -58,6 +58,13 @@ export const CONFIG_VARIABLES = [
     secret: true,
   },
   {
+    name: 'MARKET_FEED',
+    default: 'simulated',
+    meaning:
+      'Where prices come from: the simulated market, or real ones for what a source has (`yahoo`: stocks, funds, indices, futures, forex; `binance`: coins), the rest simulated.',
+    allowed: 'simulated, yahoo, binance, yahoo+binance',
+  },
+  {
     name: 'MARKET_SEED',
     meaning: 'Makes the simulated market repeatable. Without it: one is drawn at the first start and kept.',
     allowed: 'a text of 1 to 64 characters',

@@ -25,6 +25,8 @@ export interface Config {
   readonly adminUsername: string;
   /** Undefined: a random one is made at the first start. */
   readonly adminPassword: string | undefined;
+  /** Real sources that are switched on; none: everything is simulated. */
+  readonly marketFeeds: readonly MarketFeed[];
   /** Undefined: the one that the first start drew. */
   readonly marketSeed: string | undefined;
   /** Scales volatility, never time. Above 0, at most 100. */
@@ -40,6 +42,7 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
+type MarketFeed = 'yahoo' | 'binance';
 type MarketHours = (typeof MARKET_HOURS)[number];
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -63,6 +66,7 @@ export function parseConfig(env: Environment): Config {
     publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
     adminUsername: required(env, 'ADMIN_USERNAME', parseText(3)),
     adminPassword: optional(env, 'ADMIN_PASSWORD', parseText(8)),
+    marketFeeds: required(env, 'MARKET_FEED', parseFeeds),
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
     marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
@@ -151,6 +155,16 @@ const parseOneOf =
   <T extends string>(allowed: readonly T[]): Parse<T> =>
   (value) =>
     allowed.find((candidate) => candidate === value);
+
+const FEEDS: Readonly<Record<string, readonly MarketFeed[]>> = {
+  simulated: [],
+  yahoo: ['yahoo'],
+  binance: ['binance'],
+  'yahoo+binance': ['yahoo', 'binance'],
+  'binance+yahoo': ['yahoo', 'binance'],
+};
+const parseFeeds: Parse<readonly MarketFeed[]> = (value) =>
+  Object.hasOwn(FEEDS, value) ? FEEDS[value] : undefined;
 
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i;
 /** What looks like an address of version 4 is one, or a slip: 127.0.0 or 300.1.1.1. */

@@ -7,12 +7,12 @@ import {
   DataFolderInUse,
   hasAdministrator,
   isDatabaseProblem,
+  MarketInUse,
   migrate,
   openOwnerDatabase,
   rollKeyPartitions,
   saveInstruments,
-  SeedInUse,
-  settleMarketSeed,
+  settleMarket,
   startSupervised,
   type Embedded,
 } from '@lonja/store';
@@ -21,6 +21,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import type { Deliver } from './mail/mailer.ts';
+import { openCandleStore } from './market/candle-store.ts';
 import { createLiveMarket } from './market/live-market.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -51,7 +52,13 @@ async function start(): Promise<void> {
       seed: prepared.seed,
       speed: config.marketSpeed,
       hours: config.marketHours,
+      realFeeds: config.marketFeeds,
+      store:
+        config.marketFeeds.length > 0
+          ? openCandleStore(databaseUrl, (error) => logger.warn({ err: error }, 'candle store'))
+          : undefined,
       clock: Date.now,
+      onTrouble: (text, error) => logger.warn({ err: error }, text),
     });
     server = await composeServer({
       databaseUrl,
@@ -101,7 +108,12 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<Pre
       owner,
       loadCatalogue().map((entry) => entry.symbol),
     );
-    const seed = await settleMarketSeed(owner, config.marketSeed);
+    const seed = await settleMarket(owner, {
+      seed: config.marketSeed,
+      feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
+      speed: config.marketSpeed,
+      hours: config.marketHours,
+    });
     return { seed, instrumentIds, newAdminPassword: await ensureAdministrator(config, owner) };
   } finally {
     await owner.destroy();
@@ -174,7 +186,7 @@ function stopOnSignals(
 
 /** One line that says what to do; a fault of ours keeps its stack. */
 function startProblem(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof SeedInUse)
+  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MarketInUse)
     return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')

@@ -6,6 +6,7 @@ export * from './instrument/pip.ts';
 export * from './quote/quote.ts';
 export * from './quote/conversion.ts';
 export * from './quote/candle-interval.ts';
+export * from './quote/quote-gate.ts';
 export * from './quote/market-view.ts';
 export * from './charge/financing-day.ts';
 export * from './charge/overnight-charge.ts';

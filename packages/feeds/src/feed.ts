@@ -15,6 +15,8 @@ export interface FeedQuotes {
   readonly dayAgoTicks: Float64Array;
   /** Units traded in the period that the source counts, for the simulated market since 00:00 UTC. */
   readonly volumes: Float64Array;
+  /** 1 where the source's last word made no sense: the quote is the one before, and only closing is allowed. */
+  readonly quarantined?: Uint8Array;
 }
 
 /** Says that the feed's columns are consistent and new at this moment, in milliseconds since 1970. */

@@ -5,6 +5,11 @@ export {
   parseCatalogue,
   type CatalogueEntry,
 } from './catalogue/catalogue.ts';
+export { createBinanceFeed } from './binance/binance-feed.ts';
+export { binanceSymbolOf } from './binance/binance-symbols.ts';
+export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
+export { createYahooFeed } from './yahoo/yahoo-feed.ts';
+export { yahooSymbolOf } from './yahoo/yahoo-symbols.ts';
 export type { Feed, FeedQuotes, OnStep, StepClock } from './feed.ts';
 export { createSimulatedFeed, type SimulatedFeedOptions } from './simulated/simulated-feed.ts';
 export {

@@ -9,7 +9,14 @@ export { migrate } from './migrate.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
 export { saveInstruments } from './instruments.ts';
-export { settleMarketSeed, SeedInUse } from './installation.ts';
+export { settleMarket, MarketInUse } from './installation.ts';
+export {
+  dropOldCandles,
+  listCandles,
+  listNewestCandles,
+  saveMinuteCandles,
+  type StoredCandle,
+} from './candles.ts';
 export {
   createFirstAdministrator,
   findCredentials,

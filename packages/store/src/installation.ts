@@ -2,26 +2,58 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The market seed differs from the one that open positions were priced with. */
-export class SeedInUse extends Error {
-  override readonly name = 'SeedInUse';
+/** The market differs from the one that open positions were priced with. */
+export class MarketInUse extends Error {
+  override readonly name = 'MarketInUse';
+}
+
+/** What decides an installation's prices. */
+export interface MarketSettings {
+  /** Undefined: the kept one, or a new random one. */
+  readonly seed: string | undefined;
+  /** 'simulated', 'yahoo+binance', … */
+  readonly feed: string;
+  readonly speed: number;
+  readonly hours: string;
 }
 
 /**
- * The seed of this installation's simulated market: the configured one, else the kept one, else a new random one.
- * @throws SeedInUse when another seed is asked for while positions are open: their prices would jump
+ * Keeps what this installation's prices come from.
+ * @returns the seed of its simulated market: the configured one, else the kept one, else a new random one
+ * @throws MarketInUse when something else is asked for while positions are open: their prices would jump
  */
-export async function settleMarketSeed(db: Kysely<Tables>, configured: string | undefined): Promise<string> {
-  const kept = await db.selectFrom('installation').select('market_seed').executeTakeFirst();
+export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<string> {
+  const kept = await db
+    .selectFrom('installation')
+    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours'])
+    .executeTakeFirst();
+  const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
+  const settled = {
+    market_seed: seed,
+    market_feed: wanted.feed,
+    market_speed: wanted.speed,
+    market_hours: wanted.hours,
+  };
   if (!kept) {
-    const seed = configured ?? randomBytes(16).toString('base64url');
-    await db.insertInto('installation').values({ market_seed: seed }).execute();
+    await db.insertInto('installation').values(settled).execute();
     return seed;
   }
-  if (configured === undefined || configured === kept.market_seed) return kept.market_seed;
+  const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);
+  const [first] = changed;
+  if (first && (await hasOpenPositions(db)))
+    throw new MarketInUse(`${first[1]} differs from the kept one while positions are open`);
+  await db.updateTable('installation').set(settled).execute();
+  return seed;
+}
+
+const NAMES = [
+  ['market_seed', 'MARKET_SEED'],
+  ['market_feed', 'MARKET_FEED'],
+  ['market_speed', 'MARKET_SPEED'],
+  ['market_hours', 'MARKET_HOURS'],
+] as const;
+
+async function hasOpenPositions(db: Kysely<Tables>): Promise<boolean> {
   const open = await sql<{ open: boolean }>`select exists (select from positions) as open`.execute(db);
-  if (open.rows[0]?.open)
-    throw new SeedInUse('MARKET_SEED differs from the kept one while positions are open');
-  await db.updateTable('installation').set({ market_seed: configured }).execute();
-  return configured;
+  return open.rows[0]?.open === true;
 }

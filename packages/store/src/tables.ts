@@ -13,7 +13,24 @@ type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
 
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
 export interface Tables {
-  installation: { only_row: Generated<boolean>; market_seed: string; created_at: Generated<Date> };
+  installation: {
+    only_row: Generated<boolean>;
+    market_seed: string;
+    market_feed: string | null;
+    market_speed: number | null;
+    market_hours: string | null;
+    created_at: Generated<Date>;
+  };
+  candles: {
+    instrument_id: number;
+    interval: '1m' | '1h';
+    begins: number;
+    open: bigint;
+    high: bigint;
+    low: bigint;
+    close: bigint;
+    volume: bigint;
+  };
   instruments: { id: Generated<number>; symbol: string; listed: Generated<boolean> };
   users: {
     id: string;

@@ -97,6 +97,10 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   exceeds_position: [409, 'La cantidad supera la posición abierta'],
   market_closed: [409, 'El mercado está cerrado'],
   quote_unavailable: [409, 'No hay cotización para este instrumento'],
+  close_only: [
+    409,
+    'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto',
+  ],
   quote_stale: [409, 'La cotización no está actualizada. Inténtalo de nuevo'],
   notional_out_of_range: [400, 'El importe de la orden debe estar entre 0.01 y 10,000,000 USD'],
   price_moved: [409, 'El precio ha cambiado'],

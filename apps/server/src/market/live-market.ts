@@ -1,15 +1,20 @@
 import type { Instrument, MarketView } from '@lonja/core';
-import { createSimulatedFeed, type CatalogueEntry } from '@lonja/feeds';
+import type { CatalogueEntry, Feed } from '@lonja/feeds';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
-import { createCandleHistory } from './candle-history.ts';
+import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { createCandlePages, type CandlePages } from './candle-pages.ts';
+import { createCandleRecorder, type CandleRecorder } from './candle-recorder.ts';
+import type { CandleStore } from './candle-store.ts';
 import { createMarketClock } from './market-clock.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
+import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
 import { createMarks, type Marks } from './marks.ts';
 import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { createQuoteBoard, type QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import { createRecordedHistory } from './recorded-history.ts';
+import { createSharedClock } from './shared-clock.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
 export interface LiveMarketOptions {
@@ -19,8 +24,13 @@ export interface LiveMarketOptions {
   readonly seed: string;
   readonly speed: number;
   readonly hours: MarketHours;
+  readonly realFeeds: readonly RealFeed[];
+  /** Keeps the past of real feeds; without them there is none to keep. Closed with the market. */
+  readonly store: CandleStore | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** What went wrong with a feed or with its candles; the market goes on. */
+  readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
 /** The running market: a feed that fills the board, and what reads it. */
@@ -40,15 +50,15 @@ export interface LiveMarket extends Market {
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { catalogue, clock } = options;
   const instruments = catalogue.map((entry) => numbered(entry, options.instrumentIds));
-  const feed = createSimulatedFeed({
-    seed: options.seed,
-    speed: options.speed,
-    tradingTime: options.hours,
-    entries: catalogue,
-    clock: createMarketClock(),
-  });
-  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: options.hours });
-  const { source, label } = feed;
+  const steps = createSharedClock(createMarketClock());
+  const { feeds, fallback } = createMarketFeeds({ ...options, clock: steps, now: clock });
+  const board = createQuoteBoard({ instruments, feeds, marketHours: options.hours, fallback });
+  const source = feeds.map(({ name }) => name).join('+');
+  const label = [...new Set(feeds.map((feed) => feed.label))].join(' · ');
+  const origins = originsOf(feeds, board);
+  const recording = startRecording(options, board, feeds);
+
+  let stopSteps = (): void => {};
 
   const instrumentAt = (index: number | undefined): Instrument | undefined =>
     index === undefined ? undefined : instruments[index];
@@ -70,6 +80,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
         const index = board.indexOfId(instrumentId);
         return index !== undefined && board.isOpen(index, now);
       },
+      isCloseOnly: (instrumentId) => board.isCloseOnly(instrumentId),
     };
   };
 
@@ -87,25 +98,126 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     },
     marketData: createMarketData({ board, clock }),
     candlePages: createCandlePages({
-      history: createCandleHistory({ source: feed.history, clock }),
+      history: historyOf(board, feeds, recording?.history, clock),
       instruments,
       indexOf: (symbol) => board.indexOf(symbol),
-      originOf: () => ({ source, label }),
+      originOf: (index) => origins[index]!,
       clock,
     }),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
     streamQuotes: { source, label, ...createQuoteFragments(board) },
-    start: (onStep) =>
-      new Promise((resolve) => {
+    start: async (onStep) => {
+      await recording?.recall();
+      let isChanged = false;
+      for (const feed of feeds)
         feed.start((at) => {
           board.apply(feed, at);
+          isChanged = true;
+        });
+      fallback?.feed.start(() => {});
+      return new Promise((resolve) => {
+        // Started last, it comes after all feeds at each step: readers see one step, whatever it was made of.
+        stopSteps = steps.start((at) => {
+          if (!isChanged) return;
+          isChanged = false;
+          recording?.recorder.record(at);
           onStep();
           resolve();
         });
-      }),
-    stop: () => feed.stop(),
+      });
+    },
+    stop: async () => {
+      stopSteps();
+      await Promise.all([...feeds, ...(fallback ? [fallback.feed] : [])].map((feed) => feed.stop()));
+      await recording?.stop();
+    },
+  };
+}
+
+interface Origin {
+  readonly source: string;
+  readonly label: string;
+}
+
+/** Where each instrument's prices come from, by the board's index. */
+function originsOf(feeds: readonly Feed[], board: QuoteBoard): Origin[] {
+  const bySymbol = new Map(
+    feeds.flatMap(({ name, label, symbols }) =>
+      symbols.map((symbol): [string, Origin] => [symbol, { source: name, label }]),
+    ),
+  );
+  return board.instruments.map(({ symbol }) => bySymbol.get(symbol)!);
+}
+
+/** The past of each instrument: its feed's own, or what was recorded of it. */
+function historyOf(
+  board: QuoteBoard,
+  feeds: readonly Feed[],
+  recorded: CandleHistory | undefined,
+  clock: () => number,
+): CandleHistory {
+  const places = new Map(
+    feeds.flatMap(({ history, symbols }) => {
+      const computed = history && createCandleHistory({ source: history, clock });
+      return symbols.map((symbol, position) => [symbol, { computed, position }] as const);
+    }),
+  );
+  return {
+    find(index, query) {
+      const { computed, position } = places.get(board.instruments[index]!.symbol)!;
+      if (computed) return computed.find(position, query);
+      return recorded?.find(index, query) ?? Promise.resolve({ candles: [], isLive: false });
+    },
+  };
+}
+
+interface Recording {
+  readonly history: CandleHistory;
+  readonly recorder: CandleRecorder;
+  /** Puts the prices back that were last recorded, so that what is open can be valued before the first quote. */
+  recall(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const FLUSH_EVERY_MS = 5_000;
+const DROP_EVERY_MS = 6 * 3_600_000;
+
+/** Records what no feed can compute. Undefined when all of them can. */
+function startRecording(
+  { store, clock, onTrouble }: LiveMarketOptions,
+  board: QuoteBoard,
+  feeds: readonly Feed[],
+): Recording | undefined {
+  if (!store) return undefined;
+  const onFault = (error: unknown): void => onTrouble('candles', error);
+  const indexes = feeds
+    .filter(({ history }) => history === undefined)
+    .flatMap(({ symbols }) => symbols.flatMap((symbol) => board.indexOf(symbol) ?? []));
+  const recorder = createCandleRecorder({ board, indexes, save: (candles) => store.save(candles), onFault });
+  const flushing = setInterval(() => void recorder.flush(), FLUSH_EVERY_MS).unref();
+  const dropping = setInterval(() => void store.dropOld(clock()).catch(onFault), DROP_EVERY_MS).unref();
+  const isRecorded = new Set(indexes);
+  return {
+    history: createRecordedHistory({ store, instruments: board.instruments, recorder, clock }),
+    recorder,
+    async recall() {
+      await store.dropOld(clock());
+      for (const { instrumentId, begins, close } of await store.listNewest()) {
+        const index = board.indexOfId(instrumentId);
+        if (index === undefined || !isRecorded.has(index)) continue;
+        const { tickSize, spreadTicks } = board.instruments[index]!;
+        const bid = Math.max(1, Math.round(Number(close / tickSize) - spreadTicks / 2));
+        board.remember(index, bid, bid + spreadTicks, begins * 60_000);
+      }
+    },
+    async stop() {
+      clearInterval(flushing);
+      clearInterval(dropping);
+      await recorder.stop();
+      await store.close();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type ConversionRate,
   type Instrument,
   type MarketQuote,
+  type Price,
   type Quote,
   type QuoteSource,
 } from '@lonja/core';
@@ -21,6 +22,8 @@ interface QuoteColumns {
   /** Mid of 24 hours before, in ticks, not rounded. */
   readonly dayAgoTicks: Float64Array;
   readonly volumes: Float64Array;
+  /** 1 where the source's last word made no sense: only closing is allowed. */
+  readonly quarantined: Uint8Array;
   /** Number of the market step that the quote came with. */
   readonly sequences: Float64Array;
   /** Number of the step that last changed what a reader sees: rises with a new price, and once a second without one. */
@@ -44,6 +47,10 @@ export interface QuoteBoard {
   rateOf(index: number): ConversionRate | undefined;
   /** The newest quote with its currency's USD rate; undefined before the first one and without such a rate. */
   quote(instrumentId: number): MarketQuote | undefined;
+  /** Whether only closing is allowed: the source's last word made no sense. */
+  isCloseOnly(instrumentId: number): boolean;
+  /** Puts a quote there that was known before the start, unless a feed has brought one. */
+  remember(index: number, bidTicks: number, askTicks: number, receivedAt: number): void;
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
   isOpen(index: number, now: number): boolean;
   /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
@@ -53,14 +60,27 @@ export interface QuoteBoard {
 export interface QuoteBoardOptions {
   readonly instruments: readonly Instrument[];
   readonly feeds: readonly Feed[];
+  /** Of the simulated market; others keep the real ones. */
   readonly marketHours: MarketHours;
+  /** Rates that convert where forex has no quote; nothing is traded on them. */
+  readonly fallback?: FallbackRates | undefined;
+}
+
+export interface FallbackRates {
+  readonly feed: Feed;
+  readonly tickSize: Price;
 }
 
 /** An unchanged quote counts as changed after this, so that readers know that it still holds. */
 const CONFIRM_AFTER_MS = 1_000;
 
 /** @throws Error when two feeds, or none, cover an instrument */
-export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoardOptions): QuoteBoard {
+export function createQuoteBoard({
+  instruments,
+  feeds,
+  marketHours,
+  fallback,
+}: QuoteBoardOptions): QuoteBoard {
   const indexBySymbol = new Map(instruments.map((instrument, index) => [instrument.symbol, index]));
   const indexById = new Map(instruments.map((instrument, index) => [instrument.id, index]));
   const placements = placeFeeds(instruments, feeds, indexBySymbol);
@@ -69,7 +89,8 @@ export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoard
   const columns = emptyColumns(instruments.length);
   const revisedAt = new Float64Array(instruments.length);
   const conversions = createBoardConversions();
-  const hours = createOpeningHours(marketHours);
+  const simulatedHours = createOpeningHours(marketHours);
+  const realHours = createOpeningHours('real');
   let sequence = 0;
   let steppedAt: number | undefined;
 
@@ -80,7 +101,7 @@ export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoard
     return createConversions(
       (symbol) => {
         const index = forex.get(symbol);
-        return index === undefined ? undefined : quoteAt(index);
+        return (index === undefined ? undefined : quoteAt(index)) ?? fallbackQuote(fallback, symbol);
       },
       () => sequence,
     );
@@ -117,7 +138,13 @@ export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoard
     columns.sequences[index] = sequence;
   }
 
-  const isOpen = (index: number, now: number): boolean => hours.isOpen(instruments[index]!.exchange, now);
+  /** The newest quote stays, and so does its age. */
+  function quarantine(index: number, feed: Feed, position: number): void {
+    columns.quarantined[index] = feed.quotes.quarantined?.[position] ?? 0;
+  }
+
+  const isOpen = (index: number, now: number): boolean =>
+    (sources[index] === 'simulated' ? simulatedHours : realHours).isOpen(instruments[index]!.exchange, now);
 
   return {
     instruments,
@@ -134,7 +161,9 @@ export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoard
       steppedAt = at;
       for (let position = 0; position < placement.length; position++) {
         const index = placement[position]!;
-        if (index !== NOT_LISTED) take(index, feed, position);
+        if (index === NOT_LISTED) continue;
+        quarantine(index, feed, position);
+        take(index, feed, position);
       }
     },
     rateOf: (index) => conversions.rateOf(instruments[index]!.currency),
@@ -144,12 +173,36 @@ export function createQuoteBoard({ instruments, feeds, marketHours }: QuoteBoard
       const rate = quote && conversions.rateOf(instruments[index!]!.currency);
       return rate && { ...quote, rate };
     },
+    isCloseOnly(instrumentId) {
+      const index = indexById.get(instrumentId);
+      return index !== undefined && columns.quarantined[index] === 1;
+    },
+    remember(index, bidTicks, askTicks, receivedAt) {
+      if (columns.bidTicks[index] !== 0) return;
+      columns.bidTicks[index] = bidTicks;
+      columns.askTicks[index] = askTicks;
+      columns.receivedAt[index] = receivedAt;
+      columns.dayAgoTicks[index] = Number.NaN;
+      columns.revisions[index] = sequence + 1;
+    },
     isOpen,
     isTradable: (index, now) =>
       columns.bidTicks[index]! > 0 &&
+      columns.quarantined[index] === 0 &&
       now - columns.receivedAt[index]! <= staleAfter[index]! &&
       conversions.rateOf(instruments[index]!.currency) !== undefined &&
       isOpen(index, now),
+  };
+}
+
+function fallbackQuote(fallback: FallbackRates | undefined, symbol: string) {
+  const position = fallback?.feed.symbols.indexOf(symbol) ?? -1;
+  if (!fallback || position < 0) return undefined;
+  const { bidTicks, askTicks } = fallback.feed.quotes;
+  if (!(bidTicks[position]! > 0)) return undefined;
+  return {
+    bid: price(BigInt(bidTicks[position]!) * fallback.tickSize),
+    ask: price(BigInt(askTicks[position]!) * fallback.tickSize),
   };
 }
 
@@ -194,6 +247,7 @@ const emptyColumns = (size: number): QuoteColumns => ({
   receivedAt: new Float64Array(size),
   dayAgoTicks: new Float64Array(size),
   volumes: new Float64Array(size),
+  quarantined: new Uint8Array(size),
   sequences: new Float64Array(size),
   revisions: new Float64Array(size),
 });

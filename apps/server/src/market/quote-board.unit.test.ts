@@ -104,6 +104,68 @@ describe('the quote board', () => {
     expect(revisions()).toEqual([2, 3]);
   });
 
+  it('keeps the quote of an instrument in quarantine, for closing only', () => {
+    const { board, feed, step } = handFedBoard(INSTRUMENTS);
+    step(NOON, ALL);
+    const quarantined = new Uint8Array(INSTRUMENTS.length);
+    quarantined[feed.symbols.indexOf('AAPL')] = 1;
+    Object.assign(feed.quotes, { quarantined });
+    step(NOON + 250, {});
+    expect([board.isCloseOnly(7), board.isCloseOnly(12)]).toEqual([true, false]);
+    expect(board.isTradable(board.indexOf('AAPL')!, NOON + 250)).toBe(false);
+    expect(board.quote(7)?.bid).toBe(27_570_000_000n);
+    quarantined.fill(0);
+    step(NOON + 500, {});
+    expect(board.isCloseOnly(7)).toBe(false);
+  });
+
+  it('converts by the fallback where forex has no quote, and by forex as soon as it has', () => {
+    const { feed } = handFedBoard(INSTRUMENTS);
+    const rates = handFedBoard([someInstrument({ id: 1, symbol: 'EURUSD', ...forex })]);
+    rates.step(NOON, { EURUSD: [120_000, 120_002] });
+    const board = createQuoteBoard({
+      instruments: INSTRUMENTS,
+      feeds: [feed],
+      marketHours: 'always',
+      fallback: { feed: rates.feed, tickSize: price(1_000n) },
+    });
+    const position = feed.symbols.indexOf('^GDAXI');
+    feed.quotes.bidTicks[position] = 2_360_000;
+    feed.quotes.askTicks[position] = 2_360_200;
+    board.apply(feed, NOON);
+    const rateOfEuro = () => {
+      const { numerator, denominator } = board.quote(12)!.rate;
+      return Number(numerator) / Number(denominator);
+    };
+    expect(rateOfEuro()).toBeCloseTo(1.20001, 10);
+    feed.quotes.bidTicks[feed.symbols.indexOf('EURUSD')] = 113_600;
+    feed.quotes.askTicks[feed.symbols.indexOf('EURUSD')] = 113_608;
+    board.apply(feed, NOON + 250);
+    expect(rateOfEuro()).toBeCloseTo(1.13604, 10);
+  });
+
+  it('remembers a price from before the start until a feed has a newer one', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    const index = board.indexOf('AAPL')!;
+    board.remember(index, 100, 102, NOON - 3_600_000);
+    expect(board.quote(7)).toMatchObject({ bid: 100_000_000n, at: NOON - 3_600_000 });
+    expect(board.isTradable(index, NOON)).toBe(false);
+    step(NOON, ALL);
+    board.remember(index, 100, 102, NOON);
+    expect(board.quote(7)?.bid).toBe(27_570_000_000n);
+  });
+
+  it('keeps the real hours of what comes from outside, whatever the simulated market does', () => {
+    const { feed } = handFedBoard(INSTRUMENTS);
+    const board = createQuoteBoard({
+      instruments: INSTRUMENTS,
+      feeds: [{ ...feed, source: 'yahoo' }],
+      marketHours: 'always',
+    });
+    const saturday = Date.UTC(2026, 2, 7, 15);
+    expect(board.isOpen(board.indexOf('AAPL')!, saturday)).toBe(false);
+  });
+
   it('wants each instrument from exactly one feed', () => {
     const { feed } = handFedBoard(INSTRUMENTS);
     const other = { ...feed, symbols: ['AAPL'] };

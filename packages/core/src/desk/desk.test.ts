@@ -161,6 +161,12 @@ describe('refusals, in their order', () => {
     ['reducing what is not there', order('sell', AAPL, '1', { reduceOnly: true }), market(), 'no_position'],
     ['no quote', order('buy', AAPL, '1'), market({ 1: ['1.08452', '1.08460'] }), 'quote_unavailable'],
     ['a closed market', order('buy', AAPL, '1'), market(CALM, { closed: true }), 'market_closed'],
+    [
+      'quotes that make no sense',
+      order('buy', AAPL, '1'),
+      { ...market(CALM), isCloseOnly: () => true },
+      'close_only',
+    ],
     ['an old quote', order('buy', AAPL, '1'), market(CALM, { age: 2_001 }), 'quote_stale'],
     ['too much', order('buy', AAPL, '1000000', { leverage: 30 }), market(), 'notional_out_of_range'],
     ['a price that ran away', order('buy', AAPL, '1', { seenPrice: at('190.00') }), market(), 'price_moved'],
@@ -168,6 +174,13 @@ describe('refusals, in their order', () => {
   ];
   test.each(cases)('%s', (_, wanted, view, code) => {
     expect(refuse(decideMarketOrder(rich, wanted, view)).code).toBe(code);
+  });
+
+  test('lets close what is open while quotes make no sense, and opens nothing beyond', () => {
+    const long = accept(decideMarketOrder(rich, order('buy', AAPL, '5'), market())).after;
+    const nonsense = { ...market(CALM), isCloseOnly: () => true };
+    expect(accept(decideMarketOrder(long, order('sell', AAPL, '5'), nonsense)).after.positions.size).toBe(0);
+    expect(refuse(decideMarketOrder(long, order('sell', AAPL, '6'), nonsense)).code).toBe('close_only');
   });
 
   test('[DLG-02] says what margin it takes and how much would pass', () => {

@@ -17,6 +17,8 @@ export type Refusal =
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
+  /** The instrument's quotes make no sense just now: nothing is opened on them. */
+  | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
   | {

@@ -153,6 +153,7 @@ function refuseByMarket(order: MarketOrder, effect: OrderEffect, market: MarketV
   const { instrument, quote, price, value, change } = effect;
   const untradable = refuseUntradable(order.instrumentId, quote, market);
   if (untradable) return untradable;
+  if (change.opened > 0n && market.isCloseOnly?.(order.instrumentId)) return { code: 'close_only' };
   const closesWhole = change.opened === 0n && change.after === undefined;
   if ((value < MIN_NOTIONAL && !closesWhole) || (value > MAX_NOTIONAL && change.opened > 0n)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };

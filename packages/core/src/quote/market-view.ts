@@ -9,4 +9,6 @@ export interface MarketView {
   /** The last known quote, stale or not. Undefined where there is none, or none for its currency. */
   readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
   readonly isOpen: (instrumentId: number) => boolean;
+  /** Whether its source's last word made no sense: what is open may be closed, nothing opened. Absent: never. */
+  readonly isCloseOnly?: (instrumentId: number) => boolean;
 }

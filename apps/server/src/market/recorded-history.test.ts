@@ -1,0 +1,91 @@
+import { price } from '@lonja/core';
+import type { CandleColumns } from '@lonja/feeds';
+import type { StoredCandle } from '@lonja/store';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { CandlePage, CandleQuery } from './candle-history.ts';
+import { openCandleStore, type CandleStore } from './candle-store.ts';
+import { someInstrument } from './hand-fed-board.fixture.ts';
+import { createRecordedHistory } from './recorded-history.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 2, 4, 12, 2, 30);
+const LATEST = Math.floor(NOW / MINUTE);
+const COUNT = 600;
+
+let created: Awaited<ReturnType<typeof createMigratedDatabase>>;
+let store: CandleStore;
+let unsaved: StoredCandle[];
+
+/** Closes at the number of minutes that it is before the present one, in ticks, plus a thousand. */
+const candleOf = (ago: number): StoredCandle => {
+  const ticks = price(BigInt(1_000 + ago) * 1_000_000n);
+  const begins = LATEST - ago;
+  const instrumentId = created.instrumentIds.get('BTC')!;
+  return { instrumentId, begins, open: ticks, high: ticks, low: ticks, close: ticks, volume: 1n };
+};
+
+beforeAll(async () => {
+  created = await createMigratedDatabase(inject('pgUrl'), ['BTC']);
+  store = openCandleStore(created.url, () => {});
+  await store.save(Array.from({ length: COUNT }, (_, place) => candleOf(COUNT - place)));
+  unsaved = [candleOf(0)];
+});
+afterAll(async () => {
+  await store.close();
+  await created.drop();
+});
+
+function find(query: Partial<CandleQuery>): Promise<CandlePage> {
+  const instruments = [someInstrument({ id: created.instrumentIds.get('BTC')!, symbol: 'BTC' })];
+  const history = createRecordedHistory({
+    store,
+    instruments,
+    recorder: { unsaved: () => unsaved },
+    clock: () => NOW,
+  });
+  return history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query });
+}
+const columnOf = (page: CandlePage, name: Exclude<keyof CandleColumns, 'count'>): number[] =>
+  page.candles.flatMap((part) => [...part[name]]);
+const agoOf = (page: CandlePage): number[] => columnOf(page, 'time').map((time) => LATEST - time / MINUTE);
+
+describe('recorded candles', () => {
+  it('end with the one that still grows', async () => {
+    const page = await find({});
+    expect(agoOf(page)).toEqual([4, 3, 2, 1, 0]);
+    expect(columnOf(page, 'close')).toEqual([1_004, 1_003, 1_002, 1_001, 1_000]);
+    expect(page.isLive).toBe(true);
+  });
+
+  it('are those before a moment, from a moment on, or between two', async () => {
+    const at = (ago: number) => (LATEST - ago) * MINUTE;
+    expect(agoOf(await find({ to: at(100), limit: 2 }))).toEqual([102, 101]);
+    expect(agoOf(await find({ from: at(100), limit: 3 }))).toEqual([100, 99, 98]);
+    expect(agoOf(await find({ from: at(100), to: at(98), limit: 9 }))).toEqual([100, 99]);
+    expect((await find({ to: at(100) })).isLive).toBe(false);
+  });
+
+  it('of longer intervals are made of shorter ones', async () => {
+    const page = await find({ interval: '5m', limit: 2 });
+    // 12:00 has run for three minutes: 12:00, 12:01 and 12:02, which is now.
+    expect(agoOf(page)).toEqual([7, 2]);
+    expect(columnOf(page, 'open')).toEqual([1_007, 1_002]);
+    expect(columnOf(page, 'low')).toEqual([1_003, 1_000]);
+    expect(columnOf(page, 'volume')).toEqual([5, 3]);
+  });
+
+  it('of hours and more take in what is not saved yet', async () => {
+    const hours = await find({ interval: '1h', limit: 100 });
+    expect(columnOf(hours, 'volume')).toEqual([58, ...Array.from({ length: 9 }, () => 60), 3]);
+    expect(columnOf(hours, 'close').at(-1)).toBe(1_000);
+    const days = await find({ interval: '1d' });
+    expect(columnOf(days, 'volume')).toEqual([COUNT + 1]);
+    expect(columnOf(days, 'high')).toEqual([1_000 + COUNT]);
+  });
+
+  it('are none where nothing was recorded', async () => {
+    const page = await find({ to: (LATEST - 5_000) * MINUTE });
+    expect([page.candles, page.isLive]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,103 @@
+import { CANDLE_LENGTHS, type Instrument } from '@lonja/core';
+import type { CandleColumns } from '@lonja/feeds';
+import type { StoredCandle } from '@lonja/store';
+import type { CandleHistory } from './candle-history.ts';
+import type { CandleRecorder } from './candle-recorder.ts';
+import type { CandleStore } from './candle-store.ts';
+
+export interface RecordedHistoryOptions {
+  readonly store: Pick<CandleStore, 'list'>;
+  readonly instruments: readonly Instrument[];
+  readonly recorder: Pick<CandleRecorder, 'unsaved'>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The past as it was recorded: minutes of the last week, hours of the last two years, and what is not saved yet. */
+export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
+  const { store, instruments, recorder, clock } = options;
+  return {
+    async find(index, { interval, from, to, limit }) {
+      const length = CANDLE_LENGTHS[interval];
+      const now = clock();
+      const base = length < HOUR_MS ? '1m' : '1h';
+      const ratio = length / CANDLE_LENGTHS[base];
+      const before = Math.min(to ?? Number.POSITIVE_INFINITY, now + 1);
+      // A candle counts by its beginning: the last one before `to` is whole.
+      const end = Math.ceil(before / length) * length;
+      const start = Math.ceil((from ?? 0) / length) * length;
+      const unsaved = recorder.unsaved(index);
+      const stored = await store.list({
+        instrumentId: instruments[index]!.id,
+        interval: base,
+        from: start / MINUTE_MS,
+        before: end / MINUTE_MS,
+        limit: (limit + 1) * ratio,
+        isForward: from !== undefined,
+      });
+      const fresh = unsaved.filter(({ begins }) => begins * MINUTE_MS >= start && begins * MINUTE_MS < end);
+      const merged = mergeByLength([...stored, ...fresh], length, Number(instruments[index]!.tickSize));
+      const candles = from === undefined ? lastOf(merged, limit) : merged.slice(0, limit);
+      const newest = candles.at(-1);
+      return {
+        candles: candles.length > 0 ? [columnsOf(candles)] : [],
+        isLive: newest !== undefined && newest.time + length > now,
+      };
+    },
+  };
+}
+
+interface Merged {
+  readonly time: number;
+  readonly open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+}
+
+/** Longer candles of shorter ones; prices in whole ticks. */
+function mergeByLength(candles: readonly StoredCandle[], length: number, tickSize: number): Merged[] {
+  const merged: Merged[] = [];
+  for (const candle of candles) {
+    const began = candle.begins * MINUTE_MS;
+    const time = began - (began % length);
+    const ticks = (stored: bigint): number => Math.max(1, Math.round(Number(stored) / tickSize));
+    const last = merged.at(-1);
+    if (last?.time !== time) {
+      merged.push({
+        time,
+        open: ticks(candle.open),
+        high: ticks(candle.high),
+        low: ticks(candle.low),
+        close: ticks(candle.close),
+        volume: Number(candle.volume),
+      });
+      continue;
+    }
+    last.high = Math.max(last.high, ticks(candle.high));
+    last.low = Math.min(last.low, ticks(candle.low));
+    last.close = ticks(candle.close);
+    last.volume += Number(candle.volume);
+  }
+  return merged;
+}
+
+const lastOf = (candles: readonly Merged[], count: number): readonly Merged[] =>
+  candles.slice(Math.max(0, candles.length - count));
+
+function columnsOf(candles: readonly Merged[]): CandleColumns {
+  const column = (read: (candle: Merged) => number): Float64Array => Float64Array.from(candles, read);
+  return {
+    count: candles.length,
+    time: column(({ time }) => time),
+    open: column(({ open }) => open),
+    high: column(({ high }) => high),
+    low: column(({ low }) => low),
+    close: column(({ close }) => close),
+    volume: column(({ volume }) => volume),
+  };
+}

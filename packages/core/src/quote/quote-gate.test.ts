@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeTick, OPEN_GATE, type Tick } from './quote-gate.ts';
+
+const around = (mid: number): Tick => ({ bid: mid - 1, ask: mid + 1 });
+/** Which of the ticks pass, one after the other. */
+function verdicts(...ticks: readonly Tick[]): boolean[] {
+  let state = OPEN_GATE;
+  return ticks.map((tick) => {
+    const verdict = judgeTick(state, tick);
+    state = verdict.state;
+    return verdict.passes;
+  });
+}
+
+describe('the gate for quotes', () => {
+  it.each([
+    ['crossed', { bid: 101, ask: 100 }],
+    ['locked', { bid: 100, ask: 100 }],
+    ['negative', { bid: -5, ask: 100 }],
+    ['without a bid', { bid: 0, ask: 100 }],
+    ['no number', { bid: Number.NaN, ask: 100 }],
+    ['endless', { bid: 100, ask: Number.POSITIVE_INFINITY }],
+  ])('lets no tick through that is %s, first or later', (_what, tick) => {
+    expect(verdicts(tick, around(1_000), tick, around(1_001))).toEqual([false, true, false, true]);
+  });
+
+  it('lets ordinary moves through', () => {
+    expect(verdicts(around(1_000), around(1_290), around(910), around(1_100))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('holds a jump back until two more agree with it', () => {
+    expect(verdicts(around(1_000), around(1_500), around(1_510), around(1_490), around(1_000))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('forgets a jump that nobody confirms', () => {
+    expect(
+      verdicts(around(1_000), around(1_500), around(1_002), around(1_500), around(600), around(1_500)),
+    ).toEqual([true, false, true, false, false, false]);
+  });
+
+  it('never believes a hundredfold price', () => {
+    const ticks = Array.from({ length: 20 }, () => around(100_000));
+    expect(verdicts(around(1_000), ...ticks, around(1_001))).toEqual([true, ...ticks.map(() => false), true]);
+  });
+
+  it('passes nothing but quotes, and of two that pass the second is near the first or confirmed', () => {
+    const tick = fc.record({
+      bid: fc.integer({ min: -10, max: 5_000 }),
+      ask: fc.integer({ min: -10, max: 5_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(tick, { maxLength: 40 }), (ticks) => {
+        const passed = ticks.filter((_, place) => verdicts(...ticks.slice(0, place + 1)).at(-1));
+        expect(passed.every(({ bid, ask }) => 0 < bid && bid < ask)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { WebSocket } from 'ws';
+import { createBackoff } from '../backoff.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { Feed, StepClock } from '../feed.ts';
+import { createQuoteSheet } from '../quote-sheet.ts';
+import { parseBinanceMessage, parseBinanceTickers, type BinanceQuote } from './binance-quotes.ts';
+import { binanceSymbolOf } from './binance-symbols.ts';
+
+export interface BinanceFeedOptions {
+  /** Instruments that Binance has; others are a mistake. */
+  readonly entries: readonly CatalogueEntry[];
+  readonly clock: StepClock;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Of the combined stream and of the REST calls; the public market data's own by default. */
+  readonly streamUrl?: string;
+  readonly restUrl?: string;
+  /** What went wrong, in words for a log. It goes on by itself. */
+  readonly onTrouble?: (text: string) => void;
+  readonly retryMs?: Retry;
+  /** A connection that says nothing for this long is given up. */
+  readonly silentAfterMs?: number;
+}
+
+interface Retry {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+const STREAM_URL = 'wss://data-stream.binance.vision/stream';
+const REST_URL = 'https://data-api.binance.vision';
+const RETRY: Retry = { shortest: 1_000, longest: 60_000 };
+const SILENT_AFTER_MS = 20_000;
+/** The venue takes five messages a second; a message names this many streams, of 1,024 that a connection may have. */
+const STREAMS_PER_MESSAGE = 200;
+const MESSAGE_EVERY_MS = 300;
+const REST_TIMEOUT_MS = 10_000;
+
+/**
+ * Coins from Binance's public spot market, in USDT: a first word of all by REST, then one a second and coin by WebSocket.
+ * It connects anew after a loss, a silence and the venue's own 24 hours, and subscribes again.
+ */
+export function createBinanceFeed(options: BinanceFeedOptions): Feed {
+  const { entries, clock, now, onTrouble = () => {} } = options;
+  const sheet = createQuoteSheet(entries);
+  const venueSymbols = entries.map(venueSymbolOf);
+  const positions = new Map(venueSymbols.map((symbol, position) => [symbol, position]));
+  let stopFeed: (() => void) | undefined;
+
+  const take = ({ symbol, ...quote }: BinanceQuote): void => {
+    const position = positions.get(symbol);
+    if (position !== undefined) sheet.take(position, { ...quote, receivedAt: now() });
+  };
+
+  return {
+    name: 'binance',
+    source: 'binance',
+    label: 'Live: Binance',
+    symbols: entries.map(({ symbol }) => symbol),
+    quotes: sheet.quotes,
+    start(onStep) {
+      if (stopFeed) throw new Error('the Binance feed runs already');
+      const stopClock = clock.start((at) => {
+        if (sheet.takeNews()) onStep(at);
+      });
+      const abort = new AbortController();
+      void loadTickers(options.restUrl ?? REST_URL, venueSymbols, abort.signal).then(
+        (quotes) => quotes.forEach(take),
+        (error: unknown) => abort.signal.aborted || onTrouble(`Binance's tickers: ${String(error)}`),
+      );
+      const stopStream = keepStream({
+        url: options.streamUrl ?? STREAM_URL,
+        streams: venueSymbols.map((symbol) => `${symbol.toLowerCase()}@ticker`),
+        onMessage: (text) => {
+          const quote = parseBinanceMessage(text);
+          if (quote) take(quote);
+        },
+        onTrouble,
+        retry: options.retryMs ?? RETRY,
+        silentAfterMs: options.silentAfterMs ?? SILENT_AFTER_MS,
+      });
+      stopFeed = () => {
+        stopClock();
+        abort.abort();
+        stopStream();
+      };
+    },
+    stop() {
+      stopFeed?.();
+      stopFeed = undefined;
+      return Promise.resolve();
+    },
+  };
+}
+
+function venueSymbolOf(entry: CatalogueEntry): string {
+  const symbol = binanceSymbolOf(entry);
+  if (symbol === undefined) throw new Error(`Binance has no ${entry.symbol}`);
+  return symbol;
+}
+
+async function loadTickers(
+  url: string,
+  symbols: readonly string[],
+  signal: AbortSignal,
+): Promise<BinanceQuote[]> {
+  const query = new URLSearchParams({ symbols: JSON.stringify(symbols) });
+  const response = await fetch(`${url}/api/v3/ticker/24hr?${query.toString()}`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(REST_TIMEOUT_MS)]),
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return parseBinanceTickers(await response.json());
+}
+
+interface StreamOptions {
+  readonly url: string;
+  readonly streams: readonly string[];
+  readonly onMessage: (text: string) => void;
+  readonly onTrouble: (text: string) => void;
+  readonly retry: Retry;
+  readonly silentAfterMs: number;
+}
+
+/** Keeps one connection open and subscribed until the answered function is called. */
+function keepStream(options: StreamOptions): () => void {
+  const backoff = createBackoff(options.retry.shortest, options.retry.longest);
+  let socket: WebSocket | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const connect = (): void => {
+    const opened = new WebSocket(options.url, {
+      handshakeTimeout: REST_TIMEOUT_MS,
+      perMessageDeflate: false,
+    });
+    socket = opened;
+    let silence: NodeJS.Timeout | undefined;
+    let subscribing: NodeJS.Timeout | undefined;
+    const listen = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => opened.terminate(), options.silentAfterMs).unref();
+    };
+    opened.on('open', () => {
+      listen();
+      subscribing = subscribe(opened, options.streams);
+    });
+    opened.on('message', (data) => {
+      listen();
+      backoff.reset();
+      options.onMessage((data as Buffer).toString('utf8'));
+    });
+    opened.on('error', (error) => options.onTrouble(`Binance's stream: ${error.message}`));
+    opened.on('close', () => {
+      clearTimeout(silence);
+      clearInterval(subscribing);
+      if (!isStopped) timer = setTimeout(connect, backoff.next()).unref();
+    });
+  };
+  connect();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    socket?.terminate();
+  };
+}
+
+/** Names all streams, a message at a time, as slowly as the venue asks. */
+function subscribe(socket: WebSocket, streams: readonly string[]): NodeJS.Timeout {
+  let sent = 0;
+  const sendNext = (): void => {
+    if (sent * STREAMS_PER_MESSAGE >= streams.length) return clearInterval(timer);
+    const params = streams.slice(sent * STREAMS_PER_MESSAGE, (sent + 1) * STREAMS_PER_MESSAGE);
+    sent += 1;
+    socket.send(JSON.stringify({ method: 'SUBSCRIBE', params, id: sent }));
+  };
+  const timer = setInterval(sendNext, MESSAGE_EVERY_MS);
+  sendNext();
+  return timer;
+}

@@ -1,0 +1,64 @@
+import type { SourceQuote } from '../quote-sheet.ts';
+
+/** A 24 hour ticker, by the venue's symbol. */
+export interface BinanceQuote extends Omit<SourceQuote, 'receivedAt'> {
+  readonly symbol: string;
+}
+
+/**
+ * The quote in a message of the combined stream, `{"stream":"btcusdt@ticker","data":{"e":"24hrTicker",…}}`.
+ * @returns undefined for answers to requests and everything else that is no ticker
+ */
+export function parseBinanceMessage(text: string): BinanceQuote | undefined {
+  const data = fieldOf(parseJson(text), 'data');
+  return fieldOf(data, 'e') === '24hrTicker' ? quoteOf(data, STREAM_FIELDS) : undefined;
+}
+
+/** Quotes of the REST call /api/v3/ticker/24hr, those that are whole. */
+export function parseBinanceTickers(body: unknown): BinanceQuote[] {
+  return Array.isArray(body) ? body.flatMap((ticker: unknown) => quoteOf(ticker, REST_FIELDS) ?? []) : [];
+}
+
+interface Fields {
+  readonly symbol: string;
+  readonly bid: string;
+  readonly ask: string;
+  readonly dayAgo: string;
+  readonly volume: string;
+}
+const STREAM_FIELDS: Fields = { symbol: 's', bid: 'b', ask: 'a', dayAgo: 'o', volume: 'v' };
+const REST_FIELDS: Fields = {
+  symbol: 'symbol',
+  bid: 'bidPrice',
+  ask: 'askPrice',
+  dayAgo: 'openPrice',
+  volume: 'volume',
+};
+
+/** Figures come as decimal strings. One that is missing or no number makes the quote one that the gate refuses. */
+function quoteOf(ticker: unknown, fields: Fields): BinanceQuote | undefined {
+  const symbol = fieldOf(ticker, fields.symbol);
+  if (typeof symbol !== 'string') return undefined;
+  const figure = (name: keyof Fields): number => decimalOf(fieldOf(ticker, fields[name]));
+  return {
+    symbol,
+    bid: figure('bid'),
+    ask: figure('ask'),
+    dayAgo: figure('dayAgo'),
+    volume: figure('volume'),
+  };
+}
+
+const decimalOf = (value: unknown): number =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+/** Units of each currency for one euro. */
+export type EuroRates = ReadonlyMap<string, number>;
+
+/**
+ * Reads the daily reference rates, `<Cube currency='USD' rate='1.0845'/>`.
+ * @returns those that are whole; none for a page that is something else
+ */
+export function parseEuroRates(xml: string): EuroRates {
+  const found = [
+    ...xml.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"](\d{1,7}(?:\.\d{1,8})?)['"]\s*\/>/g),
+  ];
+  return new Map(
+    found.flatMap(([, currency = '', rate = '']) =>
+      Number(rate) > 0 ? [[currency, Number(rate)] as const] : [],
+    ),
+  );
+}

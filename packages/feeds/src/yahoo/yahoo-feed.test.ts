@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { describeFeed } from '../feed-contract.ts';
+import type { Feed } from '../feed.ts';
+import { createHandClock } from '../hand-clock.fixture.ts';
+import { createYahooFeed } from './yahoo-feed.ts';
+import { yahooSymbolOf } from './yahoo-symbols.ts';
+
+const catalogue = loadCatalogue();
+const entryOf = (symbol: string) => catalogue.find((entry) => entry.symbol === symbol)!;
+const entries = ['AAPL', 'EURUSD', '^GSPC', 'ES=F'].map(entryOf);
+const NOON = Date.UTC(2026, 2, 2, 12);
+const PATIENCE = { timeout: 20_000, interval: 5 };
+
+/** A quote in the documented shape, as far as anybody reads it. */
+const quote = (symbol: string, bid: number, ask: number, changes: object = {}) => ({
+  symbol,
+  quoteType: 'EQUITY',
+  regularMarketPrice: (bid + ask) / 2,
+  regularMarketPreviousClose: bid * 0.99,
+  regularMarketVolume: 5_000_000,
+  exchangeDataDelayedBy: 15,
+  bid,
+  ask,
+  ...changes,
+});
+const page = (quotes: readonly object[]): string =>
+  JSON.stringify({ quoteResponse: { result: quotes, error: null } });
+const ALL = [
+  quote('AAPL', 191.2, 191.24),
+  quote('EURUSD=X', 1.0845, 1.0846),
+  quote('^GSPC', 0, 0, { regularMarketPrice: 5_800 }),
+  quote('ES=F', 5_801.25, 5_801.5),
+];
+
+/** Yahoo's three pages: one that sets a cookie, the crumb, and quotes as the test says. */
+let server: Server;
+let answer: (response: ServerResponse, request: IncomingMessage) => void;
+let asked: URL[];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://yahoo.test');
+    if (url.pathname === '/v7/finance/quote') {
+      asked.push(url);
+      return answer(response, request);
+    }
+    response.setHeader('set-cookie', 'A3=cookie; Domain=.yahoo.com; Path=/; Max-Age=86400');
+    return response.end(url.pathname.endsWith('getcrumb') ? 'crumb' : '<html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  answer = (response) => response.end(page(ALL));
+});
+
+/** Yahoo's hosts are all this server. */
+const localFetch: typeof fetch = (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, init);
+};
+
+function buildFeed(some = entries) {
+  const clock = createHandClock();
+  let now = NOON;
+  const troubles: string[] = [];
+  const feed = createYahooFeed({
+    entries: some,
+    clock,
+    now: () => now,
+    fetch: localFetch,
+    onTrouble: (text) => troubles.push(text),
+    pollTimes: { pause: 1, shortest: 1, longest: 5 },
+  });
+  return { feed, clock, troubles, setTime: (at: number) => (now = at) };
+}
+
+describeFeed('the Yahoo feed', () => {
+  const { feed, clock, setTime } = buildFeed();
+  return {
+    feed,
+    async advance(at) {
+      if (!clock.isRunning()) return;
+      setTime(at);
+      await vi.waitUntil(() => feed.quotes.receivedAt.every((moment) => moment === at), PATIENCE);
+      clock.step(at);
+    },
+  };
+});
+
+describe('the Yahoo feed', () => {
+  let rig: ReturnType<typeof buildFeed>;
+  let feed: Feed;
+  beforeEach(() => {
+    rig = buildFeed();
+    ({ feed } = rig);
+  });
+  afterEach(() => feed.stop());
+
+  const untilBid = (position: number, ticks: number) =>
+    vi.waitUntil(() => feed.quotes.bidTicks[position] === ticks, PATIENCE);
+
+  it('reads the book where there is one, and stands around the last price elsewhere', async () => {
+    feed.start(() => {});
+    await untilBid(0, 19_120);
+    expect(feed.quotes.askTicks[0]).toBe(19_124);
+    expect(feed.quotes.volumes[0]).toBe(5_000_000);
+    expect(feed.quotes.dayAgoTicks[0]).toBeCloseTo(18_928.8, 3);
+    const spread = entryOf('^GSPC').spreadTicks;
+    const { bidTicks, askTicks } = feed.quotes;
+    expect((bidTicks[2]! + askTicks[2]!) / 2).toBeCloseTo(580_000, 0);
+    expect(Math.abs(askTicks[2]! - bidTicks[2]! - spread)).toBeLessThanOrEqual(1);
+  });
+
+  it('asks for forex by Yahoo’s names, with the crumb', async () => {
+    feed.start(() => {});
+    await untilBid(1, 108_450);
+    expect(asked[0]?.searchParams.get('symbols')).toBe('AAPL,EURUSD=X,^GSPC,ES=F');
+    expect(asked[0]?.searchParams.get('crumb')).toBe('crumb');
+  });
+
+  it('asks for 200 at a time, in turn', async () => {
+    const many = catalogue.filter((entry) => yahooSymbolOf(entry) !== undefined).slice(0, 450);
+    const { feed: large } = buildFeed(many);
+    answer = (response, request) => {
+      const symbols = new URL(request.url ?? '', 'http://yahoo.test').searchParams.get('symbols') ?? '';
+      response.end(page(symbols.split(',').map((symbol) => quote(symbol, 100, 101))));
+    };
+    large.start(() => {});
+    await vi.waitFor(() => expect(large.quotes.bidTicks.every((bid) => bid > 0)).toBe(true), PATIENCE);
+    await large.stop();
+    expect(asked.slice(0, 3).map((url) => url.searchParams.get('symbols')?.split(',').length)).toEqual([
+      200, 200, 50,
+    ]);
+  });
+
+  it.each([
+    ['too many requests', (response: ServerResponse) => response.writeHead(429).end('Too Many Requests')],
+    ['a fault', (response: ServerResponse) => response.writeHead(500).end('{}')],
+    [
+      'an error in JSON',
+      (response: ServerResponse) =>
+        response
+          .writeHead(400)
+          .end('{"finance":{"result":null,"error":{"code":"Bad Request","description":"no"}}}'),
+    ],
+    ['no JSON', (response: ServerResponse) => response.end('<html>consent</html>')],
+    ['something else', (response: ServerResponse) => response.end('{"quoteResponse":{"result":7}}')],
+    [
+      'half an answer',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': '1000' });
+        response.write('{"quoteResponse"');
+        response.destroy();
+      },
+    ],
+  ])('says so and asks again after %s', async (_what, broken) => {
+    answer = (response) => {
+      if (asked.length < 3) broken(response);
+      else response.end(page(ALL));
+    };
+    feed.start(() => {});
+    await untilBid(0, 19_120);
+    expect(rig.troubles.length).toBeGreaterThanOrEqual(2);
+    expect(rig.troubles[0]).toMatch(/^Yahoo: /);
+  });
+
+  it('leaves out what Yahoo does not know, and keeps nonsense in quarantine', async () => {
+    feed.start(() => {});
+    await untilBid(0, 19_120);
+    answer = (response) =>
+      response.end(
+        page([
+          quote('AAPL', 191.3, 191.2),
+          quote('EURUSD=X', 1.0846, 1.0847),
+          quote('NOPE', 1, 2),
+          { symbol: '^GSPC' },
+          { bid: 1 },
+        ]),
+      );
+    await untilBid(1, 108_460);
+    expect([...(feed.quotes.quarantined ?? [])]).toEqual([1, 0, 1, 0]);
+    expect(feed.quotes.bidTicks[0]).toBe(19_120);
+  });
+
+  it('asks no more once it was stopped, also while an answer is on its way', async () => {
+    let release = (): void => {};
+    answer = (response) => {
+      release = () => response.end(page(ALL));
+    };
+    feed.start(() => {});
+    await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
+    const stopped = feed.stop();
+    release();
+    await stopped;
+    expect(asked).toHaveLength(1);
+  });
+
+  it('covers stocks, funds, indices, futures and forex', () => {
+    const covered = catalogue.filter((entry) => yahooSymbolOf(entry) !== undefined);
+    expect(covered.length).toBeGreaterThan(2_700);
+    expect(covered.some(({ category }) => category === 'crypto')).toBe(false);
+    expect(yahooSymbolOf(entryOf('XAUUSD'))).toBeUndefined();
+    expect(() =>
+      createYahooFeed({ entries: [entryOf('BTC')], clock: createHandClock(), now: Date.now }),
+    ).toThrow(/Yahoo has no BTC/);
+  });
+});

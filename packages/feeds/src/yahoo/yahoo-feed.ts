@@ -1,0 +1,116 @@
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import type { Feed, StepClock } from '../feed.ts';
+import { pollAgain, type PollTimes } from '../poll-again.ts';
+import { createQuoteSheet } from '../quote-sheet.ts';
+import { sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
+import { yahooSymbolOf } from './yahoo-symbols.ts';
+
+export interface YahooFeedOptions {
+  /** Instruments that Yahoo has; others are a mistake. */
+  readonly entries: readonly CatalogueEntry[];
+  readonly clock: StepClock;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** How its pages are fetched; the global one by default. */
+  readonly fetch?: typeof fetch;
+  /** What went wrong, in words for a log. It goes on by itself. */
+  readonly onTrouble?: (text: string) => void;
+  /** The pause is that of a whole round over all instruments, divided among its calls. */
+  readonly pollTimes?: PollTimes;
+}
+
+/** Quotes are stale after 60 s: three rounds may come in that time. */
+const POLL_TIMES: PollTimes = { pause: 20_000, shortest: 5_000, longest: 300_000 };
+/** Symbols in one call. */
+const BATCH = 200;
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Stocks, funds, indices, futures and forex from Yahoo, which delays most of them by 15 minutes. All are asked for in turn,
+ * a batch a call, one call at a time; after a failure it waits, longer from time to time, and goes on.
+ */
+export function createYahooFeed(options: YahooFeedOptions): Feed {
+  const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
+  const sheet = createQuoteSheet(entries);
+  const yahooSymbols = entries.map(symbolAtYahoo);
+  const positions = new Map(yahooSymbols.map((symbol, position) => [symbol, position]));
+  const client = createClient(options.fetch ?? fetch);
+  let stopFeed: (() => Promise<void>) | undefined;
+
+  const take = (quote: YahooQuote): void => {
+    const position = typeof quote.symbol === 'string' ? positions.get(quote.symbol) : undefined;
+    if (position !== undefined) sheet.take(position, sourceQuoteOf(quote, entries[position]!, now()));
+  };
+  const batches = batchesOf(yahooSymbols);
+  let turn = 0;
+  const pollNext = async (): Promise<void> => {
+    (await client(batches[turn]!)).forEach(take);
+    turn = (turn + 1) % batches.length;
+  };
+
+  return {
+    name: 'yahoo',
+    source: 'yahoo',
+    label: 'Delayed 15 min',
+    symbols: entries.map(({ symbol }) => symbol),
+    quotes: sheet.quotes,
+    start(onStep) {
+      if (stopFeed) throw new Error('the Yahoo feed runs already');
+      const stopClock = clock.start((at) => {
+        if (sheet.takeNews()) onStep(at);
+      });
+      const stopPolling = pollAgain(
+        pollNext,
+        { ...pollTimes, pause: pollTimes.pause / batches.length },
+        (error) => onTrouble(`Yahoo: ${String(error)}`),
+      );
+      stopFeed = () => {
+        stopClock();
+        return stopPolling();
+      };
+    },
+    async stop() {
+      const stop = stopFeed;
+      stopFeed = undefined;
+      await stop?.();
+    },
+  };
+}
+
+function symbolAtYahoo(entry: CatalogueEntry): string {
+  const symbol = yahooSymbolOf(entry);
+  if (symbol === undefined) throw new Error(`Yahoo has no ${entry.symbol}`);
+  return symbol;
+}
+
+type AskYahoo = (symbols: readonly string[]) => Promise<readonly YahooQuote[]>;
+
+/** The library's own checks of a quote's form are off: what we do not read may be as it likes. */
+function createClient(fetchPage: typeof fetch): AskYahoo {
+  let client: Promise<AskYahoo> | undefined;
+  return async (symbols) => (await (client ??= loadClient(fetchPage)))(symbols);
+}
+
+/** Loaded when it is first needed: most installations never do, and it is large. */
+async function loadClient(fetchPage: typeof fetch): Promise<AskYahoo> {
+  const { default: YahooFinance } = await import('yahoo-finance2');
+  const yahoo = new YahooFinance({
+    fetch: (input, init) => fetchPage(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    queue: { concurrency: 1 },
+    versionCheck: false,
+    suppressNotices: ['yahooSurvey'],
+    logger: SILENT,
+  });
+  return (symbols) =>
+    yahoo.quote([...symbols], { return: 'array' }, { validateResult: false }) as Promise<
+      readonly YahooQuote[]
+    >;
+}
+
+const nothing = (): void => {};
+const SILENT = { info: nothing, warn: nothing, error: nothing, debug: nothing, dir: nothing };
+
+const batchesOf = (symbols: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(symbols.length / BATCH) }, (_, batch) =>
+    symbols.slice(batch * BATCH, (batch + 1) * BATCH),
+  );

@@ -1,0 +1,37 @@
+import { priceToNumber, type Instrument } from '@lonja/core';
+import type { SourceQuote } from '../quote-sheet.ts';
+
+/** What of a Yahoo quote is read; anything may be missing. */
+export interface YahooQuote {
+  readonly symbol?: unknown;
+  readonly bid?: unknown;
+  readonly ask?: unknown;
+  readonly regularMarketPrice?: unknown;
+  readonly regularMarketPreviousClose?: unknown;
+  readonly regularMarketVolume?: unknown;
+}
+
+/**
+ * Reads a quote. Where there is no book (indices, closed exchanges, many futures) bid and ask stand around the last price, as
+ * far apart as the instrument's spread usually is.
+ */
+export function sourceQuoteOf(
+  quote: YahooQuote,
+  instrument: Pick<Instrument, 'tickSize' | 'spreadTicks'>,
+  receivedAt: number,
+): SourceQuote {
+  const price = figureOf(quote.regularMarketPrice);
+  const bid = figureOf(quote.bid);
+  const ask = figureOf(quote.ask);
+  const half = (priceToNumber(instrument.tickSize) * instrument.spreadTicks) / 2;
+  const hasBook = bid > 0 && ask > 0;
+  return {
+    bid: hasBook ? bid : price - half,
+    ask: hasBook ? ask : price + half,
+    dayAgo: figureOf(quote.regularMarketPreviousClose),
+    volume: figureOf(quote.regularMarketVolume),
+    receivedAt,
+  };
+}
+
+const figureOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
