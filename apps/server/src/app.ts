@@ -79,6 +79,7 @@ export interface AppDependencies {
   readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
   /** Whether the public address is https: cookies and HSTS follow it. */
   readonly isSecure: boolean;
+  readonly trustProxy: readonly string[];
   readonly logger: Logger;
 }
 
@@ -92,6 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    trustProxy: dependencies.trustProxy.length > 0 ? [...dependencies.trustProxy] : false,
     // Slow clients go: headers within 5 s, the whole request within 10.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },

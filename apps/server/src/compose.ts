@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Usd } from '@lonja/core';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Health } from '@lonja/protocol';
 import {
   fireAlerts,
@@ -51,6 +52,8 @@ export interface ServerOptions {
   readonly webFolder: string | undefined;
   /** Undefined: the origin of whatever address a page was opened at. */
   readonly publicUrl: string | undefined;
+  /** Addresses and networks of the proxies in front; none: the address that connects is the caller's. */
+  readonly trustProxy: readonly string[];
   /** Undefined: there is no mail server, and mail stays in the outbox. */
   readonly deliverMail?: Deliver | undefined;
   /** The most of one deposit; undefined where deposits are closed. */
@@ -90,6 +93,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const hub: StreamHub = createStreamHub({
     source: market.streamQuotes,
     authorize: (request) => authorizeStream(request, sessions, options.publicUrl),
+    addressOf: (request) => proxyAddr(request, [...options.trustProxy]),
     log: logger,
   });
   const news = createAccountNews({
@@ -245,6 +249,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       options.webFolder === undefined
         ? undefined
         : { folder: options.webFolder, publicPages: createPublicPages(pageOptions(options.webFolder)) },
+    trustProxy: options.trustProxy,
     isSecure: options.publicUrl?.startsWith('https:') ?? false,
     logger,
   });

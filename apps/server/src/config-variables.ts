@@ -46,6 +46,13 @@ export const CONFIG_VARIABLES = [
     allowed: 'an origin such as https://trade.example.com, without a path',
   },
   {
+    name: 'TRUST_PROXY',
+    meaning:
+      'Reverse proxies in front of the server: only they are believed when they say whom they forward (`X-Forwarded-For`). Without it limits count the address that connects.',
+    allowed:
+      'addresses or networks (10.0.0.0/8), loopback, linklocal, uniquelocal; several with commas between',
+  },
+  {
     name: 'ADMIN_USERNAME',
     default: 'admin',
     meaning: 'Name of the administrator that the first start makes.',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
 import { findMisspelling } from './config-misspelling.ts';
 import {
@@ -22,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** An origin, without a slash at its end. Undefined: derived from the address that is listened on. */
   readonly publicUrl: string | undefined;
+  /** Whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly trustProxy: readonly string[];
   readonly adminUsername: string;
   /** Undefined: a random one is made at the first start. */
   readonly adminPassword: string | undefined;
@@ -64,6 +67,7 @@ export function parseConfig(env: Environment): Config {
     dataDir: required(env, 'DATA_DIR', parseText(1)),
     databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
     publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
+    trustProxy: optional(env, 'TRUST_PROXY', parseProxies) ?? [],
     adminUsername: required(env, 'ADMIN_USERNAME', parseText(3)),
     adminPassword: optional(env, 'ADMIN_PASSWORD', parseText(8)),
     marketFeeds: required(env, 'MARKET_FEED', parseFeeds),
@@ -172,6 +176,16 @@ const ONLY_NUMBERS = /^[\d.]+$/;
 
 const parseHost: Parse<string> = (value) =>
   isIP(value) || (HOST_NAME.test(value) && !ONLY_NUMBERS.test(value)) ? value : undefined;
+
+const parseProxies: Parse<readonly string[]> = (value) => {
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  try {
+    proxyAddr.compile(proxies);
+    return proxies;
+  } catch {
+    return undefined;
+  }
+};
 
 const parsePort: Parse<number> = (value) =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;

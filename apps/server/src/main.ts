@@ -65,6 +65,7 @@ async function start(): Promise<void> {
       market,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
       maxDeposit: config.maxDeposit,
       site: config.site,
       deliverMail: await mailDelivery(config),

@@ -80,6 +80,9 @@ export interface RigDatabase {
   drop(): Promise<void>;
 }
 
+/** The rig believes what comes from this address about whom it forwards. */
+export const TRUSTED_PROXY = '127.0.0.9';
+
 export async function startServerRig(database: RigDatabase, publicUrl?: string): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
@@ -89,6 +92,7 @@ export async function startServerRig(database: RigDatabase, publicUrl?: string):
     webFolder: undefined,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,
+    trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
     version: '0.0.0',
     logger: pino({ level: 'silent' }),

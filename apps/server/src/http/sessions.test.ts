@@ -11,6 +11,7 @@ import {
   type Actor,
   type Answer,
   type ServerRig,
+  TRUSTED_PROXY,
 } from '../server-rig.ts';
 
 let rig: ServerRig;
@@ -237,6 +238,21 @@ describe('registering', () => {
       rig.call('POST /api/register', { body: {}, from: '127.0.0.3' }),
     );
     expect(countsOf(await Promise.all(attempts))).toEqual({ 400: 60, 429: 1 });
+  });
+
+  test('[API-03] a trusted proxy names whom it forwards; nobody else is believed', async () => {
+    const forwarded = (from: string, count: number, address: (index: number) => string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          rig.call('POST /api/register', { body: {}, from, headers: { 'x-forwarded-for': address(index) } }),
+        ),
+      );
+    const manyClients = await forwarded(TRUSTED_PROXY, 61, (index) => `203.0.113.${index}`);
+    expect(countsOf(manyClients)).toEqual({ 400: 61 });
+    const oneClient = await forwarded(TRUSTED_PROXY, 61, () => '198.51.100.7');
+    expect(countsOf(oneClient)).toEqual({ 400: 60, 429: 1 });
+    const pretender = await forwarded('127.0.0.8', 61, (index) => `203.0.113.${index}`);
+    expect(countsOf(pretender)).toEqual({ 400: 60, 429: 1 });
   });
 });
 
