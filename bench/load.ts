@@ -19,6 +19,8 @@ export interface LoadOptions {
   readonly seconds: number;
   /** Seconds before the measured time begins. */
   readonly warmUp: number;
+  /** Statuses that are no failure, beside 2xx. */
+  readonly alsoGood?: readonly number[];
   /** The bytes of the next request of a connection. */
   readonly request: (connection: number, count: number) => string;
 }
@@ -33,7 +35,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const begin = performance.now() + options.warmUp * 1000;
   const end = begin + options.seconds * 1000;
   const note = (started: number, finished: number, status: number): void => {
-    if (status < 200 || status > 299) failures[status] = (failures[status] ?? 0) + 1;
+    const isGood = (status >= 200 && status <= 299) || (options.alsoGood?.includes(status) ?? false);
+    if (!isGood) failures[status] = (failures[status] ?? 0) + 1;
     else if (finished >= begin && finished <= end) latencies.push(finished - started);
   };
   await Promise.all(
@@ -64,7 +67,7 @@ function keepBusy(
     const socket = net.connect({ port: options.port, host: '127.0.0.1', noDelay: true });
     let count = 0;
     let started = 0;
-    let received = '';
+    let answer = createAnswer();
     const next = (): void => {
       if (performance.now() >= end) {
         socket.end();
@@ -73,14 +76,12 @@ function keepBusy(
       started = performance.now();
       socket.write(options.request(connection, count++));
     };
-    socket.setEncoding('latin1');
     socket.on('connect', next);
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-      const answer = completeAnswer(received);
-      if (answer === undefined) return;
-      received = '';
-      note(started, performance.now(), answer);
+    socket.on('data', (chunk: Buffer) => {
+      if (!answer.take(chunk)) return;
+      const { status } = answer;
+      answer = createAnswer();
+      note(started, performance.now(), status);
       next();
     });
     socket.on('error', reject);
@@ -88,14 +89,45 @@ function keepBusy(
   });
 }
 
-/** The status of an answer that has come whole; undefined while bytes are missing. */
-function completeAnswer(received: string): number | undefined {
-  const headEnd = received.indexOf('\r\n\r\n');
-  if (headEnd < 0) return undefined;
-  const length = /content-length: (\d+)/i.exec(received.slice(0, headEnd));
+/** An answer on its way. Its body is only counted: the generator must cost little. */
+interface Answer {
+  status: number;
+  /** @returns whether the answer has come whole */
+  take(chunk: Buffer): boolean;
+}
+
+function createAnswer(): Answer {
+  let head = '';
+  let missing = Number.NaN;
+  const answer: Answer = {
+    status: 0,
+    take(chunk) {
+      if (!Number.isNaN(missing)) {
+        missing -= chunk.length;
+        return missing <= 0;
+      }
+      head += chunk.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return false;
+      answer.status = Number(head.slice(9, 12));
+      missing = bodyLength(head.slice(0, end), answer.status) - (head.length - end - 4);
+      return missing <= 0;
+    },
+  };
+  return answer;
+}
+
+function bodyLength(head: string, status: number): number {
+  if (status === 304) return 0;
+  const length = /content-length: (\d+)/i.exec(head);
   if (!length) throw new Error('an answer without content-length');
-  if (received.length < headEnd + 4 + Number(length[1])) return undefined;
-  return Number(received.slice(9, 12));
+  return Number(length[1]);
+}
+
+/** The bytes of a GET. */
+export function getRequest(path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}\r\n`;
 }
 
 /** The bytes of a JSON POST. */

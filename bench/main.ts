@@ -1,10 +1,19 @@
 import { benchGrowth } from './growth.ts';
+import { benchMarketData } from './market-data.ts';
+import { benchMarket } from './market.ts';
 import { benchStorm } from './storm.ts';
 import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
-const BENCHES = { trade: benchTrade, tick: benchTick, storm: benchStorm, growth: benchGrowth } as const;
+const BENCHES = {
+  trade: benchTrade,
+  tick: benchTick,
+  storm: benchStorm,
+  growth: benchGrowth,
+  market: benchMarket,
+  'market-data': benchMarketData,
+} as const;
 type BenchName = keyof typeof BENCHES;
 
 const isBench = (name: string): name is BenchName => name in BENCHES;

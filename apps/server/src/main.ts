@@ -22,7 +22,7 @@ import { composeServer, type Server } from './compose.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
-import { createLiveMarket } from './market/live-market.ts';
+import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
@@ -43,10 +43,11 @@ async function start(): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null });
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url;
+  let market: LiveMarket | undefined;
   let server: Server | undefined;
   try {
     const prepared = await prepareDatabase(config, databaseUrl);
-    const market = createLiveMarket({
+    market = createLiveMarket({
       catalogue: loadCatalogue(),
       instrumentIds: prepared.instrumentIds,
       seed: prepared.seed,
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
     const address = await server.app.listen({ host: config.host, port: config.port });
     announce(config, address, prepared.newAdminPassword, performance.now() - began);
   } catch (error) {
-    await server?.close();
+    await (server ? server.close() : market?.stop());
     await embedded?.stop();
     throw error;
   }

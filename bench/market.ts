@@ -1,0 +1,73 @@
+import { performance } from 'node:perf_hooks';
+import type { Instrument } from '@lonja/core';
+import { createSimulatedFeed, loadCatalogue, type OnStep } from '@lonja/feeds';
+import { createCandleHistory } from '../apps/server/src/market/candle-history.ts';
+import { createCandlePages } from '../apps/server/src/market/candle-pages.ts';
+import { createCandleRecorder } from '../apps/server/src/market/candle-recorder.ts';
+import { createQuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { median, report, type Goal } from './report.ts';
+
+const STEPS = 1_200;
+const STEP_MS = 250;
+const CANDLES = 10_000;
+const SYMBOLS = ['AAPL', 'EURUSD', 'BTC', 'XAGEUR', 'ES=F'];
+
+/** What all instruments cost a core: their quotes four times a second, their candles recorded, and long charts. */
+export async function benchMarket(): Promise<boolean> {
+  const entries = loadCatalogue();
+  let step: OnStep = () => {};
+  const feed = createSimulatedFeed({
+    seed: 'bench',
+    speed: 1,
+    tradingTime: 'always',
+    entries,
+    clock: { start: (onStep) => ((step = onStep), () => {}) },
+  });
+  const instruments = entries.map((entry, id): Instrument => ({ ...entry, id }));
+  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const recorder = createCandleRecorder({
+    board,
+    indexes: instruments.map((_, index) => index),
+    save: () => Promise.resolve(),
+    onFault: () => undefined,
+  });
+  let now = Date.UTC(2026, 10, 18, 14);
+  feed.start((at) => {
+    board.apply(feed, at);
+    recorder.record(at);
+  });
+  const costs: number[] = [];
+  for (let count = 0; count < STEPS; count++) {
+    const began = performance.now();
+    step((now += STEP_MS));
+    costs.push(performance.now() - began);
+    if (count % 240 === 239) await recorder.flush();
+  }
+  await feed.stop();
+  const pages = createCandlePages({
+    history: createCandleHistory({ source: feed.history, clock: () => now }),
+    instruments,
+    indexOf: (symbol) => board.indexOf(symbol),
+    originOf: () => ({ source: feed.name, label: feed.label }),
+    clock: () => now,
+  });
+  const time = async (symbol: string): Promise<number> => {
+    const began = performance.now();
+    await pages.render(symbol, { interval: '1m', from: undefined, to: undefined, limit: CANDLES });
+    return performance.now() - began;
+  };
+  const first: number[] = [];
+  const again: number[] = [];
+  for (const symbol of SYMBOLS) first.push(await time(symbol));
+  for (const symbol of [...SYMBOLS, ...SYMBOLS, ...SYMBOLS]) again.push(await time(symbol));
+  const settled = costs.slice(STEPS / 10);
+  const share = settled.reduce((total, cost) => total + cost, 0) / (settled.length * STEP_MS);
+  const goals: Goal[] = [
+    { label: 'feed and candles, share of a core', value: share, must: 0.15, aim: 0.02, isCeiling: true },
+    { label: '10,000 candles, median ms', value: median(again), must: 50, aim: 20, isCeiling: true },
+  ];
+  process.stdout.write(
+    `${instruments.length} instruments; a step ${median(settled).toFixed(2)} ms, the slowest ${Math.max(...settled).toFixed(1)} ms; 10,000 candles that nobody had asked for before: ${median(first).toFixed(0)} ms\n`,
+  );
+  return report('market', goals, { costs, first, again });
+}
