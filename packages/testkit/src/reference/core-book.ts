@@ -240,19 +240,21 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 /** What is compared with the model's picture. */
 export const pictureOfCore = ({ state: { account, orders }, told }: CoreBook, texts: OrderTexts) => ({
   ...account.balances,
-  positions: [...account.positions.values()].map((position) => [
-    position.instrumentId,
-    position.quantity,
-    position.cost,
-    position.margin,
-    position.fullyPaid,
-    position.set?.profit ?? null,
-    position.set?.beyondMarket ?? null,
-  ]),
+  positions: [...account.positions.values()]
+    .toSorted((a, b) => a.instrumentId - b.instrumentId)
+    .map((position) => [
+      position.instrumentId,
+      position.quantity,
+      position.cost,
+      position.margin,
+      position.fullyPaid,
+      position.set?.profit ?? null,
+      position.set?.beyondMarket ?? null,
+    ]),
   orders: [...orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
   told: told.toSorted(),
 });
-const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
+export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.id,
   order.instrumentId,
   order.side,

@@ -9,15 +9,17 @@ export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
   margin: book.margin,
   profit: book.profit,
   withdrawal_hold: book.hold,
-  positions: [...book.positions].map(([instrument, position]) => [
-    instrument,
-    position.quantity,
-    position.cost,
-    position.margin,
-    position.fullyPaid,
-    position.saidProfit ?? null,
-    position.saidBeyond ?? null,
-  ]),
+  positions: [...book.positions]
+    .toSorted(([a], [b]) => a - b)
+    .map(([instrument, position]) => [
+      instrument,
+      position.quantity,
+      position.cost,
+      position.margin,
+      position.fullyPaid,
+      position.saidProfit ?? null,
+      position.saidBeyond ?? null,
+    ]),
   orders: [...book.orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
   told: book.told.toSorted(),
 });
