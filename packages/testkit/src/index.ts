@@ -5,8 +5,8 @@ export { pictureOfOrder } from './reference/core-book.ts';
 export { createRandom, drawOperation, type Ground } from './reference/random-operation.ts';
 export type { ReferenceMarket } from './reference/reference-account.ts';
 export { financeReference } from './reference/reference-house.ts';
-export { operateBook, type ReferenceOperation } from './reference/reference-operation.ts';
-export { callOf, type WireCall } from './reference/reference-wire.ts';
+export { operateBook } from './reference/reference-operation.ts';
+export { callOf, isOnTheWire, type WireCall, type WireOperation } from './reference/reference-wire.ts';
 export {
   expireBook,
   openReferenceBook,

@@ -4,6 +4,7 @@ import { LEVERAGES } from '@lonja/core';
 import { listOrders, rollKeyPartitions } from '@lonja/store';
 import {
   callOf,
+  isOnTheWire,
   createMigratedDatabase,
   createRandom,
   drawOperation,
@@ -22,7 +23,7 @@ import {
   type OrderTexts,
   type ReferenceBook,
   type ReferenceMarket,
-  type ReferenceOperation,
+  type WireOperation,
   type WireCall,
 } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -144,8 +145,8 @@ async function createRun() {
   const compare = async (): Promise<void> => {
     const found = await picturesOfProduct(traders, texts);
     for (const { accountId, book } of traders) {
-      const { cash, margin, profit, positions, orders } = pictureOfReference(book, texts);
-      const expected = textOf({ cash, margin, profit, positions, orders });
+      const { told: _told, ...picture } = pictureOfReference(book, texts);
+      const expected = textOf(picture);
       const actual = textOf(found.get(accountId));
       if (actual !== expected)
         throw new Error(
@@ -250,8 +251,14 @@ function createGround() {
       },
       find,
       rulesOf: (id) => {
-        const { tickSize: tick, quantityStep: step, minQuantity: minimum, leverageClass } = instrumentOf(id);
-        return { tick, step, minimum, leverages: LEVERAGES[leverageClass] };
+        const {
+          tickSize: tick,
+          quantityStep: step,
+          minQuantity: minimum,
+          leverageClass,
+          priceUnit: unit,
+        } = instrumentOf(id);
+        return { tick, step, minimum, unit, leverages: LEVERAGES[leverageClass] };
       },
     },
   };
@@ -259,8 +266,9 @@ function createGround() {
     ...ground,
     symbolOf: (id: number) => instrumentOf(id).symbol,
     /** What the wire can say: a trade names the price that its client saw. */
-    draw: (book: ReferenceBook): ReferenceOperation => {
-      const operation = drawOperation(ground, book);
+    draw: (book: ReferenceBook): WireOperation => {
+      let operation = drawOperation(ground, book);
+      while (!isOnTheWire(operation)) operation = drawOperation(ground, book);
       if (operation.kind !== 'trade') return operation;
       const { bid, ask } = find(operation.order.instrument);
       const touch = operation.order.side === 'buy' ? ask : bid;
@@ -296,15 +304,27 @@ async function picturesOfProduct(
     Promise.all(ids.map((id) => listOrders(rig.owner, id, { filter: 'live', limit: 1_000 }))),
   ]);
   return new Map(
-    accounts.map(({ id, cash, margin, profit }) => [
+    accounts.map(({ id, cash, margin, profit, withdrawal_hold }) => [
       id,
       {
         cash,
         margin,
         profit,
+        withdrawal_hold,
         positions: positions
           .filter(({ account_id }) => account_id === id)
-          .map((one) => [one.instrument_id, one.quantity, one.cost, one.margin, one.fully_paid] as const)
+          .map(
+            (one) =>
+              [
+                one.instrument_id,
+                one.quantity,
+                one.cost,
+                one.margin,
+                one.fully_paid,
+                one.set_profit,
+                one.set_beyond,
+              ] as const,
+          )
           .toSorted(([a], [b]) => a - b),
         orders: (orders[ids.indexOf(id)] ?? [])
           .toReversed()

@@ -12,8 +12,17 @@ interface WireNames {
   readonly symbolOf: (instrument: number) => string;
 }
 
+/** What a client asks for in calls of trading; the acts of administrators and transfers have calls of their own. */
+export type WireOperation = Exclude<
+  ReferenceOperation,
+  { kind: 'say_funds' | 'say_position' | 'deposit' | 'withdraw' }
+>;
+
+export const isOnTheWire = (operation: ReferenceOperation): operation is WireOperation =>
+  !['say_funds', 'say_position', 'deposit', 'withdraw'].includes(operation.kind);
+
 /** An operation as the call that asks for it. */
-export function callOf(operation: ReferenceOperation, names: WireNames): WireCall {
+export function callOf(operation: WireOperation, names: WireNames): WireCall {
   const { userId, symbolOf } = names;
   switch (operation.kind) {
     case 'trade': {
