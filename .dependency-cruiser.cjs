@@ -5,6 +5,7 @@ const rooms = {
   protocol: '^packages/protocol/src',
   store: '^packages/store/src',
   feeds: '^packages/feeds/src',
+  indicators: '^packages/indicators/src',
   server: '^apps/server/src',
   web: '^apps/web/src',
 };
@@ -45,15 +46,28 @@ module.exports = {
       'A feed delivers quotes; it knows no storage and no wire.',
     ),
     only(
+      'indicators-know-nothing-of-ours',
+      rooms.indicators,
+      [],
+      'Candles in, lines out: the chart and the server draw the same line.',
+    ),
+    {
+      name: 'indicators-have-no-system',
+      severity: 'error',
+      comment: 'They run in browsers too.',
+      from: { path: rooms.indicators, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    only(
       'server-composes',
       rooms.server,
-      [rooms.core, rooms.protocol, rooms.store, rooms.feeds],
+      [rooms.core, rooms.protocol, rooms.store, rooms.feeds, rooms.indicators],
       'The server never imports the web or the test tools.',
     ),
     only(
-      'web-knows-core-and-protocol',
+      'web-knows-core-protocol-and-indicators',
       rooms.web,
-      [rooms.core, rooms.protocol],
+      [rooms.core, rooms.protocol, rooms.indicators],
       'What the browser needs of the server is in the protocol.',
     ),
     {
@@ -75,7 +89,7 @@ module.exports = {
       name: 'no-test-tools-in-product',
       severity: 'error',
       comment: 'Development tools stay out of what runs.',
-      from: { path: '^(packages/(core|protocol|store|feeds)|apps)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(packages/(core|protocol|store|feeds|indicators)|apps)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^packages/testkit' },
     },
     {

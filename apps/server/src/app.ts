@@ -26,6 +26,7 @@ import { registerClaimsRoute } from './http/claims.ts';
 import { registerHealthRoute } from './http/health.ts';
 import { HttpRefusal } from './http/http-refusal.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
+import { registerIndicatorRoutes } from './http/indicators.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerMarketHoursRoute } from './http/market-hours.ts';
@@ -123,6 +124,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerClaimsRoute(app, dependencies.claims);
   registerMarketDataRoute(app, dependencies.marketData);
   registerCandlesRoute(app, dependencies.candlePages);
+  registerIndicatorRoutes(app, dependencies.candlePages);
   registerMarketHoursRoute(app, dependencies.clock);
   registerSessionRoutes(app, dependencies);
   registerTwoFactorRoutes(app, dependencies);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Usd } from '@lonja/core';
 import proxyAddr from '@fastify/proxy-addr';
+import { INDICATORS } from '@lonja/indicators';
 import type { Health } from '@lonja/protocol';
 import {
   fireAlerts,
@@ -204,7 +205,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     eurusd: () => freshQuote(market, 'EURUSD', clock()),
     onFault: (error) => logger.warn({ err: error }, 'heartbeat'),
   });
-  const claims = createClaims({ db, market, latency, indicators: undefined, clock });
+  const claims = createClaims({ db, market, latency, indicators: INDICATORS.length, clock });
   const origin = () => options.publicUrl ?? originOf(app);
   const pageOptions = (folder: string) => ({
     folder,

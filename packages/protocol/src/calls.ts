@@ -19,6 +19,8 @@ export const CALLS = {
   getUser: 'GET /api/users/:id',
   getMarketHours: 'GET /api/market-hours',
   getMarketData: 'GET /api/real-market-data',
+  listIndicators: 'GET /api/indicators',
+  getIndicator: 'GET /api/indicators/:symbol',
   getCandles: 'GET /api/candles/:symbol',
   trade: 'POST /api/trades/:side',
   getPositions: 'GET /api/positions/:id',

@@ -8,6 +8,7 @@ export * from './portfolio.ts';
 export * from './market-data.ts';
 export * from './alerts.ts';
 export * from './candles.ts';
+export * from './indicators.ts';
 export * from './notices.ts';
 export * from './claims.ts';
 export * from './market-hours.ts';

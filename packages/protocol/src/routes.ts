@@ -4,6 +4,7 @@ import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './aler
 import { Candles, CandlesQuery } from './candles.ts';
 import { Claims } from './claims.ts';
 import { PerformanceQuery, PortfolioPerformance, RebalanceRequest, RebalanceResponse } from './portfolio.ts';
+import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
 import { Health } from './health.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { Asset } from './market-data.ts';
@@ -97,6 +98,12 @@ export const ROUTES = {
   getUser: { params: z.strictObject({ id: AnyId }), response: User },
   getMarketHours: { response: MarketHours },
   getMarketData: { response: z.array(Asset) },
+  listIndicators: { response: z.array(Indicator) },
+  getIndicator: {
+    params: z.strictObject({ symbol: Symbol }),
+    query: IndicatorQuery,
+    response: IndicatorLines,
+  },
   getCandles: { params: z.strictObject({ symbol: Symbol }), query: CandlesQuery, response: Candles },
   trade: { params: z.strictObject({ side: Side }), body: TradeRequest, response: TradeResponse },
   getPositions: { params: z.strictObject({ id: AnyId }), response: z.array(Position) },

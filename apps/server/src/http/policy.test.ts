@@ -40,6 +40,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/openapi.json': OPEN,
   'GET /api/real-market-data': OPEN,
   'GET /api/candles/:symbol': OPEN,
+  'GET /api/indicators': OPEN,
+  'GET /api/indicators/:symbol': OPEN,
   'GET /api/market-hours': OPEN,
   'GET /api/logout': [302, 302, 302, 302],
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
@@ -130,7 +132,11 @@ const GUARDED = ROUTES.filter((route) => MATRIX[route]?.[0] === 401);
 
 /** The route with the client's own id wherever one is named. */
 function call(route: string, options: CallOptions): Promise<Answer> {
-  const path = route.replace(':id', client.id).replace(':side', 'buy').replace(':symbol', 'AAPL?interval=1m');
+  const path = route
+    .replace(':id', client.id)
+    .replace(':side', 'buy')
+    .replace('indicators/:symbol', 'indicators/AAPL?interval=1m&name=sma')
+    .replace(':symbol', 'AAPL?interval=1m');
   const body = MATRIX[route]?.[4];
   const userId = NAMING_THE_CLIENT.includes(route) ? { userId: client.id } : {};
   return rig.call(path, { ...options, ...(body ? { body: { ...userId, ...body } } : {}) });

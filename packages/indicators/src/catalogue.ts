@@ -1,0 +1,11 @@
+import type { IndicatorDefinition } from './definition.ts';
+import { MOMENTUM } from './momentum.ts';
+import { TREND } from './trend.ts';
+import { VOLATILITY } from './volatility.ts';
+import { VOLUME } from './volume.ts';
+
+/** Every indicator of the product, by group; the claim on the public site counts these. */
+export const INDICATORS: readonly IndicatorDefinition[] = [...TREND, ...MOMENTUM, ...VOLATILITY, ...VOLUME];
+
+export const findIndicator = (name: string): IndicatorDefinition | undefined =>
+  INDICATORS.find((indicator) => indicator.name === name);

@@ -1,0 +1,116 @@
+import type { TechnicalIndicator } from 'trading-signals';
+
+/** What an indicator reads of a stretch of time. Volume in whole units, zero where there is none. */
+export interface IndicatorCandle {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export type IndicatorGroup = 'trend' | 'momentum' | 'volatility' | 'volume';
+
+export interface IndicatorParameter {
+  readonly name: string;
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+  /** Counts candles; else any number within its range. */
+  readonly isWhole: boolean;
+}
+
+/** The values of an indicator at one candle, by the names of its outputs. */
+export type Reading = Readonly<Record<string, number>>;
+export type ParameterValues = Readonly<Record<string, number>>;
+
+/** An indicator on its way along the candles. */
+export interface IndicatorRun {
+  /**
+   * Takes the next candle, or another state of the last one while it grows.
+   * @returns null while there are too few candles for a value
+   */
+  take(candle: IndicatorCandle, replacesLast: boolean): Reading | null;
+}
+
+export interface IndicatorDefinition {
+  /** Lower case, the key of the API. */
+  readonly name: string;
+  readonly title: string;
+  readonly group: IndicatorGroup;
+  /** Drawn over the prices, or on a scale of its own. */
+  readonly pane: 'price' | 'own';
+  readonly parameters: readonly IndicatorParameter[];
+  readonly outputs: readonly string[];
+  /** Adds up from the first candle it is given: what its values are depends on where that is, their changes do not. */
+  readonly isCumulative?: true;
+  start(values: ParameterValues): IndicatorRun;
+}
+
+/** A number of candles. */
+export const period = (fallback: number, name = 'period', least = 1): IndicatorParameter => ({
+  name,
+  default: fallback,
+  least,
+  most: 500,
+  isWhole: true,
+});
+
+export const factor = (name: string, fallback: number, least: number, most: number): IndicatorParameter => ({
+  name,
+  default: fallback,
+  least,
+  most,
+  isWhole: false,
+});
+
+export const VALUE = ['value'] as const;
+
+/** The part of a candle that an indicator takes in. */
+export const ofClose = ({ close }: IndicatorCandle): number => close;
+export const ofVolume = ({ volume }: IndicatorCandle): number => volume;
+export const ofCandle = (candle: IndicatorCandle): IndicatorCandle => candle;
+
+type Library<Input> = Pick<TechnicalIndicator<unknown, Input>, 'isStable' | 'update'>;
+
+/**
+ * Starts an indicator of the library. Several of its averages answer before they are settled: those answers are left
+ * out, so that a line begins where its formula does.
+ */
+export const run =
+  <Input>(
+    read: (candle: IndicatorCandle) => Input,
+    make: (values: ParameterValues) => Library<Input>,
+    name: (result: unknown) => Reading = single,
+  ): IndicatorDefinition['start'] =>
+  (values) => {
+    let indicator = make(values);
+    let taken = 0;
+    return {
+      take: (candle, replacesLast) => {
+        // Some of the library's indicators take a replaced first candle for a second one.
+        const isFirstAgain = replacesLast && taken === 1;
+        if (isFirstAgain) indicator = make(values);
+        else if (!replacesLast) taken += 1;
+        const result = indicator.update(read(candle), replacesLast && !isFirstAgain);
+        return result === null || !indicator.isStable ? null : finite(name(result));
+      },
+    };
+  };
+
+const single = (result: unknown): Reading => ({ value: Number(result) });
+
+/** Outputs by our names from the library's. */
+export const pick =
+  (names: Readonly<Record<string, string>>) =>
+  (result: unknown): Reading =>
+    Object.fromEntries(
+      Object.entries(names).map(([ours, theirs]) => [
+        ours,
+        Number((result as Readonly<Record<string, unknown>>)[theirs]),
+      ]),
+    );
+
+/** A division by zero (no range, no volume) has no value. */
+const finite = (reading: Reading): Reading | null =>
+  Object.values(reading).every(Number.isFinite) ? reading : null;

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  computeIndicator,
+  findIndicator,
+  INDICATORS,
+  readParameters,
+  settlingCandles,
+  type IndicatorCandle,
+  type IndicatorDefinition,
+  type ParameterValues,
+} from './index.ts';
+import { REFERENCE_CASES, type ReferenceCase } from './reference-values.fixture.ts';
+
+const numbers = (text: string | undefined) => (text === undefined ? [] : text.split(',').map(Number));
+const indicatorOf = (name: string): IndicatorDefinition => {
+  const found = findIndicator(name);
+  if (!found) throw new Error(`no indicator ${name}`);
+  return found;
+};
+const valuesOf = (definition: IndicatorDefinition, given: readonly number[]): ParameterValues =>
+  Object.fromEntries(
+    definition.parameters.map(({ name, default: fallback }, place) => [name, given[place] ?? fallback]),
+  );
+const defaults = (definition: IndicatorDefinition) => valuesOf(definition, []);
+
+function candlesOf({ candles }: ReferenceCase): IndicatorCandle[] {
+  const columns = {
+    open: numbers(candles.open),
+    high: numbers(candles.high),
+    low: numbers(candles.low),
+    close: numbers(candles.close),
+    volume: numbers(candles.volume),
+  };
+  const length = Math.max(...Object.values(columns).map((column) => column.length));
+  return Array.from({ length }, (_, at) => {
+    const close = columns.close[at] ?? columns.high[at] ?? 0;
+    const [open, high, low] = [
+      columns.open[at] ?? close,
+      columns.high[at] ?? close,
+      columns.low[at] ?? close,
+    ];
+    return { open, high, low, close, volume: columns.volume[at] ?? 0 };
+  });
+}
+
+/** How far a value may be from the printed one, which is rounded or cut: one of its last decimal. */
+const toleranceOf = (text: string) => 10 ** -(text.split('.')[1]?.length ?? 0) + 1e-9;
+
+test('[PUB-13] the catalogue has more than fifty indicators, each with a name of its own', () => {
+  expect(INDICATORS.length).toBeGreaterThanOrEqual(50);
+  expect(new Set(INDICATORS.map(({ name }) => name)).size).toBe(INDICATORS.length);
+  expect(INDICATORS.filter(({ name }) => !/^[a-z0-9_]+$/.test(name))).toEqual([]);
+  expect(new Set(REFERENCE_CASES.map(({ indicator }) => indicator)).size).toBeGreaterThanOrEqual(50);
+});
+
+describe('agrees with the published values to every printed decimal', () => {
+  test.each(
+    REFERENCE_CASES.map((one) => [one.indicator, one.parameters.join(' '), one.source, one] as const),
+  )('%s %s of %s', (name, _, __, one) => {
+    const definition = indicatorOf(name);
+    const lines = computeIndicator(definition, valuesOf(definition, one.parameters), candlesOf(one));
+    for (const [output, text] of Object.entries(one.expected)) {
+      const printed = text.split(',');
+      const line = lines[output]?.slice(-printed.length) ?? [];
+      const wrong = printed.filter((figure, at) => {
+        const value = line[at] ?? Number.NaN;
+        return !(Math.abs(value - Number(figure)) <= toleranceOf(figure));
+      });
+      expect({ output, length: line.length, wrong }).toEqual({ output, length: printed.length, wrong: [] });
+    }
+  });
+});
+
+const aMarket = fc
+  .array(
+    fc.tuple(
+      fc.double({ min: -3, max: 3, noNaN: true }),
+      fc.double({ min: 0.01, max: 2, noNaN: true }),
+      fc.double({ min: 0.01, max: 2, noNaN: true }),
+      fc.integer({ min: 1, max: 100_000 }),
+    ),
+    { minLength: 20, maxLength: 180 },
+  )
+  .map((moves) => {
+    let close = 100;
+    return moves.map(([move, up, down, volume]): IndicatorCandle => {
+      const open = close;
+      close = Math.max(5, close + move);
+      return { open, high: Math.max(open, close) + up, low: Math.min(open, close) - down, close, volume };
+    });
+  });
+
+/** Stops that follow a trend agree once it has turned, however long that takes. */
+const KEEPS_ITS_TREND = ['psar', 'supertrend'];
+
+describe.each(INDICATORS.map((definition) => [definition.name, definition] as const))(
+  '%s',
+  (_, definition) => {
+    const values = defaults(definition);
+
+    test('gives finite values once it has candles enough, and none too early', () => {
+      fc.assert(
+        fc.property(aMarket, (candles) => {
+          const long = [
+            ...candles,
+            ...candles,
+            ...candles,
+            ...candles,
+            ...candles,
+            ...candles,
+            ...candles,
+            ...candles,
+          ];
+          const lines = computeIndicator(definition, values, long);
+          expect(Object.keys(lines)).toEqual([...definition.outputs]);
+          for (const line of Object.values(lines)) {
+            expect(line).toHaveLength(long.length);
+            expect(line.filter((value) => value !== null && !Number.isFinite(value))).toEqual([]);
+            expect(line.at(-1)).not.toBeNull();
+          }
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    test('a candle that grows ends where the whole candle does', () => {
+      fc.assert(
+        fc.property(aMarket, (candles) => {
+          const whole = definition.start(values);
+          const growing = definition.start(values);
+          for (const candle of candles) {
+            const expected = whole.take(candle, false);
+            growing.take(
+              { ...candle, close: candle.open, high: candle.open, low: candle.open, volume: 1 },
+              false,
+            );
+            const grown = growing.take(candle, true);
+            expect(grown === null).toBe(expected === null);
+            for (const output of expected ? definition.outputs : [])
+              expect(grown?.[output]).toBeCloseTo(expected?.[output] ?? Number.NaN, 6);
+          }
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    test('has settled after the candles that it asks for', () => {
+      fc.assert(
+        fc.property(aMarket, (candles) => {
+          const first = Array.from({ length: 40 }, () => candles).flat();
+          const settling = settlingCandles(definition, values);
+          const early = computeIndicator(definition, values, first);
+          const late = computeIndicator(definition, values, first.slice(-settling - 3));
+          const compared =
+            definition.isCumulative || KEEPS_ITS_TREND.includes(definition.name) ? [] : definition.outputs;
+          for (const output of compared) {
+            const [one = 0, other = 0] = [early[output]?.at(-1) ?? 0, late[output]?.at(-1) ?? 0];
+            expect(Math.abs(one - other)).toBeLessThanOrEqual(1e-3 * Math.max(1, Math.abs(one)));
+          }
+        }),
+        { numRuns: 3 },
+      );
+    });
+  },
+);
+
+describe('parameters', () => {
+  const macd = indicatorOf('macd');
+
+  test('that are absent are the defaults', () => {
+    expect(readParameters(macd, {})).toEqual({ ok: true, values: { fast: 12, slow: 26, signal: 9 } });
+    expect(readParameters(macd, { slow: '20' })).toEqual({
+      ok: true,
+      values: { fast: 12, slow: 20, signal: 9 },
+    });
+  });
+
+  test.each([
+    [{ period: '5' }, 'period', 'unknown'],
+    [{ toString: '5' }, 'toString', 'unknown'],
+    [{ fast: 'many' }, 'fast', 'not_a_number'],
+    [{ fast: '' }, 'fast', 'not_a_number'],
+    [{ fast: '1e3' }, 'fast', 'not_a_number'],
+    [{ fast: '2.5' }, 'fast', 'not_whole'],
+    [{ fast: '0' }, 'fast', 'out_of_range'],
+    [{ fast: '501' }, 'fast', 'out_of_range'],
+  ])('%j: %s is %s', (given, parameter, problem) => {
+    expect(readParameters(macd, given)).toEqual({ ok: false, problem: { parameter, problem } });
+  });
+});

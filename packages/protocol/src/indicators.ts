@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { CandleInterval } from './candles.ts';
+import { Symbol } from './wire.ts';
+
+export const MOST_INDICATOR_VALUES = 5_000;
+const DEFAULT_VALUES = 500;
+
+const IndicatorParameter = z
+  .object({
+    name: z.string(),
+    default: z.number(),
+    least: z.number(),
+    most: z.number(),
+    isWhole: z.boolean().describe('Counts candles'),
+  })
+  .meta({ id: 'IndicatorParameter' });
+
+export const Indicator = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    group: z.enum(['trend', 'momentum', 'volatility', 'volume']),
+    pane: z.enum(['price', 'own']).describe('Drawn over the prices, or on a scale of its own'),
+    parameters: z.array(IndicatorParameter),
+    outputs: z.array(z.string()).describe('The lines that it draws'),
+    isCumulative: z.boolean().describe('Adds up from the first candle of the answer'),
+  })
+  .meta({ id: 'Indicator' });
+export type Indicator = z.output<typeof Indicator>;
+
+/** A whole number in a query. */
+const Whole = z.string().regex(/^\d{1,15}$/);
+const Moment = Whole.transform(Number).describe('Milliseconds since 1970');
+
+/** Everything else in the query is a parameter of the indicator. */
+export const IndicatorQuery = z
+  .object({
+    name: z.string().max(40).describe('Of the catalogue: sma, rsi, macd, …'),
+    interval: CandleInterval,
+    from: Moment.optional(),
+    to: Moment.optional(),
+    limit: Whole.transform(Number)
+      .pipe(z.number().min(1).max(MOST_INDICATOR_VALUES))
+      .default(DEFAULT_VALUES)
+      .describe(`1 to ${MOST_INDICATOR_VALUES}`),
+  })
+  .catchall(z.string().max(32));
+
+export const IndicatorLines = z
+  .object({
+    symbol: Symbol,
+    interval: CandleInterval,
+    name: z.string(),
+    parameters: z.record(z.string(), z.number()),
+    live: z.boolean().describe('Whether the last values still change with their candle'),
+    times: z.array(z.number().int()).describe('Beginnings of the candles, in milliseconds since 1970'),
+    outputs: z
+      .record(z.string(), z.array(z.number().nullable()))
+      .describe('A value a candle; null while there are too few candles, or where the formula has none'),
+  })
+  .meta({ id: 'IndicatorLines' });
+export type IndicatorLines = z.output<typeof IndicatorLines>;
