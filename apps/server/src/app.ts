@@ -25,6 +25,7 @@ import { registerCandlesRoute } from './http/candles.ts';
 import { registerClaimsRoute } from './http/claims.ts';
 import { registerHealthRoute } from './http/health.ts';
 import { HttpRefusal } from './http/http-refusal.ts';
+import { registerNewsRoute } from './http/news.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
 import { registerIndicatorRoutes } from './http/indicators.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -142,6 +143,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerWorkspaceRoutes(app, dependencies);
   registerAccessRoutes(app, dependencies);
   registerPersonalDataRoutes(app, dependencies);
+  registerNewsRoute(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerNoticeRoutes(app, dependencies);
   registerAdministration(app, dependencies);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Usd } from '@lonja/core';
 import proxyAddr from '@fastify/proxy-addr';
+import { createRelatedSymbols } from '@lonja/feeds';
 import { INDICATORS } from '@lonja/indicators';
 import type { Health } from '@lonja/protocol';
 import {
@@ -11,6 +12,8 @@ import {
   openDatabase,
   openDeskConnection,
   pingDatabase,
+  pruneNews,
+  saveNews,
   saveAccountOpening,
   type Database,
 } from '@lonja/store';
@@ -28,9 +31,11 @@ import { timeOrders } from './claims/timed-desk.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
+import type { NewsFeed } from './config.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
 import { createEquityMeasurement, type EquityMeasurement } from './jobs/equity-measurement.ts';
 import { createAuditVerification, type AuditVerification } from './jobs/audit-verification.ts';
+import { createNewsPolling } from './jobs/news-polling.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
@@ -61,6 +66,8 @@ export interface ServerOptions {
   readonly maxDeposit: Usd | undefined;
   /** What only the operator knows. */
   readonly site: SiteFacts;
+  /** Read every few minutes; none shows the examples. */
+  readonly newsFeeds?: readonly NewsFeed[];
   readonly version: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -158,6 +165,14 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     db,
     viewMarket: () => market.view(),
     onFault: (error) => logger.error({ err: error }, 'equity measurement'),
+  });
+  const newsPolling = createNewsPolling({
+    feeds: options.newsFeeds ?? [],
+    findSymbols: createRelatedSymbols(market.instruments),
+    save: (items) => saveNews(db, items),
+    prune: (before) => pruneNews(db, before),
+    clock,
+    onFault: (error, url) => logger.warn({ err: error, url }, 'news feed'),
   });
   const financing = createOvernightFinancing({
     db,
@@ -277,6 +292,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         hub.publishStep();
       });
       financing.start();
+      newsPolling.start();
       expiry.start();
       equity.start();
       audit.start();
@@ -291,6 +307,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       await Promise.all([
         financing.stop(),
         alerts.stop(),
+        newsPolling.stop(),
         expiry.stop(),
         equity.stop(),
         watch.settle(),

@@ -171,6 +171,13 @@ export const CONFIG_VARIABLES = [
     allowed: 'a text of 1 to 120 characters',
   },
   {
+    name: 'NEWS_FEEDS',
+    meaning:
+      'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship.',
+    allowed:
+      'entries such as forex=https://example.com/rss, separated by spaces; general, forex, crypto and mergers before the =',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'The least severe lines that are logged.',

@@ -42,10 +42,19 @@ export interface Config {
   readonly smtpFrom: string | undefined;
   /** What only the operator knows, for the public pages. */
   readonly site: SiteFacts;
+  readonly newsFeeds: readonly NewsFeed[];
   readonly logLevel: LogLevel;
 }
 
 type MarketFeed = 'yahoo' | 'binance';
+/** A feed to read news from. */
+export interface NewsFeed {
+  readonly category: NewsCategory;
+  /** http or https. */
+  readonly url: string;
+}
+
+type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
 type MarketHours = (typeof MARKET_HOURS)[number];
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -81,6 +90,7 @@ export function parseConfig(env: Environment): Config {
     smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     site: Object.freeze(parseSite(env)),
+    newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
   });
 }
@@ -208,6 +218,19 @@ const parseSmtpUrl: Parse<string> = (value) =>
 
 const parseSender: Parse<string> = (value) =>
   /^([^<>\r\n]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value) ? value : undefined;
+
+const NEWS_FEED = /^(general|forex|crypto|mergers)=(https?:\/\/\S+)$/;
+
+const parseNewsFeeds: Parse<readonly NewsFeed[]> = (value) => {
+  const feeds = value
+    .trim()
+    .split(/\s+/)
+    .flatMap((entry): NewsFeed[] => {
+      const [, category, url = ''] = NEWS_FEED.exec(entry) ?? [];
+      return URL.canParse(url) ? [{ category: category as NewsCategory, url }] : [];
+    });
+  return feeds.length === value.trim().split(/\s+/).length ? feeds : undefined;
+};
 
 const parseOrigin: Parse<string> = (value) => {
   const url = URL.parse(value);

@@ -47,6 +47,7 @@ describe('an environment without ours', () => {
         satisfaction: undefined,
         paymentMethods: undefined,
       },
+      newsFeeds: [],
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -68,6 +69,16 @@ describe('a value', () => {
     ['DATA_DIR', '/srv/lonja data', { dataDir: '/srv/lonja data' }],
     ['DATABASE_URL', 'postgres://u:p@db/lonja', { databaseUrl: 'postgres://u:p@db/lonja' }],
     ['DATABASE_URL', 'postgresql://db:5433/lonja', { databaseUrl: 'postgresql://db:5433/lonja' }],
+    [
+      'NEWS_FEEDS',
+      'forex=https://a.example/rss  crypto=http://b.example:8080/atom?x=1',
+      {
+        newsFeeds: [
+          { category: 'forex', url: 'https://a.example/rss' },
+          { category: 'crypto', url: 'http://b.example:8080/atom?x=1' },
+        ],
+      },
+    ],
     ['PUBLIC_URL', 'https://trade.example.com', { publicUrl: 'https://trade.example.com' }],
     ['PUBLIC_URL', 'http://localhost:8080/', { publicUrl: 'http://localhost:8080' }],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8', { trustProxy: ['loopback', '10.0.0.0/8'] }],

@@ -67,6 +67,7 @@ async function start(): Promise<void> {
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
+      newsFeeds: config.newsFeeds,
       maxDeposit: config.maxDeposit,
       site: config.site,
       deliverMail: await mailDelivery(config),

@@ -10,6 +10,9 @@ export { binanceSymbolOf } from './binance/binance-symbols.ts';
 export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
 export { createYahooFeed } from './yahoo/yahoo-feed.ts';
 export { yahooSymbolOf } from './yahoo/yahoo-symbols.ts';
+export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
+export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
+export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
 export type { Feed, FeedQuotes, OnStep, StepClock } from './feed.ts';
 export { createSimulatedFeed, type SimulatedFeedOptions } from './simulated/simulated-feed.ts';
 export {

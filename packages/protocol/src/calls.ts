@@ -51,6 +51,7 @@ export const CALLS = {
   saveWatchlists: 'PUT /api/watchlists',
   getDrawings: 'GET /api/drawings/:symbol',
   saveDrawings: 'PUT /api/drawings/:symbol',
+  listNews: 'GET /api/news',
   listAlerts: 'GET /api/alerts',
   createAlert: 'POST /api/alerts',
   changeAlert: 'PATCH /api/alerts/:id',

@@ -9,6 +9,7 @@ export * from './market-data.ts';
 export * from './alerts.ts';
 export * from './candles.ts';
 export * from './indicators.ts';
+export * from './news.ts';
 export * from './notices.ts';
 export * from './claims.ts';
 export * from './market-hours.ts';

@@ -28,6 +28,7 @@ import {
   TwoFactorSetupRequest,
   TwoFactorState,
 } from './sessions.ts';
+import { NewsItem, NewsQuery } from './news.ts';
 import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from './notices.ts';
 import {
   OcoRequest,
@@ -134,6 +135,7 @@ export const ROUTES = {
   saveWatchlists: { body: Watchlists, response: Watchlists },
   getDrawings: { params: z.strictObject({ symbol: Symbol }), response: Drawings },
   saveDrawings: { params: z.strictObject({ symbol: Symbol }), body: Drawings, response: Drawings },
+  listNews: { query: NewsQuery, response: z.array(NewsItem) },
   listAlerts: { response: z.array(Alert) },
   createAlert: { body: NewAlertRequest, response: Alert },
   changeAlert: { params: z.strictObject({ id: AnyId }), body: AlertChangeRequest, response: Alert },

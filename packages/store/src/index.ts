@@ -73,6 +73,8 @@ export {
   type AlertRecord,
   type NewAlert,
 } from './alerts.ts';
+export { listNews, pruneNews, saveNews, type NewNewsItem, type NewsRow } from './news.ts';
+export type { NewsCategory } from './tables.ts';
 export { listFills, type FillRow } from './fills.ts';
 export { listPositions } from './positions.ts';
 export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './orders.ts';

@@ -11,6 +11,8 @@ import type { Generated } from 'kysely';
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
 type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
 
+export type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
+
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
 export interface Tables {
   installation: {
@@ -289,6 +291,21 @@ export interface Tables {
   };
   heartbeats: { minute: Date; eurusd_spread: bigint | null };
   account_openings: { id: Generated<number>; opened_at: Date; milliseconds: number };
+  news_items: {
+    id: Generated<string>;
+    link_hash: Buffer;
+    title_hash: Buffer;
+    title: string;
+    summary: string;
+    category: NewsCategory;
+    author: string | null;
+    source: string;
+    link: string | null;
+    symbols: string[];
+    published_at: Date;
+    is_breaking: boolean;
+    is_example: Generated<boolean>;
+  };
   alerts: {
     id: Generated<number>;
     user_id: string;

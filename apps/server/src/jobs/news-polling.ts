@@ -1,0 +1,116 @@
+import { fetchFeed, parseFeed, type FeedItem, type FeedVersion, type FindRelatedSymbols } from '@lonja/feeds';
+import type { NewNewsItem } from '@lonja/store';
+import type { NewsFeed } from '../config.ts';
+
+const POLL_MS = 5 * 60_000;
+/** A feed that fails is asked after one interval, then after twice as long each time. */
+const MOST_BACKOFF_MS = 60 * 60_000;
+/** What is older is not taken, and forgotten. */
+const KEPT_MS = 30 * 86_400_000;
+/** A feed whose clock is ahead does not stay on top. */
+const MOST_AHEAD_MS = 60_000;
+
+export interface NewsPolling {
+  start(): void;
+  stop(): Promise<void>;
+  /** Reads every feed that is due. @returns how many items were new */
+  runOnce(): Promise<number>;
+}
+
+export interface NewsPollingDependencies {
+  readonly feeds: readonly NewsFeed[];
+  readonly findSymbols: FindRelatedSymbols;
+  /** @returns how many were new */
+  readonly save: (items: readonly NewNewsItem[]) => Promise<number>;
+  readonly prune: (before: Date) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly onFault: (error: unknown, url: string) => void;
+}
+
+interface FeedState {
+  readonly feed: NewsFeed;
+  version: FeedVersion | undefined;
+  failures: number;
+  dueAt: number;
+}
+
+/** Reads the configured feeds again and again; one that fails leaves the others and what is kept alone. */
+export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPolling {
+  const { clock } = dependencies;
+  const states = dependencies.feeds.map((feed): FeedState => ({
+    feed,
+    version: undefined,
+    failures: 0,
+    dueAt: 0,
+  }));
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const read = async (state: FeedState): Promise<number> => {
+    const { url, category } = state.feed;
+    try {
+      const fetched = await fetchFeed(url, { version: state.version, signal: stopping.signal });
+      const found = fetched ? parseFeed(fetched.text) : undefined;
+      const source = found?.title || new URL(url).hostname;
+      const items = (found?.items ?? []).flatMap((item) =>
+        newsOf(item, { category, source, now: clock(), findSymbols: dependencies.findSymbols }),
+      );
+      const added = await dependencies.save(items);
+      state.version = fetched?.version ?? state.version;
+      state.failures = 0;
+      state.dueAt = clock() + POLL_MS;
+      return added;
+    } catch (error) {
+      state.dueAt = clock() + Math.min(MOST_BACKOFF_MS, POLL_MS * 2 ** state.failures);
+      state.failures += 1;
+      if (!stopping.signal.aborted) dependencies.onFault(error, url);
+      return 0;
+    }
+  };
+
+  const runOnce = async (): Promise<number> => {
+    let added = 0;
+    // One after the other: none of them is in a hurry.
+    for (const state of states) {
+      if (state.dueAt <= clock() && !stopping.signal.aborted) added += await read(state);
+    }
+    return added;
+  };
+
+  const run = async (): Promise<void> => {
+    await runOnce();
+    await dependencies
+      .prune(new Date(clock() - KEPT_MS))
+      .catch((error: unknown) => dependencies.onFault(error, 'prune'));
+    if (!stopping.signal.aborted) timer = setTimeout(() => void (running = run()), POLL_MS).unref();
+  };
+
+  return {
+    runOnce,
+    start: () => {
+      if (states.length > 0) running = run();
+    },
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+interface Origin {
+  readonly category: NewNewsItem['category'];
+  readonly source: string;
+  readonly now: number;
+  readonly findSymbols: FindRelatedSymbols;
+}
+
+function newsOf(item: FeedItem, { category, source, now, findSymbols }: Origin): NewNewsItem[] {
+  const publishedAt = Math.min(item.publishedAt ?? now, now + MOST_AHEAD_MS);
+  if (publishedAt < now - KEPT_MS) return [];
+  const { title, summary, author, link, isBreaking } = item;
+  const symbols = findSymbols(`${title}. ${summary}`);
+  return [{ title, summary, category, author, source, link, symbols, publishedAt, isBreaking }];
+}
