@@ -155,7 +155,8 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
           const compared =
             definition.isCumulative || KEEPS_ITS_TREND.includes(definition.name) ? [] : definition.outputs;
           for (const output of compared) {
-            const [one = 0, other = 0] = [early[output]?.at(-1) ?? 0, late[output]?.at(-1) ?? 0];
+            const one = early[output]?.at(-1) ?? 0;
+            const other = late[output]?.at(-1) ?? 0;
             expect(Math.abs(one - other)).toBeLessThanOrEqual(1e-3 * Math.max(1, Math.abs(one)));
           }
         }),
