@@ -120,7 +120,7 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
             expect(line.at(-1)).not.toBeNull();
           }
         }),
-        { numRuns: 5 },
+        { numRuns: 2 },
       );
     });
 
@@ -141,7 +141,7 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
               expect(grown?.[output]).toBeCloseTo(expected?.[output] ?? Number.NaN, 6);
           }
         }),
-        { numRuns: 5 },
+        { numRuns: 2 },
       );
     });
 
@@ -160,7 +160,7 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
             expect(Math.abs(one - other)).toBeLessThanOrEqual(1e-3 * Math.max(1, Math.abs(one)));
           }
         }),
-        { numRuns: 3 },
+        { numRuns: 1 },
       );
     });
   },
