@@ -108,15 +108,12 @@ function refusalOf({ parameter, problem }: ParameterProblem): HttpRefusal {
   );
 }
 
-const indicatorAnswer = ({
-  start: _,
-  isCumulative,
-  parameters,
-  outputs,
-  ...rest
-}: IndicatorDefinition): Indicator => ({
-  ...rest,
-  parameters: parameters.map((parameter) => ({ ...parameter })),
-  outputs: [...outputs],
-  isCumulative: isCumulative ?? false,
+const indicatorAnswer = (definition: IndicatorDefinition): Indicator => ({
+  name: definition.name,
+  title: definition.title,
+  group: definition.group,
+  pane: definition.pane,
+  parameters: definition.parameters.map((parameter) => ({ ...parameter })),
+  outputs: [...definition.outputs],
+  isCumulative: definition.isCumulative ?? false,
 });

@@ -75,5 +75,5 @@ test('an answer that takes too long is left, before its headers and after', asyn
 
 test('a connection that breaks is a fault', async () => {
   const url = await serve((request) => request.socket.destroy());
-  await expect(fetchFeed(url)).rejects.toThrow();
+  await expect(fetchFeed(url)).rejects.toThrow('fetch failed');
 });

@@ -96,14 +96,14 @@ function itemOf(node: Node): FeedItem[] {
 
 const BREAKING_MARK = /^(breaking(?: news)?|urgent|just in|última hora|urgente)\s*[:\-–—|]\s*/iu;
 const isBreakingCategory = (category: unknown): boolean =>
-  /^breaking( news)?$/i.test(textOf(category, 40) || String(nodeOf(category)['@term'] ?? ''));
+  /^breaking( news)?$/i.test(textOf(category, 40) || attributeOf(category, '@term'));
 
 function linkOf(node: Node): string | undefined {
   const links = listOf(node['link']);
   const alternate =
     links.find((link) => ['alternate', undefined].includes(nodeOf(link)['@rel'] as string | undefined)) ??
     links[0];
-  const address = String(nodeOf(alternate)['@href'] ?? '') || textOf(alternate, 2_000) || guidOf(node);
+  const address = attributeOf(alternate, '@href') || textOf(alternate, 2_000) || guidOf(node);
   const url = URL.parse(decodeXML(address));
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
@@ -121,6 +121,11 @@ function textOf(value: unknown, length: number): string {
     .join('');
   const text = typeof node['#text'] === 'string' ? node['#text'] : '';
   return plainText(`${decodeXML(text)} ${cdata}`, length);
+}
+
+function attributeOf(value: unknown, name: string): string {
+  const attribute = nodeOf(value)[name];
+  return typeof attribute === 'string' ? attribute : '';
 }
 
 const nodeOf = (value: unknown): Node =>
