@@ -9,6 +9,7 @@ import type { i18n } from 'i18next';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
+import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -54,10 +55,7 @@ const positions = createRoute({
 const transactions = createRoute({
   getParentRoute: () => app,
   path: 'transactions',
-  validateSearch: (search: Record<string, unknown>): { q?: string } => {
-    const q = search['q'];
-    return typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {};
-  },
+  validateSearch: parseOrderSearch,
   component: lazyRouteComponent(
     () => import('./client/transactions-tab/transactions-tab.tsx'),
     'TransactionsTab',

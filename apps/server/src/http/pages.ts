@@ -26,6 +26,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 const VISITOR_POLICY = [...POLICY, "style-src 'self'"].join('; ');
+/** The service worker lives under the policy that it came with: it fetches from its own origin and does nothing else. */
+const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 /** Radix injects a style element: it carries this answer's nonce. */
 const appPolicy = (nonce: string): string =>
   [...POLICY, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'"].join('; ');
@@ -66,7 +68,10 @@ export async function registerPages(app: Api, { folder, publicPages, sessions }:
   );
   for (const file of plainFiles(folder, publicPages.paths)) {
     app.get(`/${file}`, page, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false }),
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', FILE_POLICY)
+        .sendFile(file, { cacheControl: false }),
     );
   }
   app.setNotFoundHandler(async (request, reply) => {

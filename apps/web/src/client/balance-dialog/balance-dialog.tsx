@@ -1,10 +1,11 @@
 import type { Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { useDesk } from '../account/account-context.tsx';
-import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { splitBalance } from './balance-dialog.model.ts';
 
@@ -12,6 +13,7 @@ import { splitBalance } from './balance-dialog.model.ts';
 export function BalanceDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const display = useDisplay();
+  const { open } = useDialogs();
   const { account, summary } = useDesk();
   const { balances } = account;
   const { available, reserved } = splitBalance(balances.cash);
@@ -52,6 +54,9 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
             { label: t('balance.held'), figure: display.usd(usdText(balances.withdrawal_hold)) },
           ]}
         />
+        <Button look="primary" onClick={() => open('deposit')}>
+          {t('quick.deposit')}
+        </Button>
       </div>
     </Dialog>
   );

@@ -30,6 +30,7 @@ export function TopBar({ username }: { readonly username: string }) {
       <div className="ml-auto flex items-center gap-3">
         <TotalEquity />
         <SearchButton />
+        <DepositButton />
         <PauseButton />
         <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
@@ -69,6 +70,16 @@ function TotalEquity() {
         <SteadyText text={positions.data ? display.usd(usdText(summary.equity)) : '—'} />
       </span>
     </p>
+  );
+}
+
+function DepositButton() {
+  const { t } = useTranslation();
+  const { open } = useDialogs();
+  return (
+    <Button look="primary" className="max-lg:hidden" onClick={() => open('deposit')}>
+      {t('quick.deposit')}
+    </Button>
   );
 }
 

@@ -14,7 +14,8 @@ import { winRateText } from '../account/win-rate-text.ts';
 import { PositionsSkeleton, PositionsTable } from '../positions-tab/positions-table.tsx';
 import { diversificationOf } from './diversification.model.ts';
 import { recentActivityOf } from './recent-activity.model.ts';
-import { Watchlist } from './watchlist.tsx';
+import { Watchlist } from '../watchlists/watchlist-panel.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { useDisplay } from '../display/display.tsx';
 
 export function DashboardTab() {
@@ -23,6 +24,7 @@ export function DashboardTab() {
     <div className="mx-auto flex max-w-[1600px] flex-col gap-2 p-2">
       <h1 className="sr-only">{t('dashboard.title')}</h1>
       <KeyFigures />
+      <FirstSteps />
       <div className="grid items-start gap-2 md:grid-cols-[16.5rem_minmax(0,1fr)] xl:grid-cols-[16.5rem_minmax(0,1fr)_18rem]">
         <Watchlist />
         <div className="flex min-w-0 flex-col gap-2 max-md:order-first">

@@ -1,7 +1,17 @@
 import { createContext, use } from 'react';
 
 /** The dialogs of the shell. */
-export type DialogName = 'settings' | 'alerts' | 'balance' | 'pnl' | 'portfolio' | 'shortcuts' | 'palette';
+export type DialogName =
+  | 'settings'
+  | 'deposit'
+  | 'withdraw'
+  | 'rebalancer'
+  | 'alerts'
+  | 'balance'
+  | 'pnl'
+  | 'portfolio'
+  | 'shortcuts'
+  | 'palette';
 
 export interface DialogBodyProps {
   readonly onClose: () => void;

@@ -8,6 +8,15 @@ const DIALOGS = {
   settings: lazy(() =>
     import('../settings-dialog/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })),
   ),
+  deposit: lazy(() =>
+    import('../deposit-dialog/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
+  ),
+  withdraw: lazy(() =>
+    import('../withdraw-dialog/withdraw-dialog.tsx').then((m) => ({ default: m.WithdrawDialog })),
+  ),
+  rebalancer: lazy(() =>
+    import('../rebalancer-dialog/rebalancer-dialog.tsx').then((m) => ({ default: m.RebalancerDialog })),
+  ),
   alerts: lazy(() => import('../alerts-dialog/alerts-dialog.tsx').then((m) => ({ default: m.AlertsDialog }))),
   balance: lazy(() =>
     import('../balance-dialog/balance-dialog.tsx').then((m) => ({ default: m.BalanceDialog })),

@@ -7,11 +7,12 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { PerformanceView } from './performance-view.tsx';
 import { analyse, reportOf } from './portfolio-dialog.model.ts';
 import { AllocationView, AnalysisView, OverviewView, PositionsView } from './portfolio-views.tsx';
 
-const VIEWS = ['overview', 'positions', 'analysis', 'allocation'] as const;
+const VIEWS = ['overview', 'positions', 'analysis', 'allocation', 'performance'] as const;
 type View = (typeof VIEWS)[number];
 
 export function PortfolioDialog({ onClose }: DialogBodyProps) {
@@ -19,6 +20,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
   const { toasts } = usePlatform();
   const { user } = useAccount();
   const desk = useDesk();
+  const { open } = useDialogs();
   const [view, setView] = useState<View>('overview');
   const analysis = analyse(desk.positions);
   const views = {
@@ -26,6 +28,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
     positions: <PositionsView analysis={analysis} />,
     analysis: <AnalysisView analysis={analysis} onLeave={onClose} />,
     allocation: <AllocationView analysis={analysis} />,
+    performance: <PerformanceView />,
   };
   const sayAnalysis = () => {
     const { volatility, diversification, performance } = analysis.rating;
@@ -76,6 +79,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
           {t('portfolio.analyze')}
         </Button>
         <Button onClick={exportReport}>{t('portfolio.export')}</Button>
+        <Button onClick={() => open('rebalancer')}>{t('rebalancer.open')}</Button>
       </footer>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { useAccount, useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
 import { UsdProfit } from '../account/total-pnl.tsx';
 import { WaitingOrders } from '../orders/waiting-orders.tsx';
+import { CloseAll } from './close-all.tsx';
 import { PositionsSkeleton, PositionsTable } from './positions-table.tsx';
 import { useDisplay } from '../display/display.tsx';
 
@@ -18,7 +19,7 @@ export function PositionsTab() {
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="sr-only">{t('positions.title')}</h1>
       <Totals />
-      <Panel title={t('positions.title')}>
+      <Panel title={t('positions.title')} actions={<CloseAll />}>
         <PositionList />
       </Panel>
       <WaitingOrders />

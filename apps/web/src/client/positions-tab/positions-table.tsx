@@ -1,3 +1,4 @@
+import { usdToNumber } from '@lonja/core';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { SetFigureMark } from '../account/set-figure.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { PositionDetails } from './position-details.tsx';
@@ -106,6 +108,7 @@ function PositionLine({
       </td>
       <td className={`${CELL} figure live`}>
         <span className="flex flex-col items-end @min-[50rem]:flex-row @min-[50rem]:items-baseline @min-[50rem]:justify-end">
+          <SetMark valued={valued} />
           <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[50rem]:min-w-[12ch]" />
           <ProfitFigure
             value={row.pnlValue}
@@ -118,6 +121,23 @@ function PositionLine({
         <PositionActions valued={valued} />
       </td>
     </tr>
+  );
+}
+
+/** Beside a P&L that an administrator set. */
+function SetMark({ valued }: { readonly valued: ValuedPosition }) {
+  const { position, shownPnl, pnl } = valued;
+  if (!position.hasAdminProfit) return null;
+  return (
+    <SetFigureMark
+      figure={{
+        symbol: position.symbol,
+        shown: usdToNumber(shownPnl),
+        market: usdToNumber(pnl),
+        reason: position.adminReason,
+        at: position.adminAt,
+      }}
+    />
   );
 }
 

@@ -1,19 +1,53 @@
 import type { Position, Transaction } from '@lonja/protocol';
+import { csvOf } from '../../shared/files/csv.ts';
 
-const SHOWN_ORDERS = 10;
-
-export interface FoundOrders {
-  /** The first ten that match, newest first as the server lists them. */
-  readonly shown: readonly Transaction[];
-  readonly found: number;
+/** What the address keeps of the transactions tab. */
+export interface OrderSearch {
+  readonly q?: string;
+  readonly type?: 'buy' | 'sell';
+  /** Calendar days in the person's zone: '2026-11-21'. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
-/** Every word of the search is in the symbol or the type. */
-export function findOrders(transactions: readonly Transaction[], search: string): FoundOrders {
-  const found = transactions.filter((transaction) =>
-    hasEveryWord(`${transaction.symbol} ${transaction.type}`, search),
-  );
-  return { shown: found.slice(0, SHOWN_ORDERS), found: found.length };
+const FIRST_SHOWN = 10;
+
+export interface FoundOrders {
+  /** The first that match, newest first as the server lists them. */
+  readonly shown: readonly Transaction[];
+  readonly found: readonly Transaction[];
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
+  const { q, type, from, to } = search;
+  return {
+    ...((typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q) } : {}),
+    ...(type === 'buy' || type === 'sell' ? { type } : {}),
+    ...(typeof from === 'string' && DAY.test(from) ? { from } : {}),
+    ...(typeof to === 'string' && DAY.test(to) ? { to } : {}),
+  };
+}
+
+/** Every word of the search is in the symbol or the type; the days are those of the zone, both included. */
+export function findOrders(
+  transactions: readonly Transaction[],
+  search: OrderSearch,
+  zone = 'UTC',
+  most = FIRST_SHOWN,
+): FoundOrders {
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+  const found = transactions.filter((transaction) => {
+    const day = search.from || search.to ? days.format(new Date(transaction.createdAt)) : '';
+    return (
+      hasEveryWord(`${transaction.symbol} ${transaction.type}`, search.q ?? '') &&
+      (search.type === undefined || transaction.type === search.type) &&
+      (search.from === undefined || day >= search.from) &&
+      (search.to === undefined || day <= search.to)
+    );
+  });
+  return { shown: found.slice(0, most), found };
 }
 
 export const findPositions = <T extends { readonly position: Pick<Position, 'symbol' | 'name'> }>(
@@ -21,6 +55,41 @@ export const findPositions = <T extends { readonly position: Pick<Position, 'sym
   search: string,
 ): readonly T[] =>
   positions.filter(({ position }) => hasEveryWord(`${position.symbol} ${position.name} buy sell`, search));
+
+/** A file of orders: exact moments in UTC, and both figures where an administrator set one. */
+export const ordersCsv = (orders: readonly Transaction[]): string =>
+  csvOf([
+    [
+      'time_utc',
+      'id',
+      'type',
+      'symbol',
+      'quantity',
+      'price',
+      'total_usd',
+      'profit_usd',
+      'market_profit_usd',
+      'set_by_administrator',
+      'leverage',
+      'cause',
+      'funds',
+    ],
+    ...orders.map((order) => [
+      order.createdAt,
+      order.id,
+      order.type,
+      order.symbol,
+      order.quantity,
+      order.price,
+      order.total,
+      order.profit,
+      order.marketProfit,
+      order.hasAdminProfit ? (order.adminReason ?? 'yes') : '',
+      order.leverage,
+      order.cause,
+      'virtual',
+    ]),
+  ]);
 
 function hasEveryWord(text: string, search: string): boolean {
   const lower = text.toLowerCase();

@@ -1,6 +1,6 @@
 import type { Transaction } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { findOrders } from './transactions-tab.model.ts';
+import { findOrders, ordersCsv, parseOrderSearch } from './transactions-tab.model.ts';
 
 const order = (symbol: string, type: 'buy' | 'sell') => ({ symbol, type }) as Transaction;
 
@@ -12,10 +12,53 @@ it.each([
   ['msft', 0],
 ])('[DSH-15] %j finds %i', (search, count) => {
   const orders = [order('AAPL', 'buy'), order('AAPL', 'sell'), order('EURUSD', 'buy')];
-  expect(findOrders(orders, search).found).toBe(count);
+  expect(findOrders(orders, { q: search }).found).toHaveLength(count);
 });
 
 it('[DSH-17] shows the first ten', () => {
   const orders = Array.from({ length: 12 }, () => order('AAPL', 'buy'));
-  expect(findOrders(orders, '')).toMatchObject({ found: 12, shown: { length: 10 } });
+  expect(findOrders(orders, {})).toMatchObject({ found: { length: 12 }, shown: { length: 10 } });
+  expect(findOrders(orders, {}, 'UTC', 60).shown).toHaveLength(12);
+});
+
+it("[DSH-15] filters by type and by the zone's days, both included", () => {
+  const at = (createdAt: string) => ({ ...order('AAPL', 'buy'), createdAt });
+  const orders = [
+    at('2026-11-21T23:30:00.000Z'),
+    at('2026-11-20T12:00:00.000Z'),
+    at('2026-11-19T12:00:00.000Z'),
+  ];
+  const days = { from: '2026-11-20', to: '2026-11-21' };
+  expect(findOrders(orders, days).found).toHaveLength(2);
+  expect(findOrders(orders, days, 'Europe/Madrid').found).toHaveLength(1);
+  expect(findOrders(orders, { type: 'sell' }).found).toHaveLength(0);
+});
+
+it('reads the address, and leaves out what is no filter', () => {
+  expect(parseOrderSearch({ q: 5, type: 'buy', from: '2026-11-20', to: 'x' })).toEqual({
+    q: '5',
+    type: 'buy',
+    from: '2026-11-20',
+  });
+  expect(parseOrderSearch({ q: '', type: 'hold' })).toEqual({});
+});
+
+it('writes both figures of a set result into the file, and that funds are virtual', () => {
+  const set = {
+    ...order('AAPL', 'sell'),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    id: '1-2',
+    quantity: 1,
+    price: 200,
+    total: 200,
+    profit: 50,
+    marketProfit: -5,
+    hasAdminProfit: true,
+    adminReason: '=cmd',
+    leverage: 1,
+    cause: 'order',
+  } as Transaction;
+  const [head, line] = ordersCsv([set]).split('\r\n');
+  expect(head).toContain('profit_usd,market_profit_usd,set_by_administrator');
+  expect(line).toBe("2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,1,order,virtual");
 });

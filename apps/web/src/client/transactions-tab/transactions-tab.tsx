@@ -1,25 +1,38 @@
 import type { Transaction } from '@lonja/protocol';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { saveFile } from '../../shared/files/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { FigureCard, Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { SetFigureMark } from '../account/set-figure.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
+import { TransfersPanel } from '../transfers/transfers-panel.tsx';
 import { winRateText } from '../account/win-rate-text.ts';
-import { findOrders, findPositions } from './transactions-tab.model.ts';
+import {
+  findOrders,
+  findPositions,
+  ordersCsv,
+  parseOrderSearch,
+  type OrderSearch,
+} from './transactions-tab.model.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const route = getRouteApi('/app/transactions');
 
 export function TransactionsTab() {
   const { t } = useTranslation();
-  const { q: search = '' } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const setSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: true });
+  const change = (next: OrderSearch) =>
+    void navigate({ search: parseOrderSearch({ ...next }), replace: true });
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="sr-only">{t('transactions.title')}</h1>
@@ -28,17 +41,21 @@ export function TransactionsTab() {
         label={t('transactions.search')}
         placeholder={t('transactions.searchPlaceholder')}
         clearLabel={t('transactions.clear')}
-        value={search}
-        onChange={setSearch}
+        value={search.q ?? ''}
+        onChange={(q) => change({ ...search, q })}
         className="sm:max-w-sm"
       />
+      <Filters search={search} onChange={change} />
       <div className="grid items-start gap-2 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <Panel title={t('transactions.recent')}>
-          <Orders search={search} onClear={() => setSearch('')} />
+        <Panel title={t('transactions.recent')} actions={<OrdersFile search={search} />}>
+          <Orders key={JSON.stringify(search)} search={search} onClear={() => change({})} />
         </Panel>
-        <Panel title={t('transactions.active')}>
-          <ActivePositions search={search} />
-        </Panel>
+        <div className="space-y-2">
+          <TransfersPanel />
+          <Panel title={t('transactions.active')}>
+            <ActivePositions search={search.q ?? ''} />
+          </Panel>
+        </div>
       </div>
     </div>
   );
@@ -65,10 +82,11 @@ function Cards() {
   );
 }
 
-function Orders({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+function Orders({ search, onClear }: { readonly search: OrderSearch; readonly onClear: () => void }) {
   const display = useDisplay();
   const { t } = useTranslation();
   const { transactions } = useAccount();
+  const [most, setMost] = useState(FIRST_SHOWN);
   if (transactions.hasFailed) {
     return (
       <ErrorState
@@ -82,11 +100,11 @@ function Orders({ search, onClear }: { readonly search: string; readonly onClear
   if (transactions.data.length === 0) {
     return <EmptyState title={t('transactions.empty')} text={t('transactions.emptyText')} />;
   }
-  const { shown, found } = findOrders(transactions.data, search);
-  if (found === 0) {
+  const { shown, found } = findOrders(transactions.data, search, display.zone, most);
+  if (found.length === 0) {
     return (
       <EmptyState
-        title={t('transactions.noMatch', { search })}
+        title={t('transactions.noMatch', { search: search.q ?? '' })}
         action={<Button onClick={onClear}>{t('transactions.clear')}</Button>}
       />
     );
@@ -94,10 +112,71 @@ function Orders({ search, onClear }: { readonly search: string; readonly onClear
   return (
     <>
       <OrdersTable orders={shown} />
-      <p className="border-t border-subtle px-3 py-2 text-12 text-ink-3">
-        {t('transactions.shown', { shown: display.count(shown.length), total: display.count(found) })}
+      <p className="flex items-center justify-between gap-3 border-t border-subtle px-3 py-2 text-12 text-ink-3">
+        {t('transactions.shown', { shown: display.count(shown.length), total: display.count(found.length) })}
+        {shown.length < found.length && (
+          <Button size="small" onClick={() => setMost(most + MORE)}>
+            {t('transactions.more')}
+          </Button>
+        )}
       </p>
     </>
+  );
+}
+
+const FIRST_SHOWN = 10;
+const MORE = 50;
+
+function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: OrderSearch;
+  readonly onChange: (search: OrderSearch) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Segmented<'all' | 'buy' | 'sell'>
+        label={t('transactions.type')}
+        value={search.type ?? 'all'}
+        options={[
+          { value: 'all', label: t('market.all') },
+          { value: 'buy', label: t('transactions.buy') },
+          { value: 'sell', label: t('transactions.sell') },
+        ]}
+        onChange={(type) => {
+          const { type: _, ...rest } = search;
+          onChange(type === 'all' ? rest : { ...rest, type });
+        }}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={t(`transactions.${end}`)}
+          type="date"
+          value={search[end] ?? ''}
+          onChange={(event) => onChange({ ...search, [end]: event.target.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What is found, as a file. */
+function OrdersFile({ search }: { readonly search: OrderSearch }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { transactions } = useAccount();
+  const { found } = findOrders(transactions.data ?? [], search, display.zone);
+  return (
+    <Button
+      size="small"
+      disabled={found.length === 0}
+      onClick={() => saveFile('lonja-orders-virtual-funds.csv', ordersCsv(found), 'text/csv;charset=utf-8')}
+    >
+      {t('transactions.csv')}
+    </Button>
   );
 }
 
@@ -150,11 +229,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
   const { t } = useTranslation();
   const quantity = display.decimal(order.quantity, 6);
   const price = display.decimal(order.price, order.decimals);
-  const profit = order.closes ? (
-    <ProfitFigure value={order.profit} text={display.signedUsd(order.profit)} />
-  ) : (
-    '—'
-  );
+  const profit = order.closes ? <OrderProfit order={order} /> : '—';
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
       <td className={`${CELL} whitespace-nowrap`}>
@@ -179,6 +254,27 @@ function OrderLine({ order }: { readonly order: Transaction }) {
         <time dateTime={order.createdAt}>{display.dateTime(order.createdAt)}</time>
       </td>
     </tr>
+  );
+}
+
+/** The result, with its mark where an administrator set it. */
+function OrderProfit({ order }: { readonly order: Transaction }) {
+  const display = useDisplay();
+  return (
+    <span className="inline-flex items-center gap-1">
+      {order.hasAdminProfit && (
+        <SetFigureMark
+          figure={{
+            symbol: order.symbol,
+            shown: order.profit,
+            market: order.marketProfit,
+            reason: order.adminReason,
+            at: order.adminAt,
+          }}
+        />
+      )}
+      <ProfitFigure value={order.profit} text={display.signedUsd(order.profit)} />
+    </span>
   );
 }
 

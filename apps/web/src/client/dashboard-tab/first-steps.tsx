@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { useAccount } from '../account/account-context.tsx';
+import { alertsQuery } from '../alerts-dialog/alerts-query.ts';
+import { useDialogs } from '../dialogs/dialogs-context.ts';
+import { useSettings } from '../settings/use-settings.ts';
+
+/** What somebody new has not done yet: a first trade, a first alert, the own settings. Gone once all is done. */
+export function FirstSteps() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const { open } = useDialogs();
+  const { transactions } = useAccount();
+  const alerts = useQuery(alertsQuery(client));
+  const settings = useSettings();
+  const hasTraded = (transactions.data?.length ?? 1) > 0;
+  const hasAlert = (alerts.data?.length ?? 1) > 0;
+  const hasSaved = settings.data ? settings.data.savedAt !== null : true;
+  if (hasTraded && hasAlert && hasSaved) return null;
+  return (
+    <ul aria-label={t('firstSteps.label')} className="grid gap-2 sm:grid-cols-3">
+      {!hasTraded && (
+        <Step title={t('firstSteps.trade')} text={t('dashboard.firstTrade')}>
+          <Link to="/app/market" className={buttonClass('primary', 'small')}>
+            {t('positions.toMarket')}
+          </Link>
+        </Step>
+      )}
+      {!hasAlert && (
+        <Step title={t('firstSteps.alert')} text={t('firstSteps.alertText')}>
+          <Button size="small" onClick={() => open('alerts')}>
+            {t('alerts.create')}
+          </Button>
+        </Step>
+      )}
+      {!hasSaved && (
+        <Step title={t('firstSteps.settings')} text={t('firstSteps.settingsText')}>
+          <Button size="small" onClick={() => open('settings')}>
+            {t('firstSteps.openSettings')}
+          </Button>
+        </Step>
+      )}
+    </ul>
+  );
+}
+
+function Step({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <li className="flex flex-col items-start gap-1 rounded-xl border border-subtle bg-panel p-3">
+      <p className="font-semibold">{title}</p>
+      <p className="flex-1 text-13 text-ink-2">{text}</p>
+      <div className="mt-1">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+import type { PortfolioPerformance } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Curve } from '../../shared/charts/curve.tsx';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { FigureList } from '../../shared/ui/figure-list.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { useDisplay } from '../display/display.tsx';
+
+const PERIODS = ['1D', '1W', '1M', '3M', '1Y'] as const;
+type Period = (typeof PERIODS)[number];
+
+/** The equity curve of a period, its drawdown, and what the market made of the account. */
+export function PerformanceView() {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const [period, setPeriod] = useState<Period>('1M');
+  const performance = useQuery({
+    queryKey: ['/api/portfolio/performance', period],
+    queryFn: ({ signal }) => client.call('getPerformance', { query: { period }, signal }),
+  });
+  return (
+    <div className="space-y-4">
+      <Segmented<Period>
+        label={t('performance.period')}
+        value={period}
+        options={PERIODS.map((value) => ({ value, label: value }))}
+        onChange={setPeriod}
+      />
+      {performance.data ? (
+        <Performance data={performance.data} />
+      ) : performance.isError ? (
+        <ErrorState
+          title={t('performance.failed')}
+          text={t('failed.nothingLost')}
+          action={<Button onClick={() => void performance.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <>
+          <LoadingText>{t('performance.loading')}</LoadingText>
+          <Skeleton className="h-56 w-full" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Performance({ data }: { readonly data: PortfolioPerformance }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const points = data.curve.map(({ at, equity }) => ({ at: Date.parse(at), value: Number(equity) }));
+  const first = points[0]?.value ?? 0;
+  const last = points.at(-1)?.value ?? 0;
+  const sentence = t('performance.summary', {
+    period: data.period,
+    first: display.usd(first),
+    last: display.usd(last),
+    drawdown: data.maxDrawdown ? display.percent(data.maxDrawdown.percent) : t('notAvailable'),
+  });
+  const number = (value: number | null) => (value === null ? t('notAvailable') : display.decimal(value, 2));
+  const percent = (value: number | null) => (value === null ? t('notAvailable') : display.percent(value));
+  const day = (result: PortfolioPerformance['bestDay']) =>
+    result ? (
+      <span className="inline-flex gap-3">
+        {result.date}
+        <ProfitFigure value={result.percent} text={display.signedUsd(result.pnl)} />
+      </span>
+    ) : (
+      t('notAvailable')
+    );
+  return (
+    <>
+      <p className="text-13 text-ink-2">{sentence}</p>
+      <Curve points={points} summary={sentence} />
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <FigureList
+          lines={[
+            {
+              label: t('performance.return'),
+              figure:
+                data.timeWeightedReturn === null ? (
+                  t('notAvailable')
+                ) : (
+                  <ProfitFigure
+                    value={data.timeWeightedReturn}
+                    text={display.signedPercent(data.timeWeightedReturn)}
+                  />
+                ),
+            },
+            { label: t('performance.sharpe'), figure: number(data.sharpeRatio) },
+            { label: t('performance.sortino'), figure: number(data.sortinoRatio) },
+            { label: t('performance.volatility'), figure: percent(data.volatility) },
+            {
+              label: t('performance.drawdown'),
+              figure: data.maxDrawdown ? percent(data.maxDrawdown.percent) : t('notAvailable'),
+            },
+          ]}
+        />
+        <FigureList
+          lines={[
+            { label: t('performance.bestDay'), figure: day(data.bestDay) },
+            { label: t('performance.worstDay'), figure: day(data.worstDay) },
+            { label: t('transactions.winRate'), figure: percent(data.winRate) },
+            { label: t('pnl.factor'), figure: number(data.profitFactor) },
+            { label: t('performance.netDeposits'), figure: display.usd(data.netDeposits) },
+          ]}
+        />
+      </div>
+      <p className="text-12 text-ink-3">{t('performance.marketOnly')}</p>
+      <details>
+        <summary className="cursor-pointer text-13">{t('performance.days')}</summary>
+        <table className="mt-2 w-full text-13">
+          <thead>
+            <tr className="h-8 border-b border-subtle text-12 text-ink-3">
+              <th scope="col" className="text-left font-medium">
+                {t('performance.day')}
+              </th>
+              <th scope="col" className="text-right font-medium">
+                {t('transactions.profit')}
+              </th>
+              <th scope="col" className="text-right font-medium">
+                %
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.days.toReversed().map((result) => (
+              <tr key={result.date} className="h-8 border-b border-subtle last:border-0">
+                <th scope="row" className="text-left font-normal">
+                  {result.date}
+                </th>
+                <td className="figure">
+                  <ProfitFigure value={Number(result.pnl)} text={display.signedUsd(result.pnl)} />
+                </td>
+                <td className="figure">{display.signedPercent(result.percent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

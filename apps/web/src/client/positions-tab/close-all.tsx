@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AlertDialog } from 'radix-ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { totalPositions } from '../account/account-sums.ts';
+import { UsdProfit } from '../account/total-pnl.tsx';
+
+/** Closes every position, one after the other; what can't be closed stays and is counted. */
+export function CloseAll() {
+  const { t } = useTranslation();
+  const { client, toasts } = usePlatform();
+  const { user } = useAccount();
+  const { positions } = useDesk();
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const closing = useMutation({
+    mutationFn: async (symbols: readonly string[]) => {
+      let failed = 0;
+      for (const symbol of symbols) {
+        await client
+          .call('closePosition', { body: { userId: user.id, symbol }, idempotencyKey: newIdempotencyKey() })
+          .catch(() => (failed += 1));
+      }
+      return failed;
+    },
+    onSuccess: (failed, symbols) =>
+      toasts.show({
+        title: t(failed === 0 ? 'closeAll.done' : 'closeAll.partly'),
+        description: t('closeAll.doneText', { count: symbols.length - failed, failed }),
+        tone: failed === 0 ? 'success' : 'destructive',
+        milliseconds: SUCCESS_MS,
+      }),
+    onSettled: () =>
+      Promise.all(
+        ['/api/positions', '/api/users', '/api/transactions'].map((path) =>
+          queryClient.invalidateQueries({ queryKey: [path, user.id] }),
+        ),
+      ),
+  });
+  if (positions.length === 0) return null;
+  return (
+    <AlertDialog.Root open={isAsking} onOpenChange={setIsAsking}>
+      <AlertDialog.Trigger asChild>
+        <Button size="small" disabled={closing.isPending}>
+          {closing.isPending ? t('positions.closing') : t('closeAll.button')}
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-(--z-dialog) bg-[rgb(0_0_0/0.6)]" />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-(--z-dialog) w-96 max-w-[calc(100vw-2rem)] -translate-1/2 rounded-xl border border-control bg-raised p-4 shadow-lg outline-none">
+          <AlertDialog.Title className="text-16 font-semibold">{t('closeAll.title')}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 text-14 text-ink-2">
+            {t('closeAll.text', { count: positions.length })}
+          </AlertDialog.Description>
+          <p className="live mt-2 text-14">
+            {t('positions.unrealizedPnl')}: <UsdProfit amount={totalPositions(positions).pnl} />
+          </p>
+          <div className="mt-4 flex gap-2">
+            <AlertDialog.Cancel className={`${buttonClass('outline')} flex-1`}>
+              {t('cancel')}
+            </AlertDialog.Cancel>
+            <AlertDialog.Action
+              className={`${buttonClass('sell')} flex-1`}
+              onClick={() => closing.mutate(positions.map(({ position }) => position.symbol))}
+            >
+              {t('closeAll.confirm')}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

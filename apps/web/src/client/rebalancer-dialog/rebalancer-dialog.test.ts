@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { rebalanceInput, targetsOf, totalOf } from './rebalancer-dialog.model.ts';
+
+it('[DLG-10] adds what is typed up, and takes it only when each is a percentage', () => {
+  expect(totalOf({ technology: '33.33', crypto: '66.67' })).toBe(100);
+  expect(targetsOf({ technology: '33.33', crypto: '66.67', energy: '' })).toEqual({
+    technology: 3_333n,
+    crypto: 6_667n,
+  });
+  expect(targetsOf({ technology: '-5' })).toBeUndefined();
+  expect(targetsOf({ technology: '1.234' })).toBeUndefined();
+  expect(totalOf({ technology: 'x', crypto: '40' })).toBe(40);
+});
+
+it('[DLG-10] sends percentages, and the trades that the person saw', () => {
+  const trade = {
+    category: 'crypto',
+    action: 'buy',
+    amount: '100.00',
+    currentPercent: 0,
+    targetPercent: 1,
+    difference: 1,
+  } as const;
+  expect(rebalanceInput('u', 'custom', { crypto: 10_000n }, [trade])).toEqual({
+    userId: 'u',
+    strategy: 'custom',
+    targetAllocations: { crypto: 100 },
+    trades: [trade],
+  });
+});

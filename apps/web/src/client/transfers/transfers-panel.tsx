@@ -1,0 +1,94 @@
+import type { Transfer } from '@lonja/protocol';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { useDisplay } from '../display/display.tsx';
+import { useTransferActs, useTransfers } from './use-transfers.ts';
+
+const TONES = {
+  pending: 'text-warn',
+  approved: 'text-up',
+  rejected: 'text-down',
+  cancelled: 'text-flat',
+} as const;
+
+/** Deposits and withdrawals; one that is pending can still be cancelled. */
+export function TransfersPanel() {
+  const { t } = useTranslation();
+  const transfers = useTransfers();
+  return (
+    <Panel title={t('transfers.title')}>
+      {transfers.data === undefined ? (
+        transfers.isError ? (
+          <ErrorState
+            title={t('transfers.failed')}
+            text={t('failed.nothingLost')}
+            action={<Button onClick={() => void transfers.refetch()}>{t('retry')}</Button>}
+          />
+        ) : (
+          <div className="p-3">
+            <Skeleton className="h-5 w-60" />
+          </div>
+        )
+      ) : transfers.data.length === 0 ? (
+        <p className="px-3 py-4 text-13 text-ink-2">{t('transfers.none')}</p>
+      ) : (
+        <ul className="px-3 py-1">
+          {transfers.data.map((transfer) => (
+            <TransferLine key={transfer.id} transfer={transfer} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function TransferLine({ transfer }: { readonly transfer: Transfer }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { toasts } = usePlatform();
+  const { cancel } = useTransferActs();
+  const { type, amount, status, method, destination, notes } = transfer;
+  const said = t(`transfers.${type}`);
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0">
+      <span className="min-w-0">
+        <span className="font-semibold">{said}</span>{' '}
+        <span className={`text-13 ${TONES[status]}`}>{t(`transfers.status.${status}`)}</span>
+        <span className="block text-12 text-ink-3">
+          {t(`wizard.methods.${method as 'crypto'}`, { defaultValue: method })}
+          {destination && ` · ${destination}`} · {display.dateTime(transfer.createdAt)}
+        </span>
+        {notes && <span className="block text-12 wrap-break-word text-ink-2">{notes}</span>}
+      </span>
+      <span className="flex shrink-0 items-center gap-3">
+        <span className="figure">{display.exact.usd(amount)}</span>
+        {type === 'withdrawal' && status === 'pending' && (
+          <Button
+            size="small"
+            disabled={cancel.isPending}
+            aria-label={t('transfers.cancel', { amount: display.exact.usd(amount) })}
+            onClick={() =>
+              cancel.mutate(transfer.id, {
+                onSuccess: () =>
+                  toasts.show({ title: t('transfers.cancelled'), tone: 'success', milliseconds: SUCCESS_MS }),
+                onError: (error) =>
+                  toasts.show({
+                    title: t('settings.error'),
+                    description: serverTextOf(error, t('settings.actFailed')),
+                    tone: 'destructive',
+                  }),
+              })
+            }
+          >
+            {t('cancel')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { divide, larger, parseUsd, plus, smaller, usd, ZERO_USD, type Balances, type Usd } from '@lonja/core';
+import type { CallInput } from '@lonja/protocol/client';
+import type { CardDraft } from '../transfers/card-fields.tsx';
+
+export const WITHDRAW_METHODS = ['debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
+export type WithdrawMethod = (typeof WITHDRAW_METHODS)[number];
+
+export interface WithdrawDraft extends CardDraft {
+  readonly amount: string;
+  readonly method: WithdrawMethod;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  readonly routingNumber: string;
+  /** Wallet address or PayPal e-mail. */
+  readonly accountDetails: string;
+}
+
+const MINIMUM = usd(50_000_000n);
+const DOLLAR = 1_000_000n;
+const SHARES = [25n, 50n, 75n] as const;
+
+/** What can be withdrawn at most: balance and profit, and no more than the free margin. USD. */
+export const mostOf = ({ cash, profit }: Pick<Balances, 'cash' | 'profit'>, freeMargin: Usd): Usd =>
+  larger(ZERO_USD, smaller(plus(cash, profit), freeMargin));
+
+/** Quarters of balance plus profit in whole dollars, rounded down; those under the minimum are not offered. */
+export const quickAmounts = ({ cash, profit }: Pick<Balances, 'cash' | 'profit'>) =>
+  SHARES.map((share) => ({
+    percent: Number(share),
+    dollars: Number(divide(plus(cash, profit) * share, 100n * DOLLAR, 'floor')),
+  })).filter(({ dollars }) => dollars >= 50);
+
+export type AmountProblem = 'missing' | 'minimum' | 'insufficient';
+
+export function checkAmount(text: string, most: Usd): AmountProblem | undefined {
+  const parsed = parseUsd(text.trim() || 'x');
+  if (!parsed.ok || parsed.units <= 0n) return 'missing';
+  if (parsed.units < MINIMUM) return 'minimum';
+  return parsed.units > most ? 'insufficient' : undefined;
+}
+
+type FieldName = keyof Omit<WithdrawDraft, 'amount' | 'method'>;
+
+const REQUIRED: Readonly<Record<WithdrawMethod, readonly FieldName[]>> = {
+  debit_card: ['cardNumber', 'cardName', 'cardExpiry', 'cardCvv'],
+  bank_transfer: ['bankName', 'accountNumber', 'routingNumber'],
+  crypto: ['accountDetails'],
+  paypal: ['accountDetails'],
+};
+
+/** What a method needs and the draft lacks, in the order of the fields. */
+export const missingOf = (draft: WithdrawDraft): readonly FieldName[] =>
+  REQUIRED[draft.method].filter((name) => draft[name].trim() === '');
+
+/** The call's body: only the fields of the method. */
+export function withdrawalOf(draft: WithdrawDraft): CallInput<'withdraw'>['body'] {
+  const { amount, method, cardNumber, cardName, cardExpiry, cardCvv } = draft;
+  const fields = {
+    debit_card: { cardNumber, cardName, cardExpiry, cardCvv },
+    bank_transfer: {
+      bankName: draft.bankName,
+      accountDetails: draft.accountNumber,
+      routingNumber: draft.routingNumber,
+    },
+    crypto: { accountDetails: draft.accountDetails },
+    paypal: { accountDetails: draft.accountDetails },
+  }[method];
+  return { amount: amount.trim(), method, ...fields };
+}

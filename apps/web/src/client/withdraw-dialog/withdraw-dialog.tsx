@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { useDesk } from '../account/account-context.tsx';
+import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDisplay } from '../display/display.tsx';
+import { formatRouting } from '../transfers/card-fields.model.ts';
+import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
+import { useTransferActs } from '../transfers/use-transfers.ts';
+import { WizardDone, WizardSteps } from '../transfers/wizard.tsx';
+import {
+  checkAmount,
+  missingOf,
+  mostOf,
+  quickAmounts,
+  WITHDRAW_METHODS,
+  withdrawalOf,
+  type WithdrawDraft,
+  type WithdrawMethod,
+} from './withdraw-dialog.model.ts';
+
+const EMPTY: WithdrawDraft = {
+  ...NO_CARD,
+  amount: '',
+  method: 'debit_card',
+  bankName: '',
+  accountNumber: '',
+  routingNumber: '',
+  accountDetails: '',
+};
+
+/** A request for virtual funds in three steps: how much, where to, submitted. */
+export function WithdrawDialog({ onClose }: DialogBodyProps) {
+  const { t } = useTranslation();
+  const { toasts } = usePlatform();
+  const display = useDisplay();
+  const { account, summary } = useDesk();
+  const { withdraw } = useTransferActs();
+  const [step, setStep] = useState<1 | 2 | 3>(1);
+  const [draft, setDraft] = useState(EMPTY);
+  const [problem, setProblem] = useState<string>();
+  const most = mostOf(account.balances, summary.freeMargin);
+  const change = (part: Partial<WithdrawDraft>) => setDraft({ ...draft, ...part });
+  const goOn = () => {
+    const found = checkAmount(draft.amount, most);
+    setProblem(found && t(`withdraw.problem.${found}`));
+    if (!found) setStep(2);
+  };
+  const send = () => {
+    const missing = missingOf(draft);
+    if (missing.length > 0) {
+      const fields = missing.map((name) => t(`wizard.${name}`)).join(', ');
+      toasts.show({ title: t('withdraw.missing'), description: fields, tone: 'destructive' });
+      return setProblem(`${t('withdraw.missing')}: ${fields}`);
+    }
+    setProblem(undefined);
+    withdraw.mutate(withdrawalOf(draft), {
+      onSuccess: () => setStep(3),
+      onError: (error) =>
+        toasts.show({
+          title: t('withdraw.failed'),
+          description: serverTextOf(error, t('withdraw.failedText')),
+          tone: 'destructive',
+        }),
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('withdraw.title')}
+      description={t('withdraw.description')}
+      closeLabel={t('close')}
+    >
+      <form
+        noValidate
+        className="space-y-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step === 1) goOn();
+          else if (step === 2 && !withdraw.isPending) send();
+        }}
+      >
+        <WizardSteps step={step} />
+        {step === 1 && (
+          <>
+            <Field
+              label={t('deposit.amount')}
+              type="number"
+              inputMode="decimal"
+              min="50"
+              step="0.01"
+              autoComplete="off"
+              hint={t('withdraw.most', { amount: display.exact.usd(usdTextDown(most)) })}
+              value={draft.amount}
+              onChange={(event) => change({ amount: event.target.value })}
+            />
+            <div className="flex gap-2">
+              {quickAmounts(account.balances).map(({ percent, dollars }) => (
+                <Button key={percent} className="flex-1" onClick={() => change({ amount: String(dollars) })}>
+                  {percent}% · ${display.exact.count(dollars)}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+        {step === 2 && <MethodFields draft={draft} onChange={change} />}
+        {step === 3 && (
+          <WizardDone title={t('withdraw.done')} onClose={onClose}>
+            {t('withdraw.doneText', { amount: display.exact.usd(draft.amount) })}
+          </WizardDone>
+        )}
+        {problem && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
+        )}
+        {step < 3 && <p className="text-12 text-ink-3">{t('withdraw.processing')}</p>}
+        {step === 1 && (
+          <Button type="submit" look="primary" className="w-full">
+            {t('wizard.continue')}
+          </Button>
+        )}
+        {step === 2 && (
+          <div className="flex gap-2">
+            <Button disabled={withdraw.isPending} onClick={() => setStep(1)}>
+              {t('wizard.back')}
+            </Button>
+            <Button type="submit" look="primary" className="flex-1" disabled={withdraw.isPending}>
+              {withdraw.isPending ? t('wizard.processing') : t('withdraw.submit')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function MethodFields({
+  draft,
+  onChange,
+}: {
+  readonly draft: WithdrawDraft;
+  readonly onChange: (part: Partial<WithdrawDraft>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SelectField<WithdrawMethod>
+        label={t('withdraw.method')}
+        value={draft.method}
+        options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) }))}
+        onChange={(method) => onChange({ method })}
+      />
+      {draft.method === 'debit_card' && <CardFields card={draft} onChange={onChange} />}
+      {draft.method === 'bank_transfer' && (
+        <>
+          <Field
+            label={t('wizard.bankName')}
+            maxLength={120}
+            value={draft.bankName}
+            onChange={(event) => onChange({ bankName: event.target.value })}
+          />
+          <Field
+            label={t('wizard.accountNumber')}
+            autoComplete="off"
+            maxLength={40}
+            value={draft.accountNumber}
+            onChange={(event) => onChange({ accountNumber: event.target.value })}
+          />
+          <Field
+            label={t('wizard.routingNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            value={draft.routingNumber}
+            onChange={(event) => onChange({ routingNumber: formatRouting(event.target.value) })}
+          />
+        </>
+      )}
+      {(draft.method === 'crypto' || draft.method === 'paypal') && (
+        <Field
+          label={t(draft.method === 'crypto' ? 'wizard.walletAddress' : 'wizard.paypalEmail')}
+          autoComplete="off"
+          maxLength={200}
+          value={draft.accountDetails}
+          onChange={(event) => onChange({ accountDetails: event.target.value })}
+        />
+      )}
+    </>
+  );
+}

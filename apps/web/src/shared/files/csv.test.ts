@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+it('writes lines, quotes what must be, and runs nothing', () => {
+  expect(
+    csvOf([
+      ['a', 1.5],
+      ['x, "y"', -2],
+      ['=1+1', '-3.5'],
+      ['@cmd', '+x'],
+    ]),
+  ).toBe(`a,1.5\r\n"x, ""y""",-2\r\n'=1+1,-3.5\r\n'@cmd,'+x`);
+});

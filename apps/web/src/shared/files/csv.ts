@@ -1,0 +1,12 @@
+type Cell = string | number;
+
+/** Lines of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is made a plain one. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => row.map(cellText).join(',')).join('\r\n');
+
+function cellText(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  const isFormula = /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+  const text = isFormula ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

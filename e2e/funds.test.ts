@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { openDialog, openTab } from './pages/dashboard.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let client: Visitor;
+let page: Page;
+
+const name = `fina.${randomBytes(3).toString('hex')}`;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  client = await openVisitor(browser, server.origin);
+  page = client.page;
+  page.setDefaultTimeout(20_000);
+  await page.goto('/register');
+  await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
+  await page.waitForURL('**/app/dashboard');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+const closed = (title: string) => dialog(title).waitFor({ state: 'detached' });
+const closeWith = (title: string) =>
+  dialog(title).getByRole('button', { name: 'Close', exact: true }).click();
+
+test('somebody new is led to the first trade, the first alert and the settings', async () => {
+  const steps = page.getByRole('list', { name: 'First steps' });
+  await steps.waitFor();
+  expect(await steps.getByRole('listitem').count()).toBe(3);
+});
+
+test('[DLG-05] a deposit in three steps: amount, method, done, and it closes by itself', async () => {
+  await openDialog(page, 'Deposit');
+  const deposit = dialog('Deposit Funds');
+  await deposit.getByRole('button', { name: 'Continue' }).click();
+  await deposit.getByText('Please enter a valid deposit amount').waitFor();
+  expect(
+    await deposit.getByRole('group', { name: 'Quick amounts' }).getByRole('button').allInnerTexts(),
+  ).toEqual(['$100', '$500', '$1,000', '$2,500', '$5,000', '$10,000']);
+  await deposit.getByRole('button', { name: '$2,500' }).click();
+  await deposit.getByRole('button', { name: 'Continue' }).click();
+  await deposit.getByRole('button', { name: 'Deposit', exact: true }).click();
+  await deposit.getByText('Please select a payment method').waitFor();
+  await deposit.getByRole('button', { name: 'Back' }).click();
+  await deposit.getByRole('button', { name: 'Continue' }).click();
+  await deposit.getByLabel('Payment method').selectOption({ label: 'Credit card' });
+  await deposit.getByLabel('Card number').fill('4012888888881881');
+  await deposit.getByText(/^Only test cards are taken/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await deposit.getByLabel('Card number').fill('4242424242424242');
+  expect(await deposit.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+  await deposit.getByLabel('Cardholder name').fill('ana ruiz');
+  await deposit.getByLabel('Expiry date').fill('1230');
+  await deposit.getByLabel('CVV').fill('123');
+  await deposit.getByRole('button', { name: 'Deposit', exact: true }).click();
+  await deposit.getByText('Deposit received').waitFor();
+  await closed('Deposit Funds');
+  await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,500.00');
+});
+
+test('[DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is missing, submitted; and it can be cancelled', async () => {
+  await openDialog(page, 'Withdraw');
+  const withdraw = dialog('Withdraw Funds');
+  await withdraw.getByText(/1-3 business days/).waitFor();
+  await withdraw.getByRole('button', { name: '25% · $3,125' }).waitFor();
+  await withdraw.getByLabel('Amount (USD)').fill('49');
+  await withdraw.getByRole('button', { name: 'Continue' }).click();
+  await withdraw.getByText('Minimum withdrawal amount is $50').waitFor();
+  await withdraw.getByLabel('Amount (USD)').fill('99999');
+  await withdraw.getByRole('button', { name: 'Continue' }).click();
+  await withdraw.getByText('Insufficient funds for withdrawal').waitFor();
+  await withdraw.getByLabel('Amount (USD)').fill('500');
+  await withdraw.getByRole('button', { name: 'Continue' }).click();
+  await withdraw.getByLabel('Withdrawal method').selectOption({ label: 'Bank transfer' });
+  await withdraw.getByRole('button', { name: 'Submit request' }).click();
+  await withdraw.getByText('Missing Information: Bank name, Account number, Routing number').waitFor();
+  await withdraw.getByLabel('Bank name').fill('Banco Uno');
+  await withdraw.getByLabel('Account number').fill('000123456');
+  await withdraw.getByLabel('Routing number').fill('02100002x1');
+  await withdraw.getByRole('button', { name: 'Submit request' }).click();
+  await withdraw.getByText('Withdrawal submitted').waitFor();
+  await closed('Withdraw Funds');
+  await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,000.00');
+  await openTab(page, 'Transactions');
+  await page.getByRole('button', { name: 'Cancel the withdrawal of $500.00' }).click();
+  await page.getByText('Withdrawal cancelled', { exact: true }).first().waitFor();
+  await openTab(page, 'Dashboard');
+  await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,500.00');
+});
+
+test('[DLG-10] the rebalancer previews a strategy and trades it; a custom one must come to 100', async () => {
+  await openDialog(page, 'Portfolio');
+  await dialog('Portfolio Management').getByRole('button', { name: 'Rebalance' }).click();
+  const rebalancer = dialog('Portfolio Rebalancer');
+  await rebalancer.getByRole('tab', { name: 'Custom' }).click();
+  await rebalancer.getByLabel('Technology (%)').fill('60');
+  await rebalancer.getByText('Total 60%. It must be exactly 100%.').waitFor();
+  expect(await rebalancer.getByRole('button', { name: 'Execute rebalance' }).isDisabled()).toBe(true);
+  await rebalancer.getByRole('tab', { name: 'Strategies' }).click();
+  await rebalancer.getByRole('button', { name: /^Growth/ }).click();
+  await rebalancer.getByText('What would be traded').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await rebalancer.getByRole('button', { name: 'Execute rebalance' }).click();
+  await page.getByText('Portfolio rebalanced', { exact: true }).first().waitFor();
+  await closed('Portfolio Rebalancer');
+});
+
+test('[DSH-22] performance: the periods, the curve, N/A where there are too few days', async () => {
+  await openDialog(page, 'Portfolio');
+  const portfolio = dialog('Portfolio Management');
+  await portfolio.getByRole('tab', { name: 'Performance' }).click();
+  await portfolio.getByText('Sharpe ratio').waitFor();
+  expect(await portfolio.getByRole('radio', { name: '1M' }).getAttribute('aria-checked')).toBe('true');
+  await portfolio.getByRole('radio', { name: '1W' }).click();
+  await portfolio.getByText(/^1W: equity from/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await closeWith('Portfolio Management');
+});
+
+test('[DSH-15] the orders are filtered by type and saved as CSV', async () => {
+  await openTab(page, 'Transactions');
+  await page.getByRole('radio', { name: 'Sell', exact: true }).click();
+  await page.waitForURL('**type=sell**');
+  await page.getByText(/^Nothing matches/).waitFor();
+  await page.getByRole('radio', { name: 'Buy', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('lonja-orders-virtual-funds.csv');
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+});
+
+test('[DSH-32] all positions are closed after a question', async () => {
+  await openTab(page, 'Positions');
+  await page.getByRole('button', { name: 'Close all…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close all' }).click();
+  await page.getByText('No Active Positions').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Close all…' }).count()).toBe(0);
+});
+
+test('watchlists are kept on the server', async () => {
+  await openTab(page, 'Dashboard');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Name of a new list').fill('Mine');
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByText('This list is empty. Edit it to add instruments.').waitFor();
+  await page.getByLabel('Symbol to add').fill('msft');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Take MSFT off the list' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.reload();
+  await page.getByLabel('Watchlist to show').selectOption('Mine');
+  await page.getByRole('button', { name: 'Trade MSFT', exact: true }).waitFor();
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(client.complaints).toEqual([]);
+});
