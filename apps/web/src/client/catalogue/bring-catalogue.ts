@@ -1,16 +1,13 @@
 import type { Language } from '@lonja/protocol/setting-options';
 import type { i18n } from 'i18next';
+import type { ClientCatalogue } from './client-catalogue.ts';
 import { clientEn } from './en.ts';
-
-/** The texts of a language in the shape of the first. */
-type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
-type ClientCatalogue = Texts<typeof clientEn>;
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<ClientCatalogue>>> = {
   en: async () => clientEn,
-  es: async () => clientEn,
-  fr: async () => clientEn,
-  de: async () => clientEn,
+  es: async () => (await import('./es.ts')).clientEs,
+  fr: async () => (await import('./fr.ts')).clientFr,
+  de: async () => (await import('./de.ts')).clientDe,
 };
 
 /** Gives the dashboard its language; the page says which, so that it is read aloud in it. */

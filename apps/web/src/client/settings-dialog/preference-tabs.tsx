@@ -142,7 +142,7 @@ export function DisplaySettings({ draft, change }: SettingsTabProps) {
         <SelectField
           label={t('settings.language')}
           value={draft.language}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={SETTING_OPTIONS.language.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={(language) => change({ language })}
         />
         <SelectField
@@ -169,6 +169,5 @@ export function DisplaySettings({ draft, change }: SettingsTabProps) {
   );
 }
 
-const LANGUAGES = ['en'] as const satisfies readonly Settings['language'][];
 /** Each in itself, so that nobody has to read another one to find the own. */
 const LANGUAGE_NAMES = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' } as const;
