@@ -4,11 +4,21 @@ import { runCommand } from './run-command.ts';
  * The suites that `npm test` runs at a short size, at their long one. The seed is in the title of each:
  * `PROVE_SEED=… npm run prove` runs the same again.
  */
-process.env['PROVE_OPERATIONS'] ??= '10000000';
+const LONG: Readonly<Record<string, string>> = {
+  PROVE_OPERATIONS: '10000000',
+  PROVE_HTTP_OPERATIONS: '300000',
+  PROVE_SIMULATIONS: '20000',
+  PROVE_SIMULATION_STEPS: '300',
+};
+const SUITES = [
+  'packages/testkit/src/reference',
+  'apps/server/src/http/reference.test.ts',
+  'apps/server/src/desk/simulation.unit.test.ts',
+];
+
+for (const [name, size] of Object.entries(LONG)) process.env[name] ??= size;
 const { passed } = await runCommand(
-  ['vitest', 'run', '--project', 'database', 'packages/testkit/src/reference'],
-  {
-    show: true,
-  },
+  ['vitest', 'run', '--project', 'unit', '--project', 'database', ...SUITES],
+  { show: true },
 );
 process.exitCode = passed ? 0 : 1;

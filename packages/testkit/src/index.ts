@@ -1,2 +1,17 @@
 export { createDatabase, type FreshDatabase } from './fresh-database.ts';
 export { createMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
+export { recordProof } from './record-proof.ts';
+export { pictureOfOrder } from './reference/core-book.ts';
+export { createRandom, drawOperation, type Ground } from './reference/random-operation.ts';
+export type { ReferenceMarket } from './reference/reference-account.ts';
+export { financeReference } from './reference/reference-house.ts';
+export { operateBook, type ReferenceOperation } from './reference/reference-operation.ts';
+export { callOf, type WireCall } from './reference/reference-wire.ts';
+export {
+  expireBook,
+  openReferenceBook,
+  stepBook,
+  stopOutBook,
+  type ReferenceBook,
+} from './reference/reference-orders.ts';
+export { pictureOfReference, textOf, textOnce, type OrderTexts } from './reference/reference-picture.ts';

@@ -181,19 +181,19 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 /** What is compared with the model's picture. */
 export const pictureOfCore = ({ state: { account, orders }, told }: CoreBook, texts: OrderTexts) => ({
   ...account.balances,
-  positions: [...account.positions.values()].map(
-    ({ instrumentId, quantity: held, cost, margin, fullyPaid }) => [
+  positions: [...account.positions.values()]
+    .toSorted((a, b) => a.instrumentId - b.instrumentId)
+    .map(({ instrumentId, quantity: held, cost, margin, fullyPaid }) => [
       instrumentId,
       held,
       cost,
       margin,
       fullyPaid,
-    ],
-  ),
+    ]),
   orders: [...orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
   told: told.toSorted(),
 });
-const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
+export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
   order.id,
   order.instrumentId,
   order.side,

@@ -54,6 +54,8 @@ export function createTrial(seed: number): Trial {
   const trial: Trial = {
     now: START,
     isHoarding: false,
+    oddLeverages: [0, 3, 7, 1_000],
+    oddTrail: 5_001,
     oddQuantities: [0n, -1_000_000n, 10n ** 22n],
     markets,
     random: createRandom(seed),

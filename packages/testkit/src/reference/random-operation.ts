@@ -39,6 +39,9 @@ export interface Ground {
   readonly isHoarding: boolean;
   /** What nobody may order, and can be asked for. */
   readonly oddQuantities: readonly bigint[];
+  readonly oddLeverages: readonly number[];
+  /** Hundredths of a percent. */
+  readonly oddTrail: number;
   /** The last quote, also where it is not to be seen at this moment. */
   lastQuote(instrument: number): ReferenceMarket;
 }
@@ -65,7 +68,7 @@ function drawOrder(ground: Ground, book: ReferenceBook, canBeOdd: boolean): Refe
   const instrument = pick(random, ground.isHoarding ? instruments.slice(0, 2) : instruments);
   const market = ground.lastQuote(instrument);
   const isOdd = canBeOdd && random() < 0.03;
-  const leverage = pick(random, isOdd ? [0, 3, 7, 1_000] : world.rulesOf(instrument).leverages);
+  const leverage = pick(random, isOdd ? ground.oddLeverages : world.rulesOf(instrument).leverages);
   return {
     instrument,
     side: pick(random, ['buy', 'sell']),
@@ -207,7 +210,7 @@ function drawTerms(
         const odd = random() < 0.05;
         return {
           type: 'trailing_stop',
-          percent: odd ? pick(random, [4_999, 5_000, 5_001]) : Math.ceil(random() * 400),
+          percent: odd ? pick(random, [4_999, 5_000, ground.oddTrail]) : Math.ceil(random() * 400),
         };
       }
       return {

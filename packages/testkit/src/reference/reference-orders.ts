@@ -201,6 +201,33 @@ export function touchBook(book: ReferenceBook, id: number, world: ReferenceWorld
   endOthers(book, met);
 }
 
+/**
+ * A step of the market, which brings every instrument's quote anew: what it reaches is found first and then carried out,
+ * stops before limits, sells before buys, the price that was reached first, the earlier order.
+ */
+export function stepBook(book: ReferenceBook, world: ReferenceWorld, instruments: readonly number[]): void {
+  const waiting = [...book.orders.values()].filter(({ isPending }) => !isPending);
+  for (const instrument of instruments) {
+    const market = world.find(instrument);
+    if (!market) continue;
+    const own = waiting.filter((order) => order.instrument === instrument);
+    const reached = own.filter((order) => isReached(order, market)).toSorted(byTurn);
+    const others = own.filter((order) => !reached.includes(order));
+    for (const { id } of [...others, ...reached]) touchBook(book, id, world);
+  }
+}
+
+function byTurn(a: ReferenceWaiting, b: ReferenceWaiting): number {
+  const turn = (order: ReferenceWaiting): number =>
+    (isStopOf(order) ? 0 : 2) + (order.side === 'sell' ? 0 : 1);
+  if (turn(a) !== turn(b)) return turn(a) - turn(b);
+  // a falling price reaches the highest of sell stops and of buy limits first, a rising one the lowest of the others
+  const isFalling = isStopOf(a) === (a.side === 'sell');
+  const difference = (waitsFor(a) ?? 0n) - (waitsFor(b) ?? 0n);
+  if (difference !== 0n) return difference > 0n === isFalling ? -1 : 1;
+  return a.id - b.id;
+}
+
 /** Carries an order out at the market, and all that depends on it. */
 function execute(
   book: ReferenceBook,

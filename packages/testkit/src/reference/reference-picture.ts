@@ -9,13 +9,15 @@ export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
   margin: book.margin,
   profit: book.profit,
   withdrawal_hold: 0n,
-  positions: [...book.positions].map(([instrument, { quantity: held, cost, margin, fullyPaid }]) => [
-    instrument,
-    held,
-    cost,
-    margin,
-    fullyPaid,
-  ]),
+  positions: [...book.positions]
+    .toSorted(([a], [b]) => a - b)
+    .map(([instrument, { quantity: held, cost, margin, fullyPaid }]) => [
+      instrument,
+      held,
+      cost,
+      margin,
+      fullyPaid,
+    ]),
   orders: [...book.orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
   told: book.told.toSorted(),
 });

@@ -1,0 +1,113 @@
+import type { ReferenceOperation } from './reference-operation.ts';
+import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-orders.ts';
+
+/** A call as it goes out. */
+export interface WireCall {
+  readonly route: string;
+  readonly body: object | undefined;
+}
+
+interface WireNames {
+  readonly userId: string;
+  readonly symbolOf: (instrument: number) => string;
+}
+
+/** An operation as the call that asks for it. */
+export function callOf(operation: ReferenceOperation, names: WireNames): WireCall {
+  const { userId, symbolOf } = names;
+  switch (operation.kind) {
+    case 'trade': {
+      const { instrument, side, leverage, reduceOnly, seen } = operation.order;
+      const price = unitsText(seen ?? 0n);
+      const asked = { symbol: symbolOf(instrument), quantity: unitsText(operation.order.quantity) };
+      const body = { userId, ...asked, price, leverage, reduceOnly, ...slippage(operation.order.slippage) };
+      return { route: `POST /api/trades/${side}`, body };
+    }
+    case 'close': {
+      const { instrument, seen } = operation;
+      const body = {
+        userId,
+        symbol: symbolOf(instrument),
+        ...optional('quantity', operation.quantity, unitsText),
+        ...optional('currentPrice', seen, unitsText),
+        ...slippage(operation.slippage),
+      };
+      return { route: 'POST /api/positions/close', body };
+    }
+    case 'place':
+      return { route: 'POST /api/orders', body: draftBody(operation.draft, names) };
+    case 'group':
+      return {
+        route: 'POST /api/orders/oco',
+        body: { orders: operation.legs.map((leg) => draftBody(leg, names)) },
+      };
+    case 'protect': {
+      const { instrument, terms, life } = operation;
+      const body = { symbol: symbolOf(instrument), ...termsBody(terms), ...lifeBody(life) };
+      return { route: 'POST /api/orders/protection', body };
+    }
+    case 'amend': {
+      const { id, terms, life } = operation.amendment;
+      const body = {
+        ...optional('quantity', operation.amendment.quantity, unitsText),
+        ...(terms ? termsBody(terms) : {}),
+        ...(life ? lifeBody(life) : {}),
+      };
+      return { route: `PATCH /api/orders/${id}`, body };
+    }
+    case 'cancel':
+      return { route: `DELETE /api/orders/${operation.id}`, body: undefined };
+    case 'move_profit':
+      return { route: 'POST /api/profit/move', body: { userId } };
+  }
+}
+
+function draftBody(draft: ReferenceDraft, { symbolOf }: WireNames): object {
+  const { instrument, side, leverage, reduceOnly, terms, bracket } = draft;
+  const stopLoss = bracket.find(({ type }) => type !== 'limit');
+  const takeProfit = bracket.find((one) => one.type === 'limit');
+  return {
+    symbol: symbolOf(instrument),
+    side,
+    quantity: unitsText(draft.quantity),
+    leverage,
+    reduceOnly,
+    ...termsBody(terms),
+    ...lifeBody(draft),
+    ...(stopLoss ? { stopLoss: termsBody(stopLoss) } : {}),
+    ...(takeProfit ? { takeProfit: { limitPrice: unitsText(takeProfit.limit) } } : {}),
+  };
+}
+
+function termsBody(terms: ReferenceTerms): object {
+  switch (terms.type) {
+    case 'market':
+      return { type: 'market', ...optional('price', terms.seen, unitsText), ...slippage(terms.slippage) };
+    case 'limit':
+      return { type: 'limit', limitPrice: unitsText(terms.limit) };
+    case 'stop':
+      return { type: 'stop', stopPrice: unitsText(terms.stop) };
+    case 'stop_limit':
+      return { type: 'stop_limit', stopPrice: unitsText(terms.stop), limitPrice: unitsText(terms.limit) };
+    case 'trailing_stop':
+      return 'distance' in terms
+        ? { type: 'trailing_stop', trailDistance: unitsText(terms.distance) }
+        : { type: 'trailing_stop', trailPercent: terms.percent / 100 };
+  }
+}
+
+const lifeBody = ({ time, until }: ReferenceLife): object => ({
+  timeInForce: time,
+  ...optional('expiresAt', until, (moment) => new Date(moment).toISOString()),
+});
+
+const slippage = (hundredths: bigint): object => ({ slippagePercent: Number(hundredths) / 100 });
+
+const optional = <Value>(name: string, value: Value | undefined, write: (value: Value) => string): object =>
+  value === undefined ? {} : { [name]: write(value) };
+
+/** Hundred-millionths as a decimal text. */
+function unitsText(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(9, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`;
+}
