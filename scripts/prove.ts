@@ -9,11 +9,14 @@ const LONG: Readonly<Record<string, string>> = {
   PROVE_HTTP_OPERATIONS: '300000',
   PROVE_SIMULATIONS: '20000',
   PROVE_SIMULATION_STEPS: '300',
+  PROVE_RACES: '2000',
 };
 const SUITES = [
   'packages/testkit/src/reference',
+  'packages/testkit/src/faults',
   'apps/server/src/http/reference.test.ts',
   'apps/server/src/desk/simulation.unit.test.ts',
+  'apps/server/src/desk/races.test.ts',
 ];
 
 for (const [name, size] of Object.entries(LONG)) process.env[name] ??= size;

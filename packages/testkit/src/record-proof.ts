@@ -6,7 +6,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../artifacts');
 /** What a suite has tried, with the seed that does the same again: a line of artifacts/proofs.jsonl. */
 interface ProofRecord {
   readonly proof: string;
-  readonly seed: number;
+  /** Absent where nothing is random. */
+  readonly seed?: number;
   /** How long it took. */
   readonly milliseconds: number;
   readonly [figure: string]: unknown;

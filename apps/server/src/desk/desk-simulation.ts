@@ -77,13 +77,15 @@ export async function simulateDesk(random: () => number, steps: number): Promise
   let process = { isDead: false };
   /** The last version of each account that this process has told of. */
   let told = new Map<number, number>();
+  /** What was seen where nobody could be told. */
+  const wrong: string[] = [];
   const publish = (changes: readonly TradingChange[]): void => {
     for (const { after } of changes) {
       const { id, version } = after.account;
       if (version <= (told.get(id) ?? 0))
         throw new Error(`account ${id} is told of version ${version} again`);
       if ((store.accounts.get(id)?.account.version ?? 0) < version)
-        throw new Error('what was not committed is told of');
+        wrong.push('what was not committed is told of');
       told.set(id, version);
     }
   };
@@ -99,7 +101,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
       },
       tell: () => undefined,
       onBreach: (reason) => {
-        throw new Error(`read-only: ${reason}`);
+        wrong.push(`read-only: ${reason}`);
       },
       onFault: () => undefined,
     });
@@ -232,7 +234,8 @@ export async function simulateDesk(random: () => number, steps: number): Promise
   }
 
   function checkBooks(): void {
-    if (store.breaches.length > 0) throw new Error(store.breaches.join('; '));
+    wrong.push(...store.breaches);
+    if (wrong.length > 0) throw new Error(wrong.join('; '));
     const total = store.entries.reduce(
       (sum, { postings }) => Object.values(postings).reduce((some, leg) => some + leg, sum),
       0n,

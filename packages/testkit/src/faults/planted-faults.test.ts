@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { recordProof } from '../record-proof.ts';
+import { PLANTED_FAULTS } from './planted-faults.ts';
+
+const SCRIPT = path.resolve(import.meta.dirname, 'plant-faults.ts');
+
+test(
+  `${PLANTED_FAULTS.length} planted faults are each caught by the test that claims them`,
+  { timeout: 0 },
+  async () => {
+    const startedAt = performance.now();
+    const run = promisify(execFile)(process.execPath, [SCRIPT]);
+    run.child.stdin?.end();
+    // A fault that nobody catches ends the script with an error: what it said is looked at all the same.
+    const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
+    const lines = stdout.split('\n').filter((line) => line.startsWith('{"fault"'));
+    const found = lines.map(
+      (line) => JSON.parse(line) as { readonly fault: string; readonly caught: boolean },
+    );
+    const milliseconds = Math.round(performance.now() - startedAt);
+    recordProof({ proof: 'planted faults', milliseconds, faults: found });
+    expect(found).toEqual(
+      PLANTED_FAULTS.map(({ name, test: claim }) => ({ fault: name, test: claim, caught: true })),
+    );
+  },
+);
