@@ -99,9 +99,39 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./admin/users-tab/users-tab.tsx'), 'UsersTab'),
 });
 
+const withdrawals = createRoute({
+  getParentRoute: () => admin,
+  path: 'withdrawals',
+  component: lazyRouteComponent(
+    () => import('./admin/withdrawals-tab/withdrawals-tab.tsx'),
+    'WithdrawalsTab',
+  ),
+});
+
+const verifications = createRoute({
+  getParentRoute: () => admin,
+  path: 'verifications',
+  component: lazyRouteComponent(
+    () => import('./admin/verifications-tab/verifications-tab.tsx'),
+    'VerificationsTab',
+  ),
+});
+
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: 'audit',
+  component: lazyRouteComponent(() => import('./admin/audit-tab/audit-tab.tsx'), 'AuditTab'),
+});
+
+const ledger = createRoute({
+  getParentRoute: () => admin,
+  path: 'ledger',
+  component: lazyRouteComponent(() => import('./admin/ledger-tab/ledger-tab.tsx'), 'LedgerTab'),
+});
+
 const routeTree = root.addChildren([
   app.addChildren([appIndex, dashboard, positions, transactions, market]),
-  admin.addChildren([adminIndex, users]),
+  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger]),
 ]);
 
 export const createAppRouter = (context: RouterContext) =>

@@ -2,7 +2,9 @@ import { Link, Outlet, getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+import { ConfirmationProvider } from './acts/confirmation.tsx';
 import { AdminShell } from './admin-shell/admin-shell.tsx';
+import { SummaryCards } from './summary-cards/summary-cards.tsx';
 
 const route = getRouteApi('/admin');
 
@@ -11,7 +13,12 @@ export function AdminScreens() {
   const { user } = route.useRouteContext();
   return (
     <AdminShell signedIn={user}>
-      <Outlet />
+      <ConfirmationProvider>
+        <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
+          <SummaryCards />
+          <Outlet />
+        </div>
+      </ConfirmationProvider>
     </AdminShell>
   );
 }

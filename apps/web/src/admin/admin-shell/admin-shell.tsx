@@ -1,4 +1,5 @@
 import type { User } from '@lonja/protocol';
+import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,12 +32,35 @@ export function AdminShell({
           <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}
         </p>
         <AdminHeader username={signedIn.username} />
+        <AdminTabs />
       </header>
       <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Toaster label={t('notifications')} closeLabel={t('close')} />
     </div>
+  );
+}
+
+const TABS = ['users', 'withdrawals', 'verifications', 'audit', 'ledger'] as const;
+
+function AdminTabs() {
+  const { t } = useTranslation('admin');
+  return (
+    <nav
+      aria-label={t('sections')}
+      className="flex gap-1 overflow-x-auto border-b border-subtle bg-panel px-2 [scrollbar-width:none] sm:px-4"
+    >
+      {TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={`/admin/${tab}`}
+          className="ctl inline-flex shrink-0 items-center border-b-2 border-transparent px-3 text-14 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {t(`tabs.${tab}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

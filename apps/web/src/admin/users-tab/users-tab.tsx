@@ -1,131 +1,210 @@
-import { usdToNumber } from '@lonja/core/money';
-import type { User } from '@lonja/protocol';
+import type { AdminUser } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { Download, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usersQuery } from '../../shared/api/queries.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
-import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { findUsers, nextSort, sumUsers, type UsersSearch } from './users-tab.model.ts';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { userPageQuery } from '../admin-queries.ts';
+import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
+import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
+import { UserDialog } from '../user-dialog/user-dialog.tsx';
+import { filtersOf, nextSort, SIZES, type UsersSearch } from './users-tab.model.ts';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 
 const route = getRouteApi('/admin/users');
 
+/** What is open over the table. */
+type Opened =
+  { readonly what: 'create' } | { readonly what: 'edit' | 'positions' | 'delete'; readonly user: AdminUser };
+
 export function UsersTab() {
+  const { t } = useTranslation('admin');
   const { client } = usePlatform();
-  const users = useQuery(usersQuery(client));
-  return (
-    <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
-      <SummaryCards users={users.data} />
-      <UsersPanel users={users.data} error={users.error} retry={() => void users.refetch()} />
-    </div>
-  );
-}
-
-function SummaryCards({ users }: { readonly users: readonly User[] | undefined }) {
-  const { t } = useTranslation('admin');
-  const sums = useMemo(() => users && sumUsers(users), [users]);
-  const shown = (figure: ReactNode) => (sums ? figure : <Skeleton className="h-5 w-24" />);
-  return (
-    <FigureCards label={t('cards.label')}>
-      <FigureCard label={t('cards.users')}>{shown(sums && ES.count(sums.total))}</FigureCard>
-      <FigureCard label={t('cards.active')}>{shown(sums && ES.count(sums.active))}</FigureCard>
-      <FigureCard label={t('cards.balance')}>{shown(sums && ES.usd(usdText(sums.balance)))}</FigureCard>
-      <FigureCard label={t('cards.profit')}>
-        {shown(
-          sums && (
-            <ProfitFigure
-              value={profitColourOf(usdToNumber(sums.profit))}
-              text={ES.signedUsd(usdText(sums.profit))}
-            />
-          ),
-        )}
-      </FigureCard>
-    </FigureCards>
-  );
-}
-
-/** Green at zero and above, red below. */
-const profitColourOf = (profit: number): number => (profit >= 0 ? Math.max(profit, 1) : profit);
-
-interface UsersPanelProps {
-  readonly users: readonly User[] | undefined;
-  readonly error: Error | null;
-  readonly retry: () => void;
-}
-
-function UsersPanel({ users, error, retry }: UsersPanelProps) {
-  const { t } = useTranslation('admin');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: UsersSearch) => void navigate({ search: next, replace: true });
-  const setText = (q: string) => {
-    const { q: _, ...rest } = search;
-    change(q ? { ...rest, q } : rest);
-  };
+  const users = useQuery(userPageQuery(client, filtersOf(search)));
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
   return (
-    <Panel title={t('users.tab')}>
-      <div className="border-b border-subtle p-3">
-        <SearchField
-          label={t('users.search')}
-          placeholder={t('users.searchPlaceholder')}
-          clearLabel={t('users.clear')}
-          value={search.q ?? ''}
-          onChange={setText}
-          className="sm:max-w-sm"
+    <Panel
+      title={t('users.tab')}
+      actions={
+        <div className="flex flex-wrap justify-end gap-2">
+          <ExportButton search={search} />
+          <Button size="small" look="primary" onClick={() => setOpened({ what: 'create' })}>
+            <UserPlus aria-hidden="true" className="size-4" />
+            {t('users.add')}
+          </Button>
+        </div>
+      }
+    >
+      <UserFilters search={search} onChange={change} />
+      {users.data ? (
+        <UserList
+          page={users.data}
+          search={search}
+          onChange={change}
+          onOpen={(what, user) => setOpened({ what, user })}
         />
-      </div>
-      {users ? (
-        <UserList users={users} search={search} onChange={change} onClear={() => setText('')} />
-      ) : error ? (
+      ) : users.error ? (
         <ErrorState
-          title={serverTextOf(error, t('users.failed'))}
+          title={serverTextOf(users.error, t('users.failed'))}
           text={t('users.failedText')}
-          action={<Button onClick={retry}>{t('retry')}</Button>}
+          action={<Button onClick={() => void users.refetch()}>{t('retry')}</Button>}
         />
       ) : (
         <UsersSkeleton />
       )}
+      {opened?.what === 'create' && <UserDialog user={undefined} onClose={close} />}
+      {opened?.what === 'edit' && <UserDialog user={opened.user} onClose={close} />}
+      {opened?.what === 'positions' && <PositionsDialog user={opened.user} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteDialog user={opened.user} onClose={close} />}
     </Panel>
   );
 }
 
-function UserList({
-  users,
-  search,
-  onChange,
-  onClear,
-}: {
-  readonly users: readonly User[];
+/** The filtered users as CSV: read with the bearer, because a link carries none. */
+function ExportButton({ search }: { readonly search: UsersSearch }) {
+  const { t } = useTranslation('admin');
+  const { session, toasts } = usePlatform();
+  const save = async () => {
+    const { page: _page, size: _size, ...filters } = filtersOf(search);
+    const query = new URLSearchParams(filters as Record<string, string>).toString();
+    const answer = await fetch(`/api/admin/users/export?${query}`, {
+      headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
+    });
+    if (answer.ok) saveFile('usuarios.csv', await answer.blob(), 'text/csv');
+    else toasts.show({ title: t('acts.error'), description: t('users.failed'), tone: 'destructive' });
+  };
+  return (
+    <Button size="small" onClick={() => void save()}>
+      <Download aria-hidden="true" className="size-4" />
+      CSV
+    </Button>
+  );
+}
+
+interface FilterProps {
   readonly search: UsersSearch;
   readonly onChange: (search: UsersSearch) => void;
-  readonly onClear: () => void;
-}) {
+}
+
+function UserFilters({ search, onChange }: FilterProps) {
   const { t } = useTranslation('admin');
-  const found = useMemo(() => findUsers(users, search), [users, search]);
-  if (users.length === 0) return <EmptyState title={t('users.empty')} text={t('users.emptyText')} />;
-  if (found.length === 0) {
+  const { page: _, ...fromFirst } = search;
+  const without = <Key extends keyof UsersSearch>(key: Key): Omit<UsersSearch, Key> => {
+    const { [key]: _removed, ...rest } = fromFirst;
+    return rest as Omit<UsersSearch, Key>;
+  };
+  return (
+    <div className="grid grid-cols-2 gap-3 border-b border-subtle p-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem] sm:items-end">
+      <SearchField
+        label={t('users.search')}
+        placeholder={t('users.searchPlaceholder')}
+        clearLabel={t('users.clear')}
+        value={search.q ?? ''}
+        onChange={(q) => onChange(q ? { ...fromFirst, q } : without('q'))}
+        className="max-sm:col-span-2 sm:max-w-md"
+      />
+      <SelectField
+        label={t('users.role')}
+        value={search.role ?? 'all'}
+        options={[
+          { value: 'all', label: t('users.all') },
+          { value: 'user', label: t('users.user') },
+          { value: 'admin', label: t('users.admin') },
+        ]}
+        onChange={(role) => onChange(role === 'all' ? without('role') : { ...fromFirst, role })}
+      />
+      <SelectField
+        label={t('users.isActive')}
+        value={search.state ?? 'all'}
+        options={[
+          { value: 'all', label: t('users.all') },
+          { value: 'active', label: t('users.active') },
+          { value: 'inactive', label: t('users.inactive') },
+        ]}
+        onChange={(state) => onChange(state === 'all' ? without('state') : { ...fromFirst, state })}
+      />
+    </div>
+  );
+}
+
+interface UserListProps {
+  readonly page: { readonly users: readonly AdminUser[]; readonly total: number; readonly size: number };
+  readonly search: UsersSearch;
+  readonly onChange: (search: UsersSearch) => void;
+  readonly onOpen: (what: 'edit' | 'positions' | 'delete', user: AdminUser) => void;
+}
+
+function UserList({ page, search, onChange, onOpen }: UserListProps) {
+  const { t } = useTranslation('admin');
+  if (page.total === 0) {
     return (
       <EmptyState
-        title={t('users.noMatch', { search: search.q })}
-        action={<Button onClick={onClear}>{t('users.clear')}</Button>}
+        title={search.q ? t('users.noMatch', { search: search.q }) : t('users.noneFound')}
+        action={<Button onClick={() => onChange({})}>{t('users.clear')}</Button>}
       />
     );
   }
+  const last = Math.max(1, Math.ceil(page.total / page.size));
+  const current = Math.min(search.page ?? 1, last);
+  const goTo = (next: number) => onChange({ ...search, page: next });
   return (
     <>
-      <UsersTable users={found} search={search} onSort={(column) => onChange(nextSort(search, column))} />
-      <p role="status" className="border-t border-subtle px-3 py-2 text-12 text-ink-3">
-        {t('users.shown', { shown: ES.count(found.length), total: ES.count(users.length) })}
-      </p>
+      <UsersTable
+        users={page.users}
+        search={search}
+        onSort={(column) => onChange(nextSort(search, column))}
+        onOpen={onOpen}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle px-3 py-2">
+        <p role="status" className="text-12 text-ink-3">
+          {t('users.shown', { shown: ES.count(page.users.length), total: ES.count(page.total) })}
+        </p>
+        <nav aria-label={t('users.pages')} className="flex items-center gap-2">
+          <SelectSize search={search} onChange={onChange} />
+          <Button size="small" disabled={current <= 1} onClick={() => goTo(current - 1)}>
+            {t('users.previous')}
+          </Button>
+          <span className="text-12 text-ink-2">{t('users.page', { page: current, last })}</span>
+          <Button size="small" disabled={current >= last} onClick={() => goTo(current + 1)}>
+            {t('users.next')}
+          </Button>
+        </nav>
+      </div>
     </>
+  );
+}
+
+function SelectSize({ search, onChange }: FilterProps) {
+  const { t } = useTranslation('admin');
+  const { page: _, ...fromFirst } = search;
+  return (
+    <select
+      aria-label={t('users.size')}
+      value={search.size ?? '25'}
+      onChange={(event) => {
+        const size = SIZES.find((one) => one === event.target.value);
+        if (size) onChange({ ...fromFirst, size });
+      }}
+      className="hit rounded-md border border-control bg-app px-2 text-13"
+    >
+      {SIZES.map((size) => (
+        <option key={size} value={size}>
+          {size}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,10 +1,11 @@
-import type { User } from '@lonja/protocol';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { AdminUser } from '@lonja/protocol';
+import { ArrowDown, ArrowUp, ArrowUpDown, Briefcase, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateText } from '../../shared/figures/date-format.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { moneyText, USER_COLUMNS, type UserColumn, type UsersSearch } from './users-tab.model.ts';
@@ -18,19 +19,23 @@ const SHOWN_FROM: Readonly<Record<UserColumn, string>> = {
   country: 'max-xl:hidden',
   role: 'max-md:hidden',
   balance: '',
-  profit: 'max-md:hidden',
-  state: '',
+  totalProfit: 'max-md:hidden',
+  isActive: 'max-sm:hidden',
 };
-const RIGHT: ReadonlySet<UserColumn> = new Set(['balance', 'profit']);
+const RIGHT: ReadonlySet<UserColumn> = new Set(['balance', 'totalProfit']);
 const CELL = 'px-3 py-1';
 
 export interface UsersTableProps {
-  readonly users: readonly User[];
+  readonly users: readonly AdminUser[];
   readonly search: UsersSearch;
   readonly onSort: (column: UserColumn) => void;
+  readonly onOpen: OpenUser;
 }
 
-export function UsersTable({ users, search, onSort }: UsersTableProps) {
+type OpenUser = (what: 'edit' | 'positions' | 'delete', user: AdminUser) => void;
+
+export function UsersTable({ users, search, onSort, onOpen }: UsersTableProps) {
+  const { t } = useTranslation('admin');
   const [openedId, setOpenedId] = useState<string>();
   const opened = users.find((user) => user.id === openedId);
   return (
@@ -41,15 +46,27 @@ export function UsersTable({ users, search, onSort }: UsersTableProps) {
             {USER_COLUMNS.map((column) => (
               <SortableHead key={column} column={column} search={search} onSort={onSort} />
             ))}
+            <th scope="col" className={`${CELL} text-right text-12 font-medium text-ink-3 max-sm:hidden`}>
+              {t('users.actions')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {users.map((user) => (
-            <UserLine key={user.id} user={user} onOpen={setOpenedId} />
+            <UserLine key={user.id} user={user} onDetails={setOpenedId} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
-      {opened && <UserDetails user={opened} onClose={() => setOpenedId(undefined)} />}
+      {opened && (
+        <UserDetails
+          user={opened}
+          onClose={() => setOpenedId(undefined)}
+          onOpen={(what, user) => {
+            setOpenedId(undefined);
+            onOpen(what, user);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -85,7 +102,13 @@ function SortableHead({
   );
 }
 
-function UserLine({ user, onOpen }: { readonly user: User; readonly onOpen: (id: string) => void }) {
+interface UserLineProps {
+  readonly user: AdminUser;
+  readonly onDetails: (id: string) => void;
+  readonly onOpen: OpenUser;
+}
+
+function UserLine({ user, onDetails, onOpen }: UserLineProps) {
   const { t } = useTranslation('admin');
   const none = t('users.none');
   const text = `${CELL} max-w-64 truncate`;
@@ -96,7 +119,7 @@ function UserLine({ user, onOpen }: { readonly user: User; readonly onOpen: (id:
           type="button"
           aria-haspopup="dialog"
           title={t('users.details', { username: user.username })}
-          onClick={() => onOpen(user.id)}
+          onClick={() => onDetails(user.id)}
           className="hit rounded-md text-left wrap-anywhere decoration-dotted underline-offset-4 hover:underline"
         >
           {user.username}
@@ -108,23 +131,51 @@ function UserLine({ user, onOpen }: { readonly user: User; readonly onOpen: (id:
       <td className={`${text} ${SHOWN_FROM.country}`}>{user.country ?? none}</td>
       <td className={`${CELL} ${SHOWN_FROM.role}`}>{t(`users.${user.role}`)}</td>
       <td className={`${CELL} figure`}>{moneyText(user.balance)}</td>
-      <td className={`${CELL} figure ${SHOWN_FROM.profit}`}>
+      <td className={`${CELL} figure ${SHOWN_FROM.totalProfit}`}>
         <UserProfit user={user} />
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} ${SHOWN_FROM.isActive}`}>
         <UserState user={user} />
+      </td>
+      <td className={`${CELL} text-right whitespace-nowrap max-sm:hidden`}>
+        <UserActions user={user} onOpen={onOpen} />
       </td>
     </tr>
   );
 }
 
-function UserProfit({ user }: { readonly user: User }) {
+/** Administrators can't be deleted; they are demoted first. */
+function UserActions({ user, onOpen }: { readonly user: AdminUser; readonly onOpen: OpenUser }) {
+  const { t } = useTranslation('admin');
+  const look =
+    'hit inline-flex min-w-(--hit) items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink';
+  const action = (what: 'edit' | 'positions' | 'delete', Icon: typeof Pencil) => (
+    <button
+      type="button"
+      aria-label={t(`users.${what}Of`, { username: user.username })}
+      title={t(`users.${what}`)}
+      onClick={() => onOpen(what, user)}
+      className={look}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+  return (
+    <span className="inline-flex gap-1">
+      {action('edit', Pencil)}
+      {action('positions', Briefcase)}
+      {user.role !== 'admin' && action('delete', Trash2)}
+    </span>
+  );
+}
+
+function UserProfit({ user }: { readonly user: AdminUser }) {
   const profit = Number(user.totalProfit);
   const sign = profit > 0 ? '+' : '';
   return <ProfitFigure value={profit} text={`${sign}${ES.decimal(user.totalProfit, 2)}`} />;
 }
 
-function UserState({ user }: { readonly user: User }) {
+function UserState({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('admin');
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -134,7 +185,15 @@ function UserState({ user }: { readonly user: User }) {
   );
 }
 
-function UserDetails({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+function UserDetails({
+  user,
+  onClose,
+  onOpen,
+}: {
+  readonly user: AdminUser;
+  readonly onClose: () => void;
+  readonly onOpen: OpenUser;
+}) {
   const { t } = useTranslation('admin');
   const none = t('users.none');
   const lines: readonly (readonly [string, React.ReactNode])[] = [
@@ -144,8 +203,10 @@ function UserDetails({ user, onClose }: { readonly user: User; readonly onClose:
     [t('users.country'), user.country ?? none],
     [t('users.role'), t(`users.${user.role}`)],
     [t('users.balance'), moneyText(user.balance)],
-    [t('users.profit'), <UserProfit key="profit" user={user} />],
-    [t('users.state'), <UserState key="state" user={user} />],
+    [t('users.totalProfit'), <UserProfit key="profit" user={user} />],
+    [t('users.isActive'), <UserState key="state" user={user} />],
+    [t('users.verification'), t(`verifications.${user.verification}`)],
+    [t('users.adjustments'), ES.count(user.adjustments)],
     [t('users.memberSince'), dateText(user.memberSince)],
   ];
   return (
@@ -167,6 +228,13 @@ function UserDetails({ user, onClose }: { readonly user: User; readonly onClose:
           </div>
         ))}
       </dl>
+      <div className="flex flex-wrap justify-end gap-2 px-4 pb-4">
+        <Button onClick={() => onOpen('positions', user)}>{t('users.positions')}</Button>
+        {user.role !== 'admin' && <Button onClick={() => onOpen('delete', user)}>{t('users.delete')}</Button>}
+        <Button look="primary" onClick={() => onOpen('edit', user)}>
+          {t('users.edit')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

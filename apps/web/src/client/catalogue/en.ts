@@ -92,6 +92,12 @@ export const clientEn = {
     orderFilledText: '{{side}} {{quantity}} {{symbol}} at {{price}}',
     orderEnded: 'Order ended',
     orderEndedText: '{{side}} {{quantity}} {{symbol}}: {{status}}',
+    administratorAct: 'An administrator changed your account',
+    administratorActText: '{{changes}}. Reason: {{reason}}',
+    withdrawal: 'Withdrawal updated',
+    withdrawalText: '{{amount}}: {{status}}. {{notes}}',
+    verification: 'Verification decided',
+    verificationText: '{{status}}. Reason: {{reason}}',
   },
   timeout: {
     title: 'Are you still there?',
@@ -513,6 +519,16 @@ export const clientEn = {
     pnl: 'P&L',
     firstTrade:
       'Your first trade is three clicks away: pick an instrument, look at its cost and margin, confirm.',
+  },
+  setProfit: {
+    label: 'P&L set by an administrator',
+    market: 'Market P&L',
+    set: 'Set P&L',
+    who: 'By',
+    administrator: 'Administrator',
+    when: 'When',
+    why: 'Reason',
+    note: 'Margin and stop-out follow the market',
   },
   positions: {
     title: 'Active Positions',

@@ -61,6 +61,36 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         }),
         isUrgent: false,
       };
+    case 'administrator_act':
+      return {
+        title: t('notices.administratorAct'),
+        text: t('notices.administratorActText', {
+          changes: notice.data.changes
+            .map(({ figure, symbol, before, after }) => {
+              const name = symbol === null ? figure : `${symbol} ${figure}`;
+              return before === null && after === null ? name : `${name} ${before ?? '-'} → ${after ?? '-'}`;
+            })
+            .join(', '),
+          reason: notice.data.reason,
+        }),
+        isUrgent: true,
+      };
+    case 'withdrawal':
+      return {
+        title: t('notices.withdrawal'),
+        text: t('notices.withdrawalText', {
+          amount: display.usd(notice.data.amount),
+          status: notice.data.status,
+          notes: notice.data.notes ?? '',
+        }),
+        isUrgent: false,
+      };
+    case 'verification':
+      return {
+        title: t('notices.verification'),
+        text: t('notices.verificationText', { status: notice.data.status, reason: notice.data.reason }),
+        isUrgent: false,
+      };
     default:
       return undefined;
   }

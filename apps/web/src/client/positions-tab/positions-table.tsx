@@ -10,6 +10,7 @@ import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { PositionDetails } from './position-details.tsx';
 import { positionRowOf } from './position-row.model.ts';
+import { SetProfitMark } from './set-profit-mark.tsx';
 
 /** By the width of the table's own place, which differs between the tabs. */
 const WIDE = '@max-[50rem]:hidden';
@@ -106,6 +107,7 @@ function PositionLine({
       </td>
       <td className={`${CELL} figure live`}>
         <span className="flex flex-col items-end @min-[50rem]:flex-row @min-[50rem]:items-baseline @min-[50rem]:justify-end">
+          <SetProfitMark valued={valued} />
           <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[50rem]:min-w-[12ch]" />
           <ProfitFigure
             value={row.pnlValue}

@@ -27,15 +27,6 @@ export const marketDataQuery = (client: Client) =>
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 
-/** Always fetched again, nothing kept (specification, section 9). */
-export const usersQuery = (client: Client) =>
-  queryOptions({
-    queryKey: ['/api/admin/users'],
-    queryFn: ({ signal }) => client.call('listUsers', { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
 /** Polling where the stream is not connected, in milliseconds (specification, section 9). */
 export const POLL_MS = {
   user: 30_000,

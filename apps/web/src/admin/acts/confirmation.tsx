@@ -1,0 +1,98 @@
+import { CallError } from '@lonja/protocol/client';
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+
+/** Carries a sensitive call out; where the server asks for the password again, so does the panel, and then repeats it. */
+type RunAct = <T>(call: () => Promise<T>) => Promise<T>;
+
+const ActContext = createContext<RunAct>((call) => call());
+export const useAct = (): RunAct => use(ActContext);
+
+interface Asked {
+  readonly resolve: () => void;
+  readonly reject: (reason: Error) => void;
+}
+
+export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const asked = useRef<Asked | undefined>(undefined);
+  const ask = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      asked.current = { resolve, reject };
+      setIsAsking(true);
+    });
+  const run: RunAct = async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof CallError && error.body?.code === 'password_required')) throw error;
+      await ask();
+      return call();
+    }
+  };
+  const end = (refusal?: Error) => {
+    setIsAsking(false);
+    if (refusal) asked.current?.reject(refusal);
+    else asked.current?.resolve();
+  };
+  return (
+    <ActContext value={run}>
+      {children}
+      {isAsking && <PasswordDialog onDone={() => end()} onCancel={(refusal) => end(refusal)} />}
+    </ActContext>
+  );
+}
+
+interface PasswordDialogProps {
+  readonly onDone: () => void;
+  readonly onCancel: (refusal: Error) => void;
+}
+
+function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const send = async () => {
+    try {
+      await client.call('confirmPassword', { body: { password } });
+      onDone();
+    } catch (error) {
+      setProblem(serverTextOf(error, t('acts.failed')));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onCancel(new CallError(403, t('acts.notConfirmed')))}
+      title={t('acts.confirmTitle')}
+      description={t('acts.confirmText')}
+      closeLabel={t('close')}
+    >
+      <form
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field
+          label={t('acts.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={problem}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" look="primary" disabled={password === ''}>
+          {t('acts.confirm')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatUsd, minus, parseUsd, usd } from '@lonja/core/money';
+import { ES } from '../../shared/figures/number-format.ts';
+
+/** A figure before and after, as a person reads it. */
+export interface Difference {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  /** '+15,000.00' for money. */
+  readonly delta?: string;
+}
+
+/** Of two decimal texts. */
+export function moneyDifference(label: string, before: string, after: string): Difference {
+  const [from, to] = [parseUsd(before), parseUsd(after)];
+  const delta = from.ok && to.ok ? formatUsd(minus(usd(to.units), usd(from.units))) : undefined;
+  return {
+    label,
+    before: ES.decimal(before, 2),
+    after: ES.decimal(after, 2),
+    ...(delta === undefined ? {} : { delta: `${delta.startsWith('-') ? '' : '+'}${ES.decimal(delta, 2)}` }),
+  };
+}
+
+const SHORTEST_REASON = 3;
+
+/** Whether a text can be the reason of an act. */
+export const isReason = (reason: string): boolean => reason.trim().length >= SHORTEST_REASON;

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import type { Difference } from './difference.ts';
+
+export interface ReviewProps {
+  readonly differences: readonly Difference[];
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly problem: string | undefined;
+}
+
+/** What will be different, and why: seen before anything is saved. */
+export function Review({ differences, reason, onReason, problem }: ReviewProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="flex flex-col gap-3">
+      <dl aria-label={t('acts.differences')} className="rounded-lg border border-subtle px-3 py-1 text-14">
+        {differences.map(({ label, before, after, delta }) => (
+          <div key={label} className="border-b border-subtle py-1.5 last:border-0">
+            <dt className="text-12 text-ink-3">{label}</dt>
+            <dd className="figure text-left! wrap-anywhere whitespace-normal!">
+              {before} → <strong>{after}</strong>
+              {delta && <span className="text-ink-2"> ({delta})</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <TextArea
+        label={t('acts.reason')}
+        hint={t('acts.reasonHint')}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={problem}
+        onChange={(event) => onReason(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CallInput, Client } from '@lonja/protocol/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** The panel's reads are always fetched again and nothing of them is kept (specification, section 9). */
+const FRESH = { staleTime: 0, gcTime: 0 } as const;
+/** Cards and queues follow what happens elsewhere. */
+const LIVE_MS = 5_000;
+
+export type UserFilters = CallInput<'searchUsers'>['query'];
+
+export const userPageQuery = (client: Client, query: UserFilters) =>
+  queryOptions({
+    queryKey: ['/api/admin/users', 'search', query],
+    queryFn: ({ signal }) => client.call('searchUsers', { query, signal }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
+export const userTotalsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/admin/summary'],
+    queryFn: ({ signal }) => client.call('getUserTotals', { signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
+export const adminPositionsQuery = (client: Client, id: string) =>
+  queryOptions({
+    queryKey: ['/api/admin/positions', id],
+    queryFn: ({ signal }) => client.call('getAdminPositions', { params: { id }, signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
+export const withdrawalsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/admin/withdrawals'],
+    queryFn: ({ signal }) => client.call('listWithdrawals', { signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
+export const verificationsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/admin/verifications'],
+    queryFn: ({ signal }) => client.call('listVerifications', { signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
+export const auditQuery = (client: Client, query: CallInput<'searchAudit'>['query']) =>
+  queryOptions({
+    queryKey: ['/api/admin/audit', query],
+    queryFn: ({ signal }) => client.call('searchAudit', { query, signal }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
+export const ledgerQuery = (client: Client, query: CallInput<'readLedger'>['query']) =>
+  queryOptions({
+    queryKey: ['/api/admin/ledger', query],
+    queryFn: ({ signal }) => client.call('readLedger', { query, signal }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });

@@ -1,0 +1,180 @@
+import type { AuditEntry, AuditPage } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { auditQuery } from '../admin-queries.ts';
+import { momentText } from '../moment-text.ts';
+
+const PAGE = 50;
+const NO_FILTER = { actor: '', user: '', from: '', until: '' };
+type Filter = typeof NO_FILTER;
+
+const given = (filter: Filter, page: number): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
+  page: String(page),
+});
+
+/** Every act of an administrator: who, when, what before and after, why; and whether the chain holds. */
+export function AuditTab() {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [page, setPage] = useState(1);
+  const audit = useQuery(auditQuery(client, given(filter, page)));
+  return (
+    <Panel title={t('audit.title')} actions={audit.data && <ChainState chain={audit.data.chain} />}>
+      <AuditFilter
+        onChange={(next) => {
+          setFilter(next);
+          setPage(1);
+        }}
+      />
+      {audit.data ? (
+        <AuditList audit={audit.data} onPage={setPage} />
+      ) : audit.error ? (
+        <ErrorState
+          title={serverTextOf(audit.error, t('audit.failed'))}
+          text={t('users.failedText')}
+          action={<Button onClick={() => void audit.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <LoadingText>{t('loading')}</LoadingText>
+      )}
+    </Panel>
+  );
+}
+
+function ChainState({ chain }: { readonly chain: AuditPage['chain'] }) {
+  const { t } = useTranslation('admin');
+  if (chain.holds === null) return <span className="text-12 text-ink-3">{t('audit.unchecked')}</span>;
+  return chain.holds ? (
+    <span className="text-12 text-up">
+      {t('audit.holds', { rows: ES.count(chain.rows), at: momentText(chain.checkedAt ?? '') })}
+    </span>
+  ) : (
+    <strong className="text-12 text-down">{t('audit.broken', { problem: chain.problem })}</strong>
+  );
+}
+
+function AuditFilter({ onChange }: { readonly onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation('admin');
+  const [draft, setDraft] = useState(NO_FILTER);
+  const field = (name: keyof Filter, type = 'text') => (
+    <Field
+      label={t(`audit.${name}`)}
+      type={type}
+      value={draft[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+    />
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(draft);
+  };
+  return (
+    <form
+      onSubmit={send}
+      className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_11rem_11rem_auto] lg:items-end"
+    >
+      {field('actor')}
+      {field('user')}
+      {field('from', 'date')}
+      {field('until', 'date')}
+      <Button type="submit">{t('audit.search')}</Button>
+    </form>
+  );
+}
+
+function AuditList({
+  audit,
+  onPage,
+}: {
+  readonly audit: AuditPage;
+  readonly onPage: (page: number) => void;
+}) {
+  const { t } = useTranslation('admin');
+  if (audit.entries.length === 0) return <EmptyState title={t('audit.empty')} />;
+  const last = Math.max(1, Math.ceil(audit.total / PAGE));
+  return (
+    <>
+      <ol className="divide-y divide-subtle">
+        {audit.entries.map((entry) => (
+          <AuditLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <nav
+        aria-label={t('users.pages')}
+        className="flex items-center justify-end gap-2 border-t border-subtle p-2"
+      >
+        <Button size="small" disabled={audit.page <= 1} onClick={() => onPage(audit.page - 1)}>
+          {t('users.previous')}
+        </Button>
+        <span className="text-12 text-ink-2">{t('users.page', { page: audit.page, last })}</span>
+        <Button size="small" disabled={audit.page >= last} onClick={() => onPage(audit.page + 1)}>
+          {t('users.next')}
+        </Button>
+      </nav>
+    </>
+  );
+}
+
+function AuditLine({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('admin');
+  const fields = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
+  return (
+    <li className="px-3 py-2 text-13">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="figure text-ink-3">#{entry.number}</span>{' '}
+          <strong className="font-semibold">
+            {t(`audit.actions.${entry.action}` as 'audit.title', entry.action)}
+          </strong>{' '}
+          {entry.user ?? entry.subject.id}
+        </p>
+        <p className="text-ink-3">
+          {entry.actor ?? '-'} · {momentText(entry.at)}
+        </p>
+      </div>
+      {fields.length > 0 && (
+        <dl className="mt-1 grid gap-x-6 sm:grid-cols-2">
+          {fields.map((field) => (
+            <div key={field} className="flex gap-2">
+              <dt className="shrink-0 text-ink-3">{field}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                {shown(entry.before[field])} → <strong>{shown(entry.after[field])}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="mt-1 wrap-anywhere text-ink-2">
+        {t('audit.why')}: {entry.reason}
+      </p>
+      <details className="mt-1 text-12 text-ink-3">
+        <summary className="hit inline-flex cursor-pointer items-center rounded-md">
+          {t('audit.more')}
+        </summary>
+        <p className="wrap-anywhere">
+          {t('audit.request')} {entry.requestId} · {t('audit.address')} {entry.address ?? '-'} · SHA-256{' '}
+          {entry.hash}
+        </p>
+      </details>
+    </li>
+  );
+}
+
+const DIGEST = /^sha256:/;
+
+/** Personal data of somebody who was erased is a digest: nobody can read it any more. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '-';
+  if (typeof value === 'string') return DIGEST.test(value) ? '(borrado)' : value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+}

@@ -1,0 +1,93 @@
+import { parsePrice, parseQuantity, parseUsd } from '@lonja/core/money';
+import type { AdminPosition } from '@lonja/protocol';
+import type { CallInput } from '@lonja/protocol/client';
+import { ES } from '../../shared/figures/number-format.ts';
+import { moneyDifference, type Difference } from '../acts/difference.ts';
+
+/** What the form of a position has, as typed. An empty profit clears a set one. */
+export interface PositionDraft {
+  readonly profit: string;
+  readonly quantity: string;
+  readonly averagePrice: string;
+}
+
+/** The form opens with the set profit; where none is set, with the specification's 0.00. */
+export const draftOf = (position: AdminPosition): PositionDraft => ({
+  profit: position.setProfit === null ? '0.00' : centsOf(position.setProfit),
+  quantity: position.exactQuantity,
+  averagePrice: String(position.avgPrice),
+});
+
+const centsOf = (exact: string): string => exact.replace(/(\.\d\d\d*?)0*$/, '$1');
+
+/** What is touched: an untouched profit of 0.00 sets none. */
+export type Touched = ReadonlySet<keyof PositionDraft>;
+export type PositionProblems = Readonly<Partial<Record<keyof PositionDraft, 'numberInvalid'>>>;
+
+export function findProblems({ profit, quantity, averagePrice }: PositionDraft): PositionProblems {
+  const price = parsePrice(averagePrice.trim());
+  return {
+    ...(profit.trim() === '' || parseUsd(profit.trim()).ok ? {} : { profit: 'numberInvalid' as const }),
+    ...(parseQuantity(quantity.trim()).ok ? {} : { quantity: 'numberInvalid' as const }),
+    ...(price.ok && price.units > 0n ? {} : { averagePrice: 'numberInvalid' as const }),
+  };
+}
+
+type Change = CallInput<'changePosition'>['body'];
+
+/** Only what was touched, with what the form had read. */
+export function changeOf(
+  position: AdminPosition,
+  draft: PositionDraft,
+  touched: Touched,
+  reason: string,
+): Change {
+  const profit = draft.profit.trim();
+  return {
+    ...(touched.has('profit') ? { profit: profit === '' ? null : profit } : {}),
+    ...(touched.has('quantity') ? { quantity: draft.quantity.trim() } : {}),
+    ...(touched.has('averagePrice') ? { averagePrice: draft.averagePrice.trim() } : {}),
+    expected: {
+      ...(touched.has('profit') ? { profit: position.setProfit } : {}),
+      ...(touched.has('quantity') ? { quantity: position.exactQuantity } : {}),
+      ...(touched.has('averagePrice') ? { averagePrice: position.avgPrice } : {}),
+    },
+    reason,
+  };
+}
+
+interface Labels {
+  readonly of: (field: keyof PositionDraft) => string;
+  readonly market: string;
+}
+
+export function differencesOf(
+  position: AdminPosition,
+  draft: PositionDraft,
+  touched: Touched,
+  labels: Labels,
+): Difference[] {
+  const after = draft.profit.trim();
+  const differences: Difference[] = [];
+  if (touched.has('profit') && after === '') {
+    const before = ES.decimal(position.profit, 2);
+    differences.push({ label: labels.of('profit'), before, after: labels.market });
+  } else if (touched.has('profit')) {
+    differences.push(moneyDifference(labels.of('profit'), position.profit, after));
+  }
+  if (touched.has('quantity')) {
+    differences.push({
+      label: labels.of('quantity'),
+      before: ES.decimal(position.exactQuantity, 6),
+      after: ES.decimal(draft.quantity.trim(), 6),
+    });
+  }
+  if (touched.has('averagePrice')) {
+    differences.push({
+      label: labels.of('averagePrice'),
+      before: ES.decimal(position.avgPrice, position.decimals),
+      after: ES.decimal(draft.averagePrice.trim(), position.decimals),
+    });
+  }
+  return differences;
+}

@@ -1,0 +1,52 @@
+import type { AdminPosition } from '@lonja/protocol';
+import { expect, it } from 'vitest';
+import { changeOf, differencesOf, draftOf, findProblems } from './position-form.model.ts';
+
+const held = {
+  symbol: 'AAPL',
+  exactQuantity: '10',
+  avgPrice: 191.24,
+  profit: '-0.40',
+  setProfit: null,
+  decimals: 2,
+} as AdminPosition;
+const labels = { of: (field: string) => field, market: 'mercado' };
+
+it('[ADM-08] opens at 0.00, or at the set profit without needless zeros', () => {
+  expect(draftOf(held).profit).toBe('0.00');
+  expect(draftOf({ ...held, setProfit: '500.000000' }).profit).toBe('500.00');
+  expect(draftOf({ ...held, setProfit: '-1.234500' }).profit).toBe('-1.2345');
+});
+
+it.each([
+  [{ profit: 'mucho' }, { profit: 'numberInvalid' }],
+  [{ profit: '-12.5' }, {}],
+  [{ profit: '' }, {}],
+  [{ quantity: '1,5' }, { quantity: 'numberInvalid' }],
+  [{ averagePrice: '0' }, { averagePrice: 'numberInvalid' }],
+] as const)('[ADM-08] %j is told as %j', (part, problems) => {
+  expect(findProblems({ ...draftOf(held), ...part })).toEqual(problems);
+});
+
+it('[ADM-08] sends what was touched alone; an empty profit clears', () => {
+  const draft = { ...draftOf(held), profit: '500', quantity: '20' };
+  expect(changeOf(held, draft, new Set(['profit']), 'why')).toEqual({
+    profit: '500',
+    expected: { profit: null },
+    reason: 'why',
+  });
+  expect(changeOf(held, { ...draft, profit: '' }, new Set(['profit', 'quantity']), 'why')).toEqual({
+    profit: null,
+    quantity: '20',
+    expected: { profit: null, quantity: '10' },
+    reason: 'why',
+  });
+});
+
+it('shows the market P&L against the one that would be set', () => {
+  const draft = { profit: '500', quantity: '20', averagePrice: '180' };
+  expect(differencesOf(held, draft, new Set(['profit', 'averagePrice']), labels)).toEqual([
+    { label: 'profit', before: '−0.40', after: '500.00', delta: '+500.40' },
+    { label: 'averagePrice', before: '191.24', after: '180.00' },
+  ]);
+});

@@ -1,0 +1,167 @@
+import type { AdminPosition } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { Review } from '../acts/review.tsx';
+import {
+  changeOf,
+  differencesOf,
+  draftOf,
+  findProblems,
+  type PositionDraft,
+  type Touched,
+} from './position-form.model.ts';
+
+const SUCCESS_MS = 2_000;
+
+interface PositionFormProps {
+  readonly userId: string;
+  readonly position: AdminPosition;
+  readonly onClose: () => void;
+}
+
+/** 'Editar Ganancia - {symbol}': profit, quantity, average price; then what will be different and why. */
+export function PositionForm({ userId, position, onClose }: PositionFormProps) {
+  const { t } = useTranslation('admin');
+  const [draft, setDraft] = useState<PositionDraft>(draftOf(position));
+  const [touched, setTouched] = useState<Touched>(new Set());
+  const [isReviewing, setIsReviewing] = useState(false);
+  const [reason, setReason] = useState('');
+  const problems = findProblems(draft);
+  const { save, isSaving, problem } = useSave(userId, position, onClose);
+  const touch = (part: Partial<PositionDraft>) => {
+    setDraft({ ...draft, ...part });
+    setTouched(new Set([...touched, ...(Object.keys(part) as (keyof PositionDraft)[])]));
+  };
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(problems).length > 0) return;
+    if (isReviewing) void save(changeOf(position, draft, touched, reason.trim()));
+    else if (touched.size > 0) setIsReviewing(true);
+  };
+  const labels = {
+    of: (field: keyof PositionDraft) => t(`positions.${field}`),
+    market: t('positions.cleared'),
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('positions.profitTitle', { symbol: position.symbol })}
+      description={t('positions.profitText', { market: ES.signedUsd(position.marketProfit) })}
+      closeLabel={t('close')}
+    >
+      <form noValidate onSubmit={next} className="flex flex-col gap-4 p-4">
+        {isReviewing ? (
+          <Review
+            differences={differencesOf(position, draft, touched, labels)}
+            reason={reason}
+            onReason={setReason}
+            problem={undefined}
+          />
+        ) : (
+          <PositionFields draft={draft} problems={problems} onChange={touch} />
+        )}
+        {problem && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {!isReviewing && position.setProfit !== null && (
+            <Button
+              className="mr-auto"
+              onClick={() => {
+                touch({ profit: '' });
+                setIsReviewing(true);
+              }}
+            >
+              {t('positions.clear')}
+            </Button>
+          )}
+          <Button onClick={isReviewing ? () => setIsReviewing(false) : onClose}>
+            {t(isReviewing ? 'acts.back' : 'acts.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={isSaving || touched.size === 0 || (isReviewing && !isReason(reason))}
+          >
+            {t(isReviewing ? 'acts.save' : 'acts.review')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PositionFieldsProps {
+  readonly draft: PositionDraft;
+  readonly problems: ReturnType<typeof findProblems>;
+  readonly onChange: (part: Partial<PositionDraft>) => void;
+}
+
+function PositionFields({ draft, problems, onChange }: PositionFieldsProps) {
+  const { t } = useTranslation('admin');
+  const field = (name: keyof PositionDraft, hint?: string) => (
+    <Field
+      label={t(`positions.${name}`)}
+      value={draft[name]}
+      inputMode="decimal"
+      autoComplete="off"
+      hint={hint}
+      error={problems[name] && t('user.numberInvalid')}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      {field('profit', t('positions.profitHint'))}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {field('quantity')}
+        {field('averagePrice')}
+      </div>
+      <p className="text-12 text-ink-3">{t('positions.basisHint')}</p>
+    </>
+  );
+}
+
+function useSave(userId: string, position: AdminPosition, onClose: () => void) {
+  const { t } = useTranslation('admin');
+  const { client, toasts } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const [isSaving, setIsSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const save = async (body: ReturnType<typeof changeOf>) => {
+    setIsSaving(true);
+    try {
+      const params = { id: userId, symbol: position.symbol };
+      const changed = await run(() => client.call('changePosition', { params, body }));
+      toasts.show({
+        title: t('positions.updated'),
+        description: `${changed.symbol}: ${ES.signedUsd(changed.profit)}`,
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      });
+      onClose();
+      await queries.invalidateQueries();
+    } catch (error) {
+      const isProfit = 'profit' in body;
+      const text = serverTextOf(error, t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'));
+      setProblem(text);
+      toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return { save, isSaving, problem };
+}

@@ -1,0 +1,146 @@
+import type { AdminPosition, AdminUser } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { adminPositionsQuery } from '../admin-queries.ts';
+import { momentText } from '../moment-text.ts';
+import { PositionForm } from './position-form.tsx';
+
+const CELL = 'px-3 py-1.5';
+
+/** 'Gestionar Posiciones - {username}'. */
+export function PositionsDialog({
+  user,
+  onClose,
+}: {
+  readonly user: AdminUser;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const positions = useQuery(adminPositionsQuery(client, user.id));
+  const [edited, setEdited] = useState<AdminPosition>();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="full"
+      title={t('positions.title', { username: user.username })}
+      description={t('positions.text')}
+      closeLabel={t('close')}
+    >
+      <div className="overflow-x-auto p-2 sm:p-4">
+        {positions.data ? (
+          <PositionList positions={positions.data} onEdit={setEdited} />
+        ) : positions.error ? (
+          <ErrorState
+            title={serverTextOf(positions.error, t('positions.failed'))}
+            text={t('users.failedText')}
+            action={<Button onClick={() => void positions.refetch()}>{t('retry')}</Button>}
+          />
+        ) : (
+          <p role="status" className="px-4 py-10 text-center text-14 text-ink-2">
+            {t('positions.loading')}
+          </p>
+        )}
+      </div>
+      {edited && <PositionForm userId={user.id} position={edited} onClose={() => setEdited(undefined)} />}
+    </Dialog>
+  );
+}
+
+interface PositionListProps {
+  readonly positions: readonly AdminPosition[];
+  readonly onEdit: (position: AdminPosition) => void;
+}
+
+function PositionList({ positions, onEdit }: PositionListProps) {
+  const { t } = useTranslation('admin');
+  if (positions.length === 0) return <EmptyState title={t('positions.empty')} />;
+  const head = `${CELL} text-12 font-medium whitespace-nowrap text-ink-3`;
+  return (
+    <table className="w-full text-14">
+      <thead>
+        <tr className="border-b border-subtle">
+          <th scope="col" className={`${head} text-left`}>
+            {t('positions.symbol')}
+          </th>
+          <th scope="col" className={`${head} text-right max-sm:hidden`}>
+            {t('positions.quantity')}
+          </th>
+          <th scope="col" className={`${head} text-right max-md:hidden`}>
+            {t('positions.averagePrice')}
+          </th>
+          <th scope="col" className={`${head} text-right max-md:hidden`}>
+            {t('positions.value')}
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            {t('positions.pnl')}
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            {t('positions.controls')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((position) => (
+          <PositionLine key={position.symbol} position={position} onEdit={onEdit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PositionLine({
+  position,
+  onEdit,
+}: {
+  readonly position: AdminPosition;
+  readonly onEdit: (position: AdminPosition) => void;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <tr className="h-(--row) border-b border-subtle last:border-0">
+      <th scope="row" className={`${CELL} text-left font-semibold`}>
+        {position.symbol}
+        <span className="block text-12 font-normal text-ink-3 sm:hidden">
+          {ES.decimal(position.exactQuantity, 6)}
+        </span>
+      </th>
+      <td className={`${CELL} figure max-sm:hidden`}>{ES.decimal(position.exactQuantity, 6)}</td>
+      <td className={`${CELL} figure max-md:hidden`}>{ES.decimal(position.avgPrice, position.decimals)}</td>
+      <td className={`${CELL} figure max-md:hidden`}>{ES.usd(position.totalValue)}</td>
+      <td className={`${CELL} figure`}>
+        <span className="inline-flex items-center gap-1">
+          {position.hasAdminProfit && <SetProfitDot label={t('dot.label')} lines={dotLines(position, t)} />}
+          <ProfitFigure value={position.currentPnl} text={ES.signedUsd(position.profit)} />
+        </span>
+      </td>
+      <td className={`${CELL} text-right`}>
+        <Button
+          size="small"
+          aria-label={t('positions.editOf', { symbol: position.symbol })}
+          onClick={() => onEdit(position)}
+        >
+          {t('positions.edit')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+const dotLines = (position: AdminPosition, t: ReturnType<typeof useTranslation<'admin'>>['t']) => [
+  { label: t('dot.market'), text: ES.signedUsd(position.marketProfit) },
+  { label: t('dot.set'), text: ES.signedUsd(position.profit) },
+  { label: t('dot.who'), text: t('role') },
+  { label: t('dot.when'), text: position.adminAt === null ? '-' : momentText(position.adminAt) },
+  { label: t('dot.why'), text: position.adminReason ?? '-' },
+];

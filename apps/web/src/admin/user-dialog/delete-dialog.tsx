@@ -1,0 +1,68 @@
+import type { AdminUser } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+
+/** '¿Estás seguro de que quieres eliminar este usuario?', with the reason. */
+export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { client, toasts } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const remove = async () => {
+    try {
+      await run(() =>
+        client.call('deleteUser', { params: { id: user.id }, query: { reason: reason.trim() } }),
+      );
+      toasts.show({ title: t('user.deleted'), description: t('user.deletedText'), tone: 'success' });
+      onClose();
+      await queries.invalidateQueries();
+    } catch (error) {
+      const text = serverTextOf(error, t('user.deleteFailed'));
+      setProblem(text);
+      toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('user.deleteTitle', { username: user.username })}
+      description={t('user.deleteQuestion')}
+      closeLabel={t('close')}
+    >
+      <form
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove();
+        }}
+      >
+        <p className="text-13 text-ink-2">{t('user.deleteText')}</p>
+        <TextArea
+          label={t('acts.reason')}
+          hint={t('acts.reasonHint')}
+          rows={2}
+          value={reason}
+          error={problem}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('acts.cancel')}</Button>
+          <Button type="submit" look="sell" disabled={!isReason(reason)}>
+            {t('users.delete')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

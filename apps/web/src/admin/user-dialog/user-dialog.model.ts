@@ -1,0 +1,133 @@
+import { parseUsd } from '@lonja/core/money';
+import type { AdminUser } from '@lonja/protocol';
+import type { CallInput } from '@lonja/protocol/client';
+import { moneyDifference, type Difference } from '../acts/difference.ts';
+
+/** What the form of a user has, as typed. */
+export interface UserDraft {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+  readonly country: string;
+  readonly balance: string;
+  readonly totalProfit: string;
+  readonly role: 'user' | 'admin';
+  readonly isActive: boolean;
+}
+
+export const NEW_USER: UserDraft = {
+  username: '',
+  email: '',
+  password: '',
+  fullName: '',
+  phone: '',
+  country: '',
+  balance: '10000.00',
+  totalProfit: '0.00',
+  role: 'user',
+  isActive: true,
+};
+
+export const draftOf = (user: AdminUser): UserDraft => ({
+  username: user.username,
+  email: user.email,
+  password: '',
+  fullName: user.fullName ?? '',
+  phone: user.phone ?? '',
+  country: user.country ?? '',
+  balance: user.balance,
+  totalProfit: user.totalProfit,
+  role: user.role,
+  isActive: user.isActive,
+});
+
+type Problem =
+  'usernameShort' | 'emailInvalid' | 'passwordShort' | 'passwordEmpty' | 'balanceInvalid' | 'numberInvalid';
+export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const MIN_USERNAME = 3;
+const MIN_PASSWORD = 6;
+
+/** What is wrong with the form (specification, section 5). A password may be empty where there is one already. */
+export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
+  const balance = parseUsd(draft.balance.trim());
+  return {
+    ...(draft.username.trim().length < MIN_USERNAME ? { username: 'usernameShort' as const } : {}),
+    ...(EMAIL.test(draft.email.trim()) ? {} : { email: 'emailInvalid' as const }),
+    ...passwordProblem(draft.password, isNew),
+    ...(balance.ok && balance.units >= 0n ? {} : { balance: 'balanceInvalid' as const }),
+    ...(parseUsd(draft.totalProfit.trim()).ok ? {} : { totalProfit: 'numberInvalid' as const }),
+  };
+}
+
+function passwordProblem(password: string, isNew: boolean): UserProblems {
+  if (isNew) return password.length < MIN_PASSWORD ? { password: 'passwordShort' } : {};
+  return password !== '' && password.trim() === '' ? { password: 'passwordEmpty' } : {};
+}
+
+const TEXTS = ['username', 'email', 'fullName', 'phone', 'country'] as const;
+type Change = CallInput<'changeUser'>['body'];
+
+/** Only what was changed, with what the form had read. */
+export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Change {
+  const before = draftOf(user);
+  const changed = (Object.keys(before) as (keyof UserDraft)[]).filter(
+    (field) => field !== 'password' && draft[field] !== before[field],
+  );
+  const values = Object.fromEntries(
+    changed.map((field) => {
+      const value = draft[field];
+      return [field, typeof value === 'string' ? value.trim() : value];
+    }),
+  );
+  const expected = Object.fromEntries(
+    changed.map((field) => [field, isOptional(field) ? before[field] || null : before[field]]),
+  );
+  return { ...values, ...(draft.password === '' ? {} : { password: draft.password }), expected, reason };
+}
+
+const isOptional = (field: keyof UserDraft): boolean =>
+  field === 'fullName' || field === 'phone' || field === 'country';
+
+interface Labels {
+  readonly of: (field: keyof UserDraft) => string;
+  readonly role: (role: UserDraft['role']) => string;
+  readonly state: (isActive: boolean) => string;
+  readonly none: string;
+  readonly newPassword: string;
+}
+
+/** What saving would make different, in the order of the form. */
+export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels): Difference[] {
+  const before = draftOf(user);
+  const texts = TEXTS.filter((field) => draft[field].trim() !== before[field]).map((field) => ({
+    label: labels.of(field),
+    before: before[field] || labels.none,
+    after: draft[field].trim() || labels.none,
+  }));
+  const money = (['balance', 'totalProfit'] as const)
+    .filter((field) => draft[field].trim() !== before[field])
+    .map((field) => moneyDifference(labels.of(field), before[field], draft[field].trim()));
+  return [
+    ...texts,
+    ...(draft.password === ''
+      ? []
+      : [{ label: labels.of('password'), before: '••••••', after: labels.newPassword }]),
+    ...money,
+    ...(draft.role === before.role
+      ? []
+      : [{ label: labels.of('role'), before: labels.role(before.role), after: labels.role(draft.role) }]),
+    ...(draft.isActive === before.isActive
+      ? []
+      : [
+          {
+            label: labels.of('isActive'),
+            before: labels.state(before.isActive),
+            after: labels.state(draft.isActive),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { AdminUser } from '@lonja/protocol';
+import { expect, it } from 'vitest';
+import { changeOf, differencesOf, draftOf, findProblems, NEW_USER } from './user-dialog.model.ts';
+
+const ana: AdminUser = {
+  id: 'a',
+  username: 'ana',
+  email: 'ana@example.com',
+  fullName: 'Ana Paz',
+  firstName: 'Ana',
+  lastName: 'Paz',
+  phone: null,
+  country: null,
+  role: 'user',
+  isActive: true,
+  balance: '10000.00',
+  totalProfit: '-3.25',
+  memberSince: '2026-01-01T00:00:00.000Z',
+  mustChangePassword: false,
+  account: null,
+  verification: 'none',
+  adjustments: 0,
+  openPositions: 0,
+  pendingWithdrawals: 0,
+};
+const labels = {
+  of: (field: string) => field,
+  role: (role: string) => role,
+  state: String,
+  none: '-',
+  newPassword: 'nueva',
+};
+
+it.each([
+  [{ username: 'ab' }, { username: 'usernameShort' }],
+  [{ email: 'ana' }, { email: 'emailInvalid' }],
+  [{ password: '12345' }, { password: 'passwordShort' }],
+  [{ balance: '-1' }, { balance: 'balanceInvalid' }],
+  [{ balance: 'x' }, { balance: 'balanceInvalid' }],
+  [{}, {}],
+] as const)('[ADM-05] of a new user %j is told as %j', (part, problems) => {
+  const draft = { ...NEW_USER, username: 'ana', email: 'ana@example.com', password: '123456', ...part };
+  expect(findProblems(draft, true)).toEqual(problems);
+});
+
+it('[ADM-06] an empty password keeps the current one, a blank one is none', () => {
+  expect(findProblems(draftOf(ana), false)).toEqual({});
+  expect(findProblems({ ...draftOf(ana), password: '  ' }, false)).toEqual({ password: 'passwordEmpty' });
+  expect(changeOf(ana, draftOf(ana), 'why')).toEqual({ expected: {}, reason: 'why' });
+});
+
+it('[ADM-06] sends only what changed, with what the form had read', () => {
+  const draft = { ...draftOf(ana), balance: '25000.00', phone: ' 123 ', password: 'x' };
+  expect(changeOf(ana, draft, 'why')).toEqual({
+    balance: '25000.00',
+    phone: '123',
+    password: 'x',
+    expected: { balance: '10000.00', phone: null },
+    reason: 'why',
+  });
+});
+
+it('shows the difference before anything is saved', () => {
+  const draft = { ...draftOf(ana), balance: '25000.00', totalProfit: '-5', isActive: false, password: 'x' };
+  expect(differencesOf(ana, draft, labels)).toEqual([
+    { label: 'password', before: '••••••', after: 'nueva' },
+    { label: 'balance', before: '10,000.00', after: '25,000.00', delta: '+15,000.00' },
+    { label: 'totalProfit', before: '−3.25', after: '−5.00', delta: '−1.75' },
+    { label: 'isActive', before: 'true', after: 'false' },
+  ]);
+});

@@ -1,0 +1,154 @@
+import type { Verification } from '@lonja/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { verificationsQuery } from '../admin-queries.ts';
+import { momentText } from '../moment-text.ts';
+
+const LOOK = { pending: 'text-warn', approved: 'text-up', rejected: 'text-down' } as const;
+
+/** Clients who ask to be verified, those that wait first. */
+export function VerificationsTab() {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const requests = useQuery(verificationsQuery(client));
+  const [decided, setDecided] = useState<Verification>();
+  return (
+    <Panel title={t('verifications.title')}>
+      {requests.data ? (
+        requests.data.length === 0 ? (
+          <EmptyState title={t('verifications.empty')} text={t('verifications.emptyText')} />
+        ) : (
+          <ul className="grid gap-2 p-2 sm:p-3">
+            {requests.data.map((request) => (
+              <RequestCard key={request.id} request={request} onDecide={setDecided} />
+            ))}
+          </ul>
+        )
+      ) : requests.error ? (
+        <ErrorState
+          title={serverTextOf(requests.error, t('verifications.failed'))}
+          text={t('users.failedText')}
+          action={<Button onClick={() => void requests.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <LoadingText>{t('loading')}</LoadingText>
+      )}
+      {decided && <DecisionDialog request={decided} onClose={() => setDecided(undefined)} />}
+    </Panel>
+  );
+}
+
+function RequestCard({
+  request,
+  onDecide,
+}: {
+  readonly request: Verification;
+  readonly onDecide: (request: Verification) => void;
+}) {
+  const { t } = useTranslation('admin');
+  const lines = [
+    [t('verifications.fullName'), request.fullName],
+    [t('verifications.country'), request.country],
+    [t('verifications.dateOfBirth'), request.dateOfBirth],
+    [t('verifications.document'), request.documentNumber],
+    [t('verifications.asked'), momentText(request.createdAt)],
+    ...(request.reason === null ? [] : [[t('acts.reason'), request.reason] as const]),
+  ] as const;
+  return (
+    <li className="rounded-lg border border-subtle p-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="min-w-0 text-14 font-semibold wrap-anywhere">
+          {request.user.username}
+          <span className="block text-13 font-normal text-ink-2">{request.user.email}</span>
+        </h3>
+        <div className="flex items-center gap-3">
+          <span className={`text-12 font-semibold ${LOOK[request.status]}`}>
+            {t(`verifications.${request.status}`)}
+          </span>
+          {request.status === 'pending' && (
+            <Button
+              size="small"
+              aria-label={t('verifications.decideOf', { username: request.user.username })}
+              onClick={() => onDecide(request)}
+            >
+              {t('verifications.decide')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 text-13 sm:grid-cols-2 lg:grid-cols-3">
+        {lines.map(([label, text]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="shrink-0 text-ink-3">{label}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function DecisionDialog({
+  request,
+  onClose,
+}: {
+  readonly request: Verification;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { client, toasts } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const decide = async (status: 'approved' | 'rejected') => {
+    try {
+      const body = { status, reason: reason.trim() };
+      await run(() => client.call('decideVerification', { params: { id: request.id }, body }));
+      toasts.show({ title: t('verifications.done'), tone: 'success' });
+      onClose();
+      await queries.invalidateQueries();
+    } catch (error) {
+      setProblem(serverTextOf(error, t('verifications.decideFailed')));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('verifications.decideOf', { username: request.user.username })}
+      description={`${request.fullName} · ${request.documentNumber}`}
+      closeLabel={t('close')}
+    >
+      <div className="flex flex-col gap-4 p-4">
+        <TextArea
+          label={t('acts.reason')}
+          hint={t('acts.reasonHint')}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          error={problem}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button disabled={!isReason(reason)} onClick={() => void decide('rejected')}>
+            {t('verifications.reject')}
+          </Button>
+          <Button look="primary" disabled={!isReason(reason)} onClick={() => void decide('approved')}>
+            {t('verifications.approve')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AdminWithdrawal } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+const SUCCESS_MS = 3_000;
+
+/** 'Update Status'; an unverified client's approval is asked for once more. */
+export function StatusDialog({
+  request,
+  onClose,
+}: {
+  readonly request: AdminWithdrawal;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { client, toasts } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const [status, setStatus] = useState(STATUSES.find((one) => one === request.status) ?? 'rejected');
+  const [notes, setNotes] = useState(request.adminNotes ?? '');
+  const [isAsked, setIsAsked] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const mustAsk = status === 'approved' && request.user.verification !== 'approved' && !isAsked;
+  const save = async () => {
+    if (mustAsk) return setIsAsked(true);
+    try {
+      await run(() =>
+        client.call('changeWithdrawal', {
+          params: { id: request.id },
+          body: { status, adminNotes: notes.trim(), expectedRevision: request.revision },
+        }),
+      );
+      toasts.show({
+        title: t('withdrawals.success'),
+        description: t('withdrawals.successText'),
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      });
+      onClose();
+      await queries.invalidateQueries();
+    } catch (error) {
+      const text = serverTextOf(error, t('withdrawals.updateFailed'));
+      setProblem(text);
+      toasts.show({ title: t('acts.error'), description: text, tone: 'destructive' });
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('withdrawals.statusTitle')}
+      description={`${request.user.fullName ?? request.user.username} · ${EN.usd(request.amount)}`}
+      closeLabel={t('withdrawals.close')}
+    >
+      <form
+        lang="en"
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <SelectField
+          label={t('withdrawals.status')}
+          value={status}
+          options={STATUSES.map((value) => ({ value, label: t(`withdrawals.${value}`) }))}
+          onChange={setStatus}
+        />
+        <TextArea
+          label={t('withdrawals.notes')}
+          placeholder={t('withdrawals.notesPlaceholder')}
+          hint={t('withdrawals.notesHint')}
+          rows={3}
+          maxLength={500}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        {isAsked && status === 'approved' && (
+          <p role="alert" className="text-13 text-warn">
+            {t('withdrawals.approveUnverified')}
+          </p>
+        )}
+        {problem && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={!isReason(notes)}>
+          {t('withdrawals.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdminWithdrawal } from '@lonja/protocol';
+
+type Detail =
+  | 'cardNumber'
+  | 'cardName'
+  | 'cardExpiry'
+  | 'cvv'
+  | 'bankName'
+  | 'accountNumber'
+  | 'routingNumber'
+  | 'currency'
+  | 'walletAddress'
+  | 'paypalEmail';
+
+/** A card's security code is never known: what stands there says so. */
+const NO_CODE = '***';
+
+/** What belongs to the method, in the order of the specification; masked as it came. */
+export function detailsOf(request: AdminWithdrawal): (readonly [Detail, string])[] {
+  const details: readonly (readonly [Detail, string | null])[] = {
+    card: [
+      ['cardNumber', request.cardNumber],
+      ['cardName', request.cardName],
+      ['cardExpiry', request.cardExpiry],
+      ['cvv', NO_CODE],
+    ] as const,
+    bank: [
+      ['bankName', request.bankName],
+      ['accountNumber', request.accountNumber],
+      ['routingNumber', request.routingNumber],
+    ] as const,
+    crypto: [
+      ['currency', request.cryptoType],
+      ['walletAddress', request.walletAddress],
+    ] as const,
+    paypal: [['paypalEmail', request.paypalEmail]] as const,
+  }[request.method];
+  return details.map(([name, text]) => [name, text ?? '-']);
+}
+
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** 'Nov 21, 2026, 2:30 PM', in the browser's zone. */
+export const englishMoment = (moment: string): string => moments.format(new Date(moment));
+
+export const isFocusMove = (key: string): key is 'j' | 'k' => key === 'j' || key === 'k';
+
+/** The next or the previous request's button gets the focus. */
+export function moveFocus(list: HTMLElement, key: 'j' | 'k'): void {
+  const buttons = [...list.querySelectorAll<HTMLElement>('[data-queue]')];
+  const current = buttons.findIndex((button) => button === document.activeElement);
+  buttons[Math.min(buttons.length - 1, Math.max(0, current + (key === 'j' ? 1 : -1)))]?.focus();
+}

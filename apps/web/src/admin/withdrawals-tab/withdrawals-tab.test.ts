@@ -1,0 +1,28 @@
+import type { AdminWithdrawal } from '@lonja/protocol';
+import { expect, it } from 'vitest';
+import { detailsOf } from './withdrawals-tab.model.ts';
+
+const request = {
+  cardNumber: '**** **** **** 4242',
+  cardName: 'ANA PAZ',
+  cardExpiry: '12/40',
+  bankName: 'Banco',
+  accountNumber: '****6789',
+  routingNumber: '021000021',
+  cryptoType: 'BTC',
+  walletAddress: 'bc1q',
+  paypalEmail: 'ana@example.org',
+} as AdminWithdrawal;
+
+it.each([
+  ['card', ['**** **** **** 4242', 'ANA PAZ', '12/40', '***']],
+  ['bank', ['Banco', '****6789', '021000021']],
+  ['crypto', ['BTC', 'bc1q']],
+  ['paypal', ['ana@example.org']],
+] as const)('[ADM-09] by %s shows its own details alone', (method, texts) => {
+  expect(detailsOf({ ...request, method }).map(([, text]) => text)).toEqual(texts);
+});
+
+it('[ADM-09] what was erased is a dash', () => {
+  expect(detailsOf({ ...request, method: 'paypal', paypalEmail: null })).toEqual([['paypalEmail', '-']]);
+});

@@ -1,0 +1,140 @@
+import type { AdminWithdrawal } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { EN } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { withdrawalsQuery } from '../admin-queries.ts';
+import { detailsOf, englishMoment, isFocusMove, moveFocus } from './withdrawals-tab.model.ts';
+import { StatusDialog } from './status-dialog.tsx';
+
+/** 'Client Withdrawal Requests', English as the specification writes it. */
+export function WithdrawalsTab() {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const requests = useQuery(withdrawalsQuery(client));
+  const [edited, setEdited] = useState<AdminWithdrawal>();
+  return (
+    <Panel
+      title={t('withdrawals.title')}
+      actions={
+        requests.data && (
+          <span className="rounded-full border border-control px-2.5 py-0.5 text-12">
+            {t('withdrawals.total', { count: requests.data.length })}
+          </span>
+        )
+      }
+    >
+      {requests.data ? (
+        <RequestList requests={requests.data} onEdit={setEdited} />
+      ) : requests.error ? (
+        <ErrorState
+          title={serverTextOf(requests.error, t('withdrawals.loadFailed'))}
+          text={t('withdrawals.loadFailedText')}
+          action={<Button onClick={() => void requests.refetch()}>{t('withdrawals.retry')}</Button>}
+        />
+      ) : (
+        <div className="p-3">
+          <LoadingText>{t('withdrawals.loading')}</LoadingText>
+          <Skeleton className="h-28 w-full" />
+        </div>
+      )}
+      {edited && <StatusDialog request={edited} onClose={() => setEdited(undefined)} />}
+    </Panel>
+  );
+}
+
+interface RequestListProps {
+  readonly requests: readonly AdminWithdrawal[];
+  readonly onEdit: (request: AdminWithdrawal) => void;
+}
+
+/** J and K go down and up the queue. */
+function RequestList({ requests, onEdit }: RequestListProps) {
+  const { t } = useTranslation('admin');
+  if (requests.length === 0) return <EmptyState title={t('withdrawals.empty')} />;
+  return (
+    <ul
+      lang="en"
+      aria-label={t('withdrawals.title')}
+      className="grid gap-2 p-2 sm:p-3"
+      onKeyDown={(event) => {
+        if (isFocusMove(event.key)) moveFocus(event.currentTarget, event.key);
+      }}
+    >
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} onEdit={onEdit} />
+      ))}
+    </ul>
+  );
+}
+
+const STATUS_LOOK = {
+  pending: 'text-warn',
+  approved: 'text-up',
+  rejected: 'text-down',
+  cancelled: 'text-ink-3',
+} as const;
+
+function RequestCard({
+  request,
+  onEdit,
+}: {
+  readonly request: AdminWithdrawal;
+  readonly onEdit: (request: AdminWithdrawal) => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { user } = request;
+  const lines = [
+    [t('withdrawals.method'), t(`withdrawals.methods.${request.method}`)],
+    ...detailsOf(request).map(([name, text]) => [t(`withdrawals.${name}`), text] as const),
+    [t('withdrawals.requested'), englishMoment(request.createdAt)],
+    [t('withdrawals.funds'), `${EN.usd(user.balance)} + ${EN.usd(user.totalProfit)}`],
+    ...(request.adminNotes ? [[t('withdrawals.notes'), request.adminNotes] as const] : []),
+  ] as const;
+  return (
+    <li className="rounded-lg border border-subtle p-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-14 font-semibold wrap-anywhere">{user.fullName ?? user.username}</h3>
+          <p className="text-13 wrap-anywhere text-ink-2">
+            {user.email}
+            {user.phone ? ` · ${user.phone}` : ''}
+          </p>
+          {user.verification !== 'approved' && (
+            <p className="text-12 text-warn">{t('withdrawals.notVerified')}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <span className={`text-12 font-semibold ${STATUS_LOOK[request.status]}`}>
+            {request.status.toUpperCase()}
+          </span>
+          <strong className="figure text-18 whitespace-nowrap">{EN.usd(request.amount)}</strong>
+          <Button
+            size="small"
+            data-queue=""
+            aria-label={t('withdrawals.updateOf', {
+              name: user.fullName ?? user.username,
+              amount: EN.usd(request.amount),
+            })}
+            onClick={() => onEdit(request)}
+          >
+            {t('withdrawals.update')}
+          </Button>
+        </div>
+      </div>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 text-13 sm:grid-cols-2 lg:grid-cols-3">
+        {lines.map(([label, text]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="shrink-0 text-ink-3">{label}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,256 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, setTheme } from './browser.ts';
+import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+const FOLDER = path.resolve('artifacts/screens');
+const ANA = { username: 'ana.paz', email: 'ana.paz@example.org', password: 'una frase larga' };
+
+let server: RunningServer;
+let browser: Browser;
+let client: Page;
+let admin: Page;
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page: client } = await openVisitor(browser, server.origin));
+  await client.goto('/register');
+  await register(client, ANA);
+  await client.waitForURL('**/app/dashboard');
+  await openTicket(client, 'AAPL');
+  await placeOrder(client, 'Buy', { symbol: 'AAPL', quantity: '10', leverage: '1:5' });
+  ({ page: admin } = await openVisitor(browser, server.origin));
+  await admin.goto('/login');
+  await signIn(admin, ADMIN.username, ADMIN.password);
+  await admin.waitForURL('**/admin/users');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Pictures at the four widths, and what somebody with a narrow screen or a screen reader would stumble on. */
+async function findStumbles(page: Page, name: string): Promise<string[]> {
+  const stumbles: string[] = [];
+  for (const width of [1440, 768, 360, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: path.join(FOLDER, `admin-${name}-${width}.png`), animations: 'disabled' });
+    if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
+    stumbles.push(...(await findViolations(page)).map((violation) => `${name} ${width}: ${violation}`));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return stumbles;
+}
+
+const call = async (page: Page, route: string, body: object): Promise<number> =>
+  page.evaluate(
+    async ([target, payload]) => {
+      const [method = '', address = ''] = (target as string).split(' ');
+      const user = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string };
+      const answer = await fetch(address.replace(':id', user.id), {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}`,
+        },
+        body: JSON.stringify(payload),
+      });
+      return answer.status;
+    },
+    [route, body] as const,
+  );
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const rowOf = (name: string) => admin.getByRole('row').filter({ hasText: name });
+
+describe('users', () => {
+  test('[ADM-01] [ADM-02] [ADM-03] header, four cards, the table with its columns', async () => {
+    await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();
+    for (const card of ['Total Usuarios', 'Usuarios Activos', 'Balance Total', 'Ganancias Totales']) {
+      await admin.getByText(card).waitFor();
+    }
+    await rowOf(ANA.username).waitFor();
+    const heads = await admin.getByRole('columnheader').allTextContents();
+    expect(heads.map((head) => head.trim())).toEqual([
+      'Usuario',
+      'Nombre Completo',
+      'Email',
+      'Teléfono',
+      'País',
+      'Rol',
+      'Balance',
+      'Ganancias',
+      'Estado',
+      'Acciones',
+    ]);
+    expect(await rowOf(ANA.username).getByRole('cell').nth(0).textContent()).toBe('-');
+    expect(await admin.getByRole('button', { name: `Eliminar a ${ADMIN.username}` }).count()).toBe(0);
+    expect(await findStumbles(admin, 'users')).toEqual([]);
+  });
+
+  test('[ADM-05] [ADM-14] one is created; what is wrong is told at its field', async () => {
+    await admin.getByRole('button', { name: 'Agregar Usuario' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Crear Nuevo Usuario' });
+    await dialog.getByLabel('Usuario', { exact: true }).fill('ab');
+    await dialog.getByLabel('Email').fill('nobody');
+    await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+    for (const text of [
+      'El usuario debe tener al menos 3 caracteres',
+      'Email inválido',
+      'La contraseña debe tener al menos 6 caracteres',
+    ]) {
+      await dialog.getByText(text).waitFor();
+    }
+    expect(await findStumbles(admin, 'create')).toEqual([]);
+    await dialog.getByLabel('Usuario', { exact: true }).fill('luz.gil');
+    await dialog.getByLabel('Email').fill('luz.gil@example.org');
+    await dialog.getByLabel('Contraseña').fill('secreta1');
+    await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+    await toast(admin, 'Usuario creado');
+    await rowOf('luz.gil').waitFor();
+  });
+
+  test('[ADM-06] [ADM-11] [ADM-14] the difference is shown, the reason asked for, the client told', async () => {
+    await admin.getByRole('button', { name: `Editar a ${ANA.username}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
+    await dialog.getByLabel('Balance').fill('25000.00');
+    await dialog.getByRole('button', { name: 'Revisar cambios' }).click();
+    await dialog.getByText('25,000.00').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Guardar' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Motivo').fill('Premio del concurso');
+    expect(await findStumbles(admin, 'review')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await toast(admin, '✅ Usuario Actualizado');
+    await rowOf(ANA.username).getByText('25,000.00').waitFor();
+    await client.getByRole('button', { name: /notif/i }).first().click();
+    await client.getByText('Premio del concurso').first().waitFor();
+    await client.keyboard.press('Escape');
+  });
+
+  test('[ADM-04] deleted after the question, and gone from the table', async () => {
+    await admin.getByRole('button', { name: 'Eliminar a luz.gil' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByText('¿Estás seguro de que quieres eliminar este usuario?').waitFor();
+    await dialog.getByLabel('Motivo').fill('Cuenta de prueba');
+    expect(await findStumbles(admin, 'delete')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await toast(admin, 'Usuario eliminado');
+    await rowOf('luz.gil').waitFor({ state: 'detached' });
+  });
+
+  test('[ADM-03] a search by word stands in the address and survives a reload', async () => {
+    await admin.getByRole('textbox', { name: /Buscar por usuario/ }).fill('ana.paz@');
+    await rowOf(ADMIN.username).waitFor({ state: 'detached' });
+    await admin.reload();
+    await rowOf(ANA.username).waitFor();
+    expect(new URL(admin.url()).searchParams.get('q')).toBe('ana.paz@');
+    await admin.goto('/admin/users');
+  });
+});
+
+describe('positions', () => {
+  test('[ADM-07] [ADM-08] [DSH-13] a set profit: both figures, the reason, the blue dot on the client’s screen', async () => {
+    await openTab(client, 'Positions');
+    await positionRow(client, 'AAPL').waitFor();
+    await admin.getByRole('button', { name: `Gestionar las posiciones de ${ANA.username}` }).click();
+    const dialog = admin.getByRole('dialog', { name: `Gestionar Posiciones - ${ANA.username}` });
+    await dialog.getByRole('rowheader', { name: 'AAPL' }).waitFor();
+    expect(await findStumbles(admin, 'positions')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Editar Ganancia de AAPL' }).click();
+    const form = admin.getByRole('dialog', { name: 'Editar Ganancia - AAPL' });
+    expect(await form.getByLabel('Ganancia o pérdida exacta').inputValue()).toBe('0.00');
+    await form.getByLabel('Ganancia o pérdida exacta').fill('mucho');
+    await form.getByText('Debe ser un número válido').waitFor();
+    await form.getByLabel('Ganancia o pérdida exacta').fill('500');
+    await form.getByRole('button', { name: 'Revisar cambios' }).click();
+    await form.getByLabel('Motivo').fill('Ejercicio de clase');
+    expect(await findStumbles(admin, 'profit')).toEqual([]);
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await toast(admin, '✅ Actualizado');
+    await client.getByRole('button', { name: 'P&L set by an administrator: AAPL' }).first().click();
+    const popover = client.getByRole('dialog', { name: 'P&L set by an administrator: AAPL' });
+    await popover.getByText('+$500.00').waitFor();
+    await popover.getByText('Ejercicio de clase').waitFor();
+    await popover.getByText('Market P&L').waitFor();
+    await client.screenshot({ path: path.join(FOLDER, 'blue-dot-1440.png') });
+    expect(await findViolations(client)).toEqual([]);
+    await client.keyboard.press('Escape');
+    await admin.keyboard.press('Escape');
+  });
+});
+
+describe('withdrawals', () => {
+  test('[ADM-09] [ADM-10] the queue, masked, and a decision with its notes', async () => {
+    await admin.goto('/admin/withdrawals');
+    await admin.getByText('No withdrawal requests found').waitFor();
+    const card = {
+      cardNumber: '4242424242424242',
+      cardName: 'Ana Paz',
+      cardExpiry: '12/40',
+      cardCvv: '123',
+    };
+    expect(
+      await call(client, 'POST /api/users/:id/withdraw', { amount: 500, method: 'debit_card', ...card }),
+    ).toBe(200);
+    await admin.getByRole('heading', { name: ANA.username }).waitFor();
+    for (const text of ['1 total requests', 'PENDING', '$500.00', '**** **** **** 4242', 'ANA PAZ', '***']) {
+      await admin.getByText(text, { exact: true }).waitFor();
+    }
+    expect(await findStumbles(admin, 'withdrawals')).toEqual([]);
+    await admin.getByRole('button', { name: /^Update Status of/ }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Update Status' });
+    await dialog.getByLabel('Status').selectOption({ label: 'Approved' });
+    await dialog.getByPlaceholder('Add notes about this withdrawal...').fill('Sent today');
+    await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
+    await dialog.getByText('This client is not verified.').waitFor();
+    expect(await findStumbles(admin, 'status')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
+    await toast(admin, 'Withdrawal status updated successfully');
+    await admin.getByText('APPROVED', { exact: true }).waitFor();
+  });
+});
+
+describe('the records', () => {
+  test('[ADM-12] a verification is decided with its reason', async () => {
+    const request = {
+      fullName: 'Ana Paz',
+      country: 'España',
+      dateOfBirth: '1990-05-17',
+      documentNumber: 'SBX-123456',
+    };
+    expect(await call(client, 'POST /api/users/:id/verification', request)).toBe(201);
+    await admin.getByRole('link', { name: 'Verificaciones' }).click();
+    await admin.getByRole('button', { name: `Verificación de ${ANA.username}` }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Motivo').fill('Documento claro');
+    expect(await findStumbles(admin, 'verification')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Verificar' }).click();
+    await admin.getByText('Verificado', { exact: true }).waitFor();
+    expect(await findStumbles(admin, 'verifications')).toEqual([]);
+  });
+
+  test('[ADM-11] every act stands in the audit log with before, after and why; the books add up', async () => {
+    await admin.getByRole('link', { name: 'Auditoría' }).click();
+    for (const text of ['Motivo: Premio del concurso', 'Motivo: Ejercicio de clase', 'Motivo: Sent today']) {
+      await admin.getByText(text).waitFor();
+    }
+    expect(await findStumbles(admin, 'audit')).toEqual([]);
+    await admin.getByRole('link', { name: 'Libro mayor' }).click();
+    await admin.getByText(/Los libros cuadran/).waitFor();
+    expect(await findStumbles(admin, 'ledger')).toEqual([]);
+  });
+
+  test('[ADM-03] the light theme holds too', async () => {
+    await admin.goto('/admin/users');
+    await setTheme(admin, 'light');
+    await rowOf(ANA.username).waitFor();
+    expect(await findStumbles(admin, 'users-light')).toEqual([]);
+  });
+});
