@@ -2,6 +2,7 @@ import {
   decideAmendOrder,
   decideCancelOrder,
   decideClosePosition,
+  decideDeposit,
   decideExpire,
   decideFinancing,
   decideMarketOrder,
@@ -10,11 +11,18 @@ import {
   decidePlaceOco,
   decidePlaceOrder,
   decideProtectPosition,
+  decideSetFunds,
+  decideSetPosition,
   decideStopOut,
   decideTrigger,
+  decideWithdrawal,
+  followActs,
   followFill,
+  MAX_DEPOSIT,
   price,
   quantity,
+  usd,
+  type BookDecision,
   type Decision,
   type Lifetime,
   type LimitTerms,
@@ -27,6 +35,7 @@ import {
   type TradingDecision,
   type TradingState,
   type TrailingStopTerms,
+  type Usd,
 } from '@lonja/core';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { textOnce, type OrderTexts } from './reference-picture.ts';
@@ -68,7 +77,11 @@ export function operateCore(
   return undefined;
 }
 
-function decide(state: TradingState, operation: ReferenceOperation, market: MarketView): TradingDecision {
+function decide(
+  state: TradingState,
+  operation: ReferenceOperation,
+  market: MarketView,
+): TradingDecision | Extract<BookDecision, { accepted: false }> {
   const { account } = state;
   switch (operation.kind) {
     case 'trade': {
@@ -104,8 +117,54 @@ function decide(state: TradingState, operation: ReferenceOperation, market: Mark
       return decideCancelOrder(state, operation.id, market.now);
     case 'move_profit':
       return followed(state, decideMoveProfit(account, market.now));
+    case 'say_funds':
+    case 'say_position':
+    case 'deposit':
+    case 'withdraw':
+      return acted(state, decideBooks(account, operation, market), market.now);
   }
 }
+
+type BooksOperation = Extract<
+  ReferenceOperation,
+  { kind: 'say_funds' | 'say_position' | 'deposit' | 'withdraw' }
+>;
+const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'Random' };
+
+function decideBooks(
+  account: TradingState['account'],
+  operation: BooksOperation,
+  market: MarketView,
+): BookDecision {
+  switch (operation.kind) {
+    case 'say_funds': {
+      const { balance, profit } = operation.said;
+      const wanted = { balance: usdOf(balance), totalProfit: usdOf(profit), expected: {} };
+      return decideSetFunds(account, wanted, CAUSE, market);
+    }
+    case 'say_position': {
+      const { instrument: instrumentId, quantity: amount, averagePrice, profit } = operation.said;
+      const wanted = {
+        instrumentId,
+        quantity: amount === undefined ? undefined : quantity(amount),
+        averagePrice: averagePrice === undefined ? undefined : price(averagePrice),
+        profit: profit === null ? null : usdOf(profit),
+        expected: {},
+      };
+      return decideSetPosition(account, wanted, CAUSE, market);
+    }
+    case 'deposit':
+      return decideDeposit(account, usd(operation.amount), MAX_DEPOSIT, market.now);
+    case 'withdraw':
+      return decideWithdrawal(account, usd(operation.amount), market);
+  }
+}
+
+const usdOf = (amount: bigint | undefined): Usd | undefined =>
+  amount === undefined ? undefined : usd(amount);
+
+const acted = (state: TradingState, decision: BookDecision, now: number) =>
+  decision.accepted ? { accepted: true as const, change: followActs(state, decision.change, now) } : decision;
 
 const followed = (state: TradingState, decision: Decision): TradingDecision =>
   decision.accepted ? { accepted: true, change: followFill(state, decision.change) } : decision;
@@ -181,15 +240,15 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
 /** What is compared with the model's picture. */
 export const pictureOfCore = ({ state: { account, orders }, told }: CoreBook, texts: OrderTexts) => ({
   ...account.balances,
-  positions: [...account.positions.values()].map(
-    ({ instrumentId, quantity: held, cost, margin, fullyPaid }) => [
-      instrumentId,
-      held,
-      cost,
-      margin,
-      fullyPaid,
-    ],
-  ),
+  positions: [...account.positions.values()].map((position) => [
+    position.instrumentId,
+    position.quantity,
+    position.cost,
+    position.margin,
+    position.fullyPaid,
+    position.set?.profit ?? null,
+    position.set?.beyondMarket ?? null,
+  ]),
   orders: [...orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
   told: told.toSorted(),
 });

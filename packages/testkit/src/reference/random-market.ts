@@ -25,10 +25,11 @@ const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
   JPY: { over: 200_000_000n, under: 31_461_000_000n },
   GBP: { over: 267_410_000n, under: 200_000_000n },
 };
-const RULES = LISTED.map(([, , decimals, , step, leverageClass]): ReferenceRules => ({
+const RULES = LISTED.map(([, , decimals, unit, step, leverageClass]): ReferenceRules => ({
   tick: 10n ** BigInt(8 - decimals),
   step,
   minimum: step,
+  unit,
   leverages: LEVERAGES[leverageClass],
 }));
 

@@ -46,6 +46,7 @@ export interface Ground {
 /** Mostly what could pass, at sizes from dust to far too much; now and then nonsense. */
 export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOperation {
   const { random } = ground;
+  if (random() < 0.06) return drawAct(ground, book);
   const dice = ground.isHoarding && random() < 0.9 ? PLACES : random();
   if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, book, true) };
   if (dice < 0.48) return drawClose(ground, book);
@@ -55,6 +56,47 @@ export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOpe
   if (dice < 0.9) return drawAmendment(ground, book);
   if (dice < 0.97) return { kind: 'cancel', id: drawId(ground, book) };
   return { kind: 'move_profit' };
+}
+
+/** What an administrator says, what comes in and what goes out: mostly possible, now and then beyond all bounds. */
+function drawAct(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const { random } = ground;
+  const dice = random();
+  const amount = random() < 0.03 ? 10n ** 16n : BigInt(Math.round((random() - 0.15) * 2e10));
+  if (dice < 0.15) {
+    const profit = random() < 0.5 ? amount - 5_000_000_000n : undefined;
+    return { kind: 'say_funds', said: { balance: random() < 0.7 ? amount : undefined, profit } };
+  }
+  if (dice < 0.25) return { kind: 'deposit', amount };
+  if (dice < 0.4) return { kind: 'withdraw', amount };
+  return drawSaidPosition(ground, book);
+}
+
+function drawSaidPosition(ground: Ground, book: ReferenceBook): ReferenceOperation {
+  const { random, instruments, world } = ground;
+  const held = [...book.positions];
+  const isHeld = held.length > 0 && random() < 0.95;
+  const instrument = isHeld ? pick(random, held)[0] : pick(random, instruments);
+  const { step } = world.rulesOf(instrument);
+  const had = book.positions.get(instrument)?.quantity ?? step;
+  const scaled = (had * BigInt(Math.ceil(random() * 2_000))) / 1_000n;
+  const around =
+    (ground.lastQuote(instrument).bid * BigInt(8_000 + Math.floor(random() * 4_001))) / 10_000n + 1n;
+  return {
+    kind: 'say_position',
+    said: {
+      instrument,
+      quantity:
+        random() < 0.4
+          ? pick(random, [scaled - (scaled % step), -had, scaled, 0n, had, had + had])
+          : undefined,
+      averagePrice: random() < 0.4 ? around : undefined,
+      profit:
+        random() < 0.6
+          ? pick(random, [null, 0n, BigInt(Math.round((random() - 0.5) * 2e9)), 10n ** 17n])
+          : undefined,
+    },
+  };
 }
 
 /** A dice that lets an order be placed. */

@@ -11,7 +11,9 @@ export interface ReferenceAccount {
   margin: bigint;
   profit: bigint;
   /** What the house has given as opening grants, and won or lost against the market: less than zero is the client's. */
-  house: { funding: bigint; market: bigint; protection: bigint; financing: bigint };
+  house: { funding: bigint; market: bigint; protection: bigint; financing: bigint; adjustment: bigint };
+  /** What waits to go out. */
+  hold: bigint;
   positions: Map<number, ReferencePosition>;
   /** How many positions there ever were: what names one. */
   openings: number;
@@ -27,6 +29,10 @@ export interface ReferencePosition {
   readonly cost: bigint;
   readonly margin: bigint;
   readonly fullyPaid: boolean;
+  /** What an administrator says it has won, in dollars; undefined while the market says it. */
+  readonly saidProfit?: bigint | undefined;
+  /** What an administrator's price says beyond the market, in the instrument's currency. */
+  readonly saidBeyond?: bigint | undefined;
 }
 
 /** An instrument with its quote at this moment. */
@@ -47,6 +53,8 @@ export interface ReferenceRules {
   step: bigint;
   minimum: bigint;
   leverages: readonly number[];
+  /** What one price unit counts, in hundredths. */
+  unit: bigint;
 }
 
 /** Everything outside of the account at one moment. */
@@ -73,7 +81,8 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
   cash: 10_000_000_000n,
   margin: 0n,
   profit: 0n,
-  house: { funding: -10_000_000_000n, market: 0n, protection: 0n, financing: 0n },
+  house: { funding: -10_000_000_000n, market: 0n, protection: 0n, financing: 0n, adjustment: 0n },
+  hold: 0n,
   positions: new Map(),
   openings: 0,
   chargedThrough: lastEndedNight(now),
@@ -111,19 +120,22 @@ export function tradeReference(
   const gainInCurrency = inCurrency(market, price * closed * direction) - costReleased;
   const gain = closed > 0n ? toDollars(market, gainInCurrency) : 0n;
   const needed = opened > 0n ? dollars(market, price * opened, BigInt(order.leverage)) : 0n;
+  const said = held && closed > 0n ? saidOf(held, ratio) : {};
+  const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
 
   if (opened > 0n) {
     const cash = account.cash + marginReleased;
     const floating = floatingOf(account, world, closed > 0n ? order.instrument : undefined);
     if (floating === undefined) return 'quote_unavailable';
     if (needed > cash) return 'insufficient_funds';
-    if (needed > cash + account.profit + gain + floating) return 'insufficient_free_margin';
+    if (needed > cash + account.profit + gain + adjusted + floating) return 'insufficient_free_margin';
   }
 
   account.cash += marginReleased - needed;
   account.margin += needed - marginReleased;
-  account.profit += gain;
+  account.profit += gain + adjusted;
   account.house.market -= gain;
+  account.house.adjustment -= adjusted;
   const rest =
     held && closed < absolute(heldQuantity)
       ? {
@@ -131,6 +143,8 @@ export function tradeReference(
           quantity: heldQuantity - closed * direction,
           cost: held.cost - costReleased,
           margin: held.margin - marginReleased,
+          saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
+          saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
         }
       : undefined;
   if (opened === 0n) {
@@ -150,6 +164,8 @@ export function tradeReference(
     cost: (rest?.cost ?? 0n) + cost,
     margin: (rest?.margin ?? 0n) + needed,
     fullyPaid: rest ? rest.fullyPaid && paid : paid,
+    saidProfit: rest?.saidProfit,
+    saidBeyond: rest?.saidBeyond,
   });
   return undefined;
 }
@@ -181,13 +197,25 @@ export function refuseForm(
   return undefined;
 }
 
-/** Nobody with nothing open owes: what cash cannot pay, the house does. */
+/** The share of what an administrator said that goes with the part that closes. */
+function saidOf(
+  { saidProfit, saidBeyond }: ReferencePosition,
+  { part, whole }: { part: bigint; whole: bigint },
+): { profit?: bigint | undefined; beyond?: bigint | undefined } {
+  const shareOf = (amount: bigint | undefined) =>
+    amount === undefined ? undefined : nearest(amount * part, whole);
+  return { profit: shareOf(saidProfit), beyond: shareOf(saidBeyond) };
+}
+
+/** Nobody with nothing open owes: what cash cannot pay, what waits to go out does, and then the house. */
 function protect(account: ReferenceAccount): void {
   const worth = account.cash + account.margin + account.profit;
   if (account.positions.size > 0 || worth >= 0n) return;
-  account.house.protection += worth;
-  account.cash = 0n;
+  const left = worth + account.hold;
+  account.hold = 0n;
   account.profit = 0n;
+  account.cash = left > 0n ? left : 0n;
+  if (left < 0n) account.house.protection += left;
 }
 
 /** What the positions that are not paid in full would gain if they were closed now; unknown without a quote. */
@@ -216,10 +244,10 @@ export const absolute = (n: bigint): bigint => (n < 0n ? -n : n);
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** A product of price and quantity as millionths of the instrument's currency. */
-const inCurrency = (market: ReferenceMarket, product: bigint): bigint =>
+export const inCurrency = (market: ReferenceMarket, product: bigint): bigint =>
   nearest(product * market.unit, 100n * 10_000_000_000n);
 
-const toDollars = (market: ReferenceMarket, amount: bigint): bigint =>
+export const toDollars = (market: ReferenceMarket, amount: bigint): bigint =>
   nearest(amount * market.rate.over, market.rate.under);
 
 /** A product of price and quantity in dollars, divided once. */

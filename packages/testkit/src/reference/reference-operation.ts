@@ -1,7 +1,16 @@
 import type { ReferenceOrder, ReferenceWorld } from './reference-account.ts';
 import {
+  deposit,
+  sayFunds,
+  sayPosition,
+  withdraw,
+  type SaidFunds,
+  type SaidPosition,
+} from './reference-acts.ts';
+import {
   amendBook,
   cancelBook,
+  follow,
   moveProfitBook,
   placeBook,
   placeGroupBook,
@@ -32,7 +41,11 @@ export type ReferenceOperation =
     }
   | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
   | { readonly kind: 'cancel'; readonly id: number }
-  | { readonly kind: 'move_profit' };
+  | { readonly kind: 'move_profit' }
+  /** An administrator's acts on the books. */
+  | { readonly kind: 'say_funds'; readonly said: SaidFunds }
+  | { readonly kind: 'say_position'; readonly said: SaidPosition }
+  | { readonly kind: 'deposit' | 'withdraw'; readonly amount: bigint };
 
 /** Carries an operation out on the model. @returns why not, when it is refused */
 export function operateBook(
@@ -57,8 +70,22 @@ export function operateBook(
       return cancelBook(book, operation.id, world.now);
     case 'move_profit':
       return moveProfitBook(book);
+    case 'say_funds':
+      return sayFunds(book, operation.said, world);
+    case 'say_position': {
+      const refusal = sayPosition(book, operation.said, world);
+      if (refusal === undefined && changesPosition(operation.said)) follow(book, operation.said.instrument);
+      return refusal;
+    }
+    case 'deposit':
+      return deposit(book, operation.amount);
+    case 'withdraw':
+      return withdraw(book, operation.amount, world);
   }
 }
+
+const changesPosition = ({ quantity, averagePrice }: SaidPosition): boolean =>
+  quantity !== undefined || averagePrice !== undefined;
 
 function closeBook(
   book: ReferenceBook,

@@ -256,7 +256,7 @@ const childrenOf = (book: ReferenceBook, parent: number): ReferenceWaiting[] =>
   [...book.orders.values()].filter((order) => order.isPending && order.parent === parent);
 
 /** What reduces a position is never larger than it; what protects it has its size; both end with it. */
-function follow(book: ReferenceBook, instrument: number): void {
+export function follow(book: ReferenceBook, instrument: number): void {
   const position = book.positions.get(instrument);
   for (const order of book.orders.values()) {
     if (order.instrument !== instrument || order.isPending || !order.reduceOnly) continue;

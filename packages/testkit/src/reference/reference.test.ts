@@ -33,13 +33,18 @@ const HOUR = 3_600_000;
 
 /** A refusal that a run never meets is one that it proves nothing about. */
 const OUTCOMES = [
+  'amount_out_of_range',
+  'below_margin_call',
   'bracket_not_allowed',
+  'deposit_out_of_range',
+  'direction_differs',
   'exceeds_position',
   'executed',
   'expiry_not_ahead',
   'insufficient_free_margin',
   'insufficient_funds',
   'leverage_not_allowed',
+  'margin_missing',
   'market_closed',
   'no_position',
   'nothing_to_move',
@@ -61,6 +66,8 @@ const OUTCOMES = [
   'time_in_force_not_allowed',
   'too_many_orders',
   'trail_out_of_range',
+  'withdrawal_exceeds_funds',
+  'withdrawal_too_small',
 ];
 /** What orders must have come to. */
 const ENDINGS = [
@@ -107,8 +114,8 @@ function createRun() {
   const compare = (occasion: Occasion, refusals: Refusals = {}): void => {
     const found = { refusal: refusals.theirs, ...pictureOfCore(core, texts) };
     const expected = { refusal: refusals.mine, ...pictureOfReference(reference, texts) };
-    const { cash, margin, profit, house } = reference;
-    const sum = Object.values(house).reduce((total, amount) => total + amount, cash + margin + profit);
+    const { cash, margin, profit, hold, house } = reference;
+    const sum = Object.values(house).reduce((total, amount) => total + amount, cash + margin + profit + hold);
     if (textOf(found) !== textOf(expected) || sum !== 0n) {
       const before = pictureOfCore({ state: occasion.before, told: [] }, texts);
       const evidence = textOf({ ...occasion, before, now: trial.now, markets: trial.markets, sum });

@@ -43,11 +43,12 @@ const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 /** 'Nov 21, 2026, 2:30 PM', in the browser's zone. */
 export const englishMoment = (moment: string): string => moments.format(new Date(moment));
 
-export const isFocusMove = (key: string): key is 'j' | 'k' => key === 'j' || key === 'k';
-
-/** The next or the previous request's button gets the focus. */
-export function moveFocus(list: HTMLElement, key: 'j' | 'k'): void {
-  const buttons = [...list.querySelectorAll<HTMLElement>('[data-queue]')];
+/** J and K move the focus to the next or the previous request's button; not where somebody types, or with a modifier. */
+export function moveInQueue(event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  if ((key !== 'j' && key !== 'k') || ctrlKey || metaKey || altKey) return;
+  if (target instanceof HTMLElement && target.matches('input, textarea, select')) return;
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-queue]')];
   const current = buttons.findIndex((button) => button === document.activeElement);
   buttons[Math.min(buttons.length - 1, Math.max(0, current + (key === 'j' ? 1 : -1)))]?.focus();
 }

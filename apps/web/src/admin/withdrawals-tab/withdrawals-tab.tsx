@@ -1,6 +1,6 @@
 import type { AdminWithdrawal } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { EN } from '../../shared/figures/number-format.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { withdrawalsQuery } from '../admin-queries.ts';
-import { detailsOf, englishMoment, isFocusMove, moveFocus } from './withdrawals-tab.model.ts';
+import { detailsOf, englishMoment, moveInQueue } from './withdrawals-tab.model.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** 'Client Withdrawal Requests', English as the specification writes it. */
@@ -56,16 +56,13 @@ interface RequestListProps {
 /** J and K go down and up the queue. */
 function RequestList({ requests, onEdit }: RequestListProps) {
   const { t } = useTranslation('admin');
+  useEffect(() => {
+    document.addEventListener('keydown', moveInQueue);
+    return () => document.removeEventListener('keydown', moveInQueue);
+  }, []);
   if (requests.length === 0) return <EmptyState title={t('withdrawals.empty')} />;
   return (
-    <ul
-      lang="en"
-      aria-label={t('withdrawals.title')}
-      className="grid gap-2 p-2 sm:p-3"
-      onKeyDown={(event) => {
-        if (isFocusMove(event.key)) moveFocus(event.currentTarget, event.key);
-      }}
-    >
+    <ul lang="en" aria-label={t('withdrawals.title')} className="grid gap-2 p-2 sm:p-3">
       {requests.map((request) => (
         <RequestCard key={request.id} request={request} onEdit={onEdit} />
       ))}

@@ -67,7 +67,8 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         text: t('notices.administratorActText', {
           changes: notice.data.changes
             .map(({ figure, symbol, before, after }) => {
-              const name = symbol === null ? figure : `${symbol} ${figure}`;
+              const word = t(`notices.figures.${figure}`);
+              const name = symbol === null ? word : `${symbol} ${word}`;
               return before === null && after === null ? name : `${name} ${before ?? '-'} → ${after ?? '-'}`;
             })
             .join(', '),
