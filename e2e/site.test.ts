@@ -149,6 +149,24 @@ describe('the landing', () => {
     expect(shift).toBeLessThan(0.02);
   });
 
+  test('[PUB-01] its scripts weigh at most 80 kB compressed', async () => {
+    const scripts = new Set<string>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.add(response.url());
+    });
+    await page.goto('/');
+    await page.getByText('Mercado simulado · en vivo').waitFor();
+    const sizes = await Promise.all(
+      [...scripts].map(async (url) => {
+        const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+        return Number(headers.get('content-length'));
+      }),
+    );
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(sizes.every((size) => size > 0)).toBe(true);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80_000);
+  });
+
   test('[PUB-03] it clears this app’s session keys, and leaves preferences', async () => {
     await page.evaluate(() => {
       localStorage.setItem('authToken', 'old');

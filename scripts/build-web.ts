@@ -13,7 +13,7 @@ import {
   type PublicPages,
 } from './public-pages.ts';
 import { writeSitePictures } from './site-pictures.ts';
-import { checkBudgets } from './web-budgets.ts';
+import { weighPages } from './web-budgets.ts';
 import { newestChange, STAMP, WEB } from './web-sources.ts';
 
 const VITE_CONFIG = path.resolve('apps/web/vite.config.ts');
@@ -48,8 +48,9 @@ async function buildInto(folder: string): Promise<number> {
   const pages = await prerenderPublicPages(folder);
   await writeSitePictures(folder);
   await precompress(folder);
-  for (const { name, bytes } of checkBudgets(folder)) {
-    console.log(`The scripts of ${name}: ${(bytes / 1000).toFixed(1)} kB compressed`);
+  for (const { name, bytes, most } of weighPages(folder)) {
+    const verdict = bytes > most ? `TOO MUCH, at most ${most / 1000} kB` : `of ${most / 1000} kB`;
+    console.log(`The scripts of ${name}: ${(bytes / 1000).toFixed(1)} kB compressed, ${verdict}`);
   }
   fs.chmodSync(folder, 0o755);
   return pages;

@@ -46,6 +46,13 @@ export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
     isIndexed: true,
     crumb: 'Ayuda',
   },
+  '/trading-markets': {
+    title: 'Mercados en tiempo real · Lonja',
+    description:
+      'Todos los instrumentos en tiempo real con búsqueda, categorías y gráfico de velas. Se opera con fondos virtuales.',
+    isIndexed: true,
+    crumb: 'Mercados en tiempo real',
+  },
   '/login': {
     title: 'Iniciar sesión · Lonja',
     description: 'Entra en tu cuenta de práctica de Lonja.',

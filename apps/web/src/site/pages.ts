@@ -38,6 +38,11 @@ export const PAGES: Readonly<Record<string, PublicPage>> = {
     leadsSignedIn: true,
     load: () => import('./help/help-page.tsx').then((module) => ({ Page: module.HelpPage })),
   },
+  '/trading-markets': {
+    leadsSignedIn: false,
+    load: () =>
+      import('./live-markets/live-markets-page.tsx').then((module) => ({ Page: module.LiveMarketsPage })),
+  },
   '/login': {
     leadsSignedIn: true,
     load: () => import('./login/login-page.tsx').then((module) => ({ Page: module.LoginPage })),

@@ -40,7 +40,10 @@ export function Toaster({ label, closeLabel }: { readonly label: string; readonl
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed top-0 right-0 z-(--z-toast) m-0 w-96 max-w-full list-none p-3 outline-none md:top-auto md:bottom-0" />
+      <Toast.Viewport
+        label={`${label} ({hotkey})`}
+        className="fixed top-0 right-0 z-(--z-toast) m-0 w-96 max-w-full list-none p-3 outline-none md:top-auto md:bottom-0"
+      />
     </Toast.Provider>
   );
 }

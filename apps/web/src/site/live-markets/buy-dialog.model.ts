@@ -1,0 +1,123 @@
+import {
+  DEFAULT_SLIPPAGE,
+  formatUsd,
+  parseQuantity,
+  previewMarketOrder,
+  priceToNumber,
+  quantity,
+  usdToNumber,
+  type OrderPreview,
+} from '@lonja/core';
+import { CallError, type CallInput } from '@lonja/protocol/client';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import type { BrowserDesk } from '../../client/account/browser-desk.ts';
+import type { Listing } from '../../client/account/directory.ts';
+
+/** What the person has chosen; the quantity is the text of its field. */
+export interface BuyDraft {
+  readonly quantity: string;
+  readonly leverage: number;
+}
+
+export interface BuyView {
+  readonly preview: OrderPreview | undefined;
+  readonly problem: Problem | undefined;
+}
+
+export interface Problem {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Cost and margin by the server's own function, and what stands in the way. */
+export function describeBuy(draft: BuyDraft, listing: Listing, desk: BrowserDesk): BuyView {
+  const parsed = parseQuantity(draft.quantity.trim());
+  if (draft.quantity.trim() === '' || !parsed.ok || parsed.units <= 0n) {
+    return { preview: undefined, problem: undefined };
+  }
+  const instrumentId = listing.instrument.id;
+  const quote = desk.market.quoteOf(instrumentId);
+  const result = previewMarketOrder(
+    desk.account,
+    {
+      instrumentId,
+      side: 'buy',
+      quantity: quantity(parsed.units),
+      leverage: draft.leverage,
+      reduceOnly: false,
+      seenPrice: undefined,
+      slippage: DEFAULT_SLIPPAGE,
+    },
+    // Whether the quote is too old is the server's to judge: at the moment of the quote it is not.
+    { ...desk.market, now: quote?.at ?? 0 },
+  );
+  const preview = 'price' in result ? result : undefined;
+  return { preview, problem: problemOf(result.refusal?.code, preview, draft.leverage) };
+}
+
+function problemOf(
+  code: string | undefined,
+  preview: OrderPreview | undefined,
+  leverage: number,
+): Problem | undefined {
+  switch (code) {
+    case undefined:
+      return undefined;
+    case 'insufficient_funds':
+    case 'insufficient_free_margin':
+      return {
+        title: 'Fondos Insuficientes',
+        text: `Se requiere un margen de ${marginText(preview)} USD con apalancamiento 1:${leverage}`,
+      };
+    case 'quantity_off_grid':
+    case 'quantity_too_small':
+      return { title: 'Cantidad no válida', text: 'La cantidad mínima es 0.01, en pasos de 0.01' };
+    case 'notional_out_of_range':
+      return {
+        title: 'Importe no válido',
+        text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
+      };
+    default:
+      return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
+  }
+}
+
+const marginText = (preview: OrderPreview | undefined): string =>
+  preview ? ES.decimal(formatUsd(preview.marginRequired, 'ceiling'), 2) : '—';
+
+/** The payload of this screen (specification, section 3): what the client saw; the server sets the price. */
+export const buyInputOf = (
+  draft: BuyDraft,
+  context: {
+    readonly userId: string;
+    readonly listing: Listing;
+    readonly preview: OrderPreview;
+    readonly idempotencyKey: string;
+  },
+): CallInput<'trade'> => ({
+  params: { side: 'buy' },
+  idempotencyKey: context.idempotencyKey,
+  body: {
+    userId: context.userId,
+    symbol: context.listing.asset.symbol,
+    quantity: draft.quantity.trim(),
+    price: priceToNumber(context.preview.price),
+    leverage: draft.leverage,
+    leverageType: context.listing.asset.leverageType,
+    marginUsed: Number(usdToNumber(context.preview.marginRequired).toFixed(2)),
+  },
+});
+
+/** What a refusal or a failure is told as (specification, section 8). */
+export const buyFailure = (error: unknown, symbol: string): Problem => {
+  const code = error instanceof CallError ? error.body?.code : undefined;
+  const isFunds = code === 'insufficient_funds' || code === 'insufficient_free_margin';
+  return {
+    title: isFunds ? 'Fondos Insuficientes' : 'Error en la Operación',
+    text: serverTextOf(error, `Error al comprar ${symbol}`),
+  };
+};
+
+/** Whether nobody can tell from this failure if the order was executed: then it goes out again as it was. */
+export const isUndecided = (error: unknown): boolean => !(error instanceof CallError) || error.status >= 500;

@@ -1,0 +1,63 @@
+import type { Asset, User } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
+import { expect, it } from 'vitest';
+import { createBrowserDesk } from '../../client/account/browser-desk.ts';
+import { directoryOf } from '../../client/account/directory.ts';
+import { buyFailure, buyInputOf, describeBuy, isUndecided } from './buy-dialog.model.ts';
+
+const asset = (symbol: string, category: string, decimals: number, leverageType: string) =>
+  ({
+    symbol,
+    name: symbol,
+    category,
+    decimals,
+    leverageType,
+    currency: 'USD',
+    priceUnit: 1,
+    source: 'simulated',
+  }) as Asset;
+const directory = directoryOf([asset('AAPL', 'technology', 2, 'stocks')]);
+const listing = directory.of('AAPL')!;
+const user = { id: 'u', balance: '1000.00', totalProfit: '0.00', account: null } as unknown as User;
+const desk = createBrowserDesk(user, [], directory, () => ({ bid: 191.2, ask: 191.24, at: 1 }));
+const view = (quantity: string, leverage: number) => describeBuy({ quantity, leverage }, listing, desk);
+
+it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to two decimals, the ratio', () => {
+  expect(view('6', 1).problem).toEqual({
+    title: 'Fondos Insuficientes',
+    text: expect.stringMatching(
+      /^Se requiere un margen de 1,147\.\d\d USD con apalancamiento 1:1$/,
+    ) as string,
+  });
+  expect(view('6', 30).problem).toBeUndefined();
+});
+
+it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send', (quantity) => {
+  expect(view(quantity, 1)).toEqual({ preview: undefined, problem: undefined });
+});
+
+it('[API-05] sends the payload of this screen', () => {
+  const { preview } = view('2', 10);
+  const input = buyInputOf(
+    { quantity: ' 2 ', leverage: 10 },
+    { userId: 'u', listing, preview: preview!, idempotencyKey: 'k' },
+  );
+  expect(input).toMatchObject({
+    params: { side: 'buy' },
+    body: { userId: 'u', symbol: 'AAPL', quantity: '2', price: 191.24, leverage: 10, leverageType: 'stocks' },
+  });
+  expect(input.body).toHaveProperty('marginUsed');
+});
+
+it('[DLG-04] tells a refusal by the server’s text, and a lost connection by its own', () => {
+  const refused = new CallError(409, 'El mercado está cerrado', { code: 'market_closed' });
+  const funds = new CallError(400, 'Saldo insuficiente', { code: 'insufficient_funds' });
+  const lost = new TypeError('Failed to fetch');
+  expect(buyFailure(refused, 'AAPL')).toEqual({
+    title: 'Error en la Operación',
+    text: 'El mercado está cerrado',
+  });
+  expect(buyFailure(funds, 'AAPL').title).toBe('Fondos Insuficientes');
+  expect(buyFailure(lost, 'AAPL').text).toBe('Error al comprar AAPL');
+  expect([refused, lost].map(isUndecided)).toEqual([false, true]);
+});

@@ -1,0 +1,20 @@
+import { Skeleton } from '../../shared/ui/states.tsx';
+
+/** In the geometry of the screen that follows. */
+export function LiveMarketsSkeleton() {
+  return (
+    <div data-needs-script className="mt-6">
+      <p role="status" className="text-14 text-ink-2">
+        Cargando datos del mercado...
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {Array.from({ length: 4 }, (_, card) => (
+          <div key={card} className="h-20 rounded-xl border border-subtle bg-panel p-4">
+            <Skeleton className="h-8 w-20" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-4 h-[70dvh] min-h-96 rounded-xl border border-subtle bg-panel" />
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import type { Asset } from '@lonja/protocol';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { LivePrice } from '../../shared/figures/live-price.tsx';
+import { ES } from '../../shared/figures/number-format.ts';
+import { midOf } from '../../shared/live/quote-store.ts';
+import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
+import { CATEGORY_NAMES } from './live-markets.model.ts';
+
+const SymbolChart = lazy(() =>
+  import('./symbol-chart.tsx').then((module) => ({ default: module.SymbolChart })),
+);
+
+/** The same columns in head and rows; a phone has two lines a row. */
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_9rem_12ch_11ch_13ch_11.5rem]';
+const WIDE = 'max-md:hidden';
+const OVERSCAN = 8;
+const ROW = { wide: 52, narrow: 100 } as const;
+const CHART = 380;
+
+export interface MarketRowsProps {
+  /** Whether the pointer or the focus is on the list. */
+  readonly onUse: (isInUse: boolean) => void;
+  readonly assets: readonly Asset[];
+  /** The symbol whose chart is open. */
+  readonly chart: string | undefined;
+  readonly onChart: (symbol: string) => void;
+  readonly onTrade: (asset: Asset) => void;
+}
+
+/** Thousands of rows of which the visible ones exist, and only these are streamed. */
+export function MarketRows({ onUse, assets, chart, onChart, onTrade }: MarketRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useMedia('(max-width: 47.99rem)');
+  const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
+  // Its result is used in this component only, which is not memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: assets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight + (assets[index]?.symbol === chart ? CHART : 0),
+    getItemKey: (index) => assets[index]?.symbol ?? index,
+    overscan: OVERSCAN,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, chart, rowHeight, assets]);
+  const rows = virtualizer.getVirtualItems();
+  useWatch(rows.flatMap((row) => assets[row.index]?.symbol ?? []));
+  return (
+    // Only noted, so that rows do not change places under somebody's hand.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      onPointerEnter={() => onUse(true)}
+      onPointerLeave={() => onUse(false)}
+      onFocus={() => onUse(true)}
+      onBlur={() => onUse(false)}
+      role="table"
+      aria-label="Activos"
+      aria-rowcount={assets.length + 1}
+      className="flex h-[70dvh] min-h-96 flex-col rounded-xl border border-subtle bg-panel"
+    >
+      <Head />
+      <div
+        role="rowgroup"
+        ref={scroller}
+        className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]"
+      >
+        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map((row) => {
+            const asset = assets[row.index];
+            return (
+              asset && (
+                <Row
+                  key={asset.symbol}
+                  asset={asset}
+                  rowIndex={row.index + 2}
+                  top={row.start}
+                  height={rowHeight}
+                  hasChart={asset.symbol === chart}
+                  onChart={onChart}
+                  onTrade={onTrade}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Head() {
+  const head = 'text-12 font-medium text-ink-3';
+  return (
+    <div role="rowgroup" className="overflow-hidden border-b border-subtle [scrollbar-gutter:stable]">
+      <div role="row" aria-rowindex={1} className={`${COLUMNS} h-9`}>
+        <span role="columnheader" className={head}>
+          Activo
+        </span>
+        <span role="columnheader" className={`${head} ${WIDE}`}>
+          Categoría
+        </span>
+        <span role="columnheader" className={`${head} text-right`}>
+          Precio
+        </span>
+        <span role="columnheader" className={`${head} ${WIDE} text-right`}>
+          Cambio 24 h
+        </span>
+        <span role="columnheader" className={`${head} ${WIDE} text-right`}>
+          Volumen
+        </span>
+        <span role="columnheader" className={`${head} ${WIDE} text-right`}>
+          Acciones
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly asset: Asset;
+  readonly rowIndex: number;
+  readonly top: number;
+  readonly height: number;
+  readonly hasChart: boolean;
+  readonly onChart: (symbol: string) => void;
+  readonly onTrade: (asset: Asset) => void;
+}
+
+const Row = memo(function Row({ asset, rowIndex, top, height, hasChart, onChart, onTrade }: RowProps) {
+  const { symbol, name, category } = asset;
+  const chartId = `grafico-${rowIndex}`;
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className="absolute inset-x-0 top-0 border-b border-subtle"
+      style={{ height: height + (hasChart ? CHART : 0), transform: `translateY(${top}px)` }}
+    >
+      <div role="presentation" className={`${COLUMNS} hover:bg-hover`} style={{ height: height - 1 }}>
+        <span role="rowheader" className="min-w-0">
+          <span className="block font-semibold">{symbol}</span>
+          <span className="block truncate text-12 text-ink-2">{name}</span>
+        </span>
+        <span role="cell" className={WIDE}>
+          <span className="rounded-full border border-control px-2 py-0.5 text-12 text-ink-2">
+            {CATEGORY_NAMES[category] ?? category}
+          </span>
+        </span>
+        <Figures asset={asset} />
+        <span role="cell" className="flex justify-end gap-2 max-md:col-span-2">
+          <Button
+            size="small"
+            aria-expanded={hasChart}
+            aria-controls={hasChart ? chartId : undefined}
+            aria-label={`Gráfico de ${symbol}`}
+            onClick={() => onChart(symbol)}
+            className="max-md:flex-1"
+          >
+            Gráfico
+          </Button>
+          <Button
+            size="small"
+            look="buy"
+            aria-label={`Operar ${symbol}`}
+            onClick={() => onTrade(asset)}
+            className="max-md:flex-1"
+          >
+            Operar
+          </Button>
+        </span>
+      </div>
+      {hasChart && (
+        <div role="cell" id={chartId} className="border-t border-subtle p-2" style={{ height: CHART }}>
+          <Suspense fallback={<p className="p-4 text-13 text-ink-2">Cargando el gráfico...</p>}>
+            <SymbolChart asset={asset} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** Green at or above zero, red below (specification), each with its sign. */
+function Figures({ asset }: { readonly asset: Asset }) {
+  const quote = useQuote(asset.symbol) ?? asset;
+  const mid = midOf(quote);
+  const change = (
+    <span className={quote.changePercent >= 0 ? 'text-up' : 'text-down'}>
+      {ES.signedPercent(quote.changePercent)}
+    </span>
+  );
+  return (
+    <>
+      <span role="cell" className="figure font-semibold">
+        <LivePrice value={mid} text={ES.decimal(mid, asset.decimals)} />
+        <span className="block text-12 md:hidden">{change}</span>
+      </span>
+      <span role="cell" className={`figure ${WIDE}`}>
+        {change}
+      </span>
+      <span role="cell" className={`figure text-13 text-ink-2 ${WIDE}`}>
+        {ES.count(quote.volume)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import type { Asset, User } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { marketDataQuery } from '../../shared/api/queries.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { quoteOfAsset } from '../../shared/live/quote-store.ts';
+import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { CategoryFilter } from './category-filter.tsx';
+import { LiveMarketsSkeleton } from './live-markets-skeleton.tsx';
+import {
+  EVERYTHING,
+  findAssets,
+  parseSearch,
+  searchText,
+  SORTS,
+  summarize,
+  type MarketsSearch,
+  type Sort,
+} from './live-markets.model.ts';
+import { MarketRows } from './market-rows.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import { useSignedIn } from './use-signed-in.ts';
+
+const BuyDialog = lazy(() => import('./buy-dialog.tsx').then((module) => ({ default: module.BuyDialog })));
+
+/** The specification's interval of this screen. */
+const POLL_MS = 5_000;
+
+export function MarketsScreen() {
+  const market = useMarket();
+  if (market.data) return <Markets assets={market.data} />;
+  if (!market.isError) return <LiveMarketsSkeleton />;
+  return (
+    <ErrorState
+      title="No se pudieron cargar los datos del mercado"
+      text="No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo."
+      action={<Button onClick={() => void market.refetch()}>Reintentar</Button>}
+    />
+  );
+}
+
+/** The whole list each five seconds; what is on the screen moves with the stream in between. */
+function useMarket() {
+  const { client, quotes } = usePlatform();
+  const market = useQuery({ ...marketDataQuery(client), refetchInterval: POLL_MS });
+  const { data } = market;
+  useEffect(() => {
+    if (data) quotes.absorb(data.map((asset) => quoteOfAsset(asset, Date.now())));
+  }, [quotes, data]);
+  return market;
+}
+
+function Markets({ assets }: { readonly assets: readonly Asset[] }) {
+  const [search, change] = useAddress();
+  const asked = useDeferredValue(search);
+  const [isInUse, setIsInUse] = useState(false);
+  const found = useSteadyOrder(assets, asked, isInUse);
+  const [chart, setChart] = useState<string>();
+  const user = useSignedIn();
+  const trade = useTrade(user);
+  return (
+    <div className="mt-6 space-y-4">
+      <p className="text-14 text-ink-2" role="status">
+        {ES.count(assets.filter(({ tradable }) => tradable).length)} activos disponibles
+      </p>
+      <SummaryCards summary={summarize(assets)} />
+      <AccountNote user={user} />
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          label="Buscar por símbolo o nombre"
+          placeholder="Buscar por símbolo o nombre..."
+          clearLabel="Borrar la búsqueda"
+          value={search.q}
+          onChange={(q) => change({ ...search, q })}
+          className="w-full sm:w-80"
+        />
+        <SortChoice value={search.sort} onChange={(sort) => change({ ...search, sort })} />
+      </div>
+      <CategoryFilter
+        assets={assets}
+        value={search.category}
+        onChange={(category) => change({ ...search, category })}
+      />
+      <StreamNote />
+      {found.length === 0 ? (
+        <EmptyState
+          title="No se encontraron activos"
+          text="Prueba con otro símbolo o nombre, o con otra categoría."
+          action={<Button onClick={() => change(EVERYTHING)}>Quitar filtros</Button>}
+        />
+      ) : (
+        <MarketRows
+          onUse={setIsInUse}
+          key={searchText(asked)}
+          assets={found}
+          chart={chart}
+          onChart={(symbol) => setChart(symbol === chart ? undefined : symbol)}
+          onTrade={trade.open}
+        />
+      )}
+      {trade.asset && user && (
+        <Suspense fallback={null}>
+          <BuyDialog
+            key={trade.asset.symbol}
+            asset={trade.asset}
+            assets={assets}
+            user={user}
+            onClose={trade.close}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Search, category and order live in the address: a reload and a link keep them. */
+function useAddress(): readonly [MarketsSearch, (next: MarketsSearch) => void] {
+  const [search, setSearch] = useState(() => parseSearch(location.search));
+  useEffect(() => {
+    const read = () => setSearch(parseSearch(location.search));
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, []);
+  const change = (next: MarketsSearch) => {
+    history.replaceState(null, '', location.pathname + searchText(next));
+    setSearch(next);
+  };
+  return [search, change];
+}
+
+interface Order {
+  readonly key: string;
+  readonly found: readonly Asset[];
+}
+
+/** The found assets as they are now; their order stays while somebody is at the list. */
+function useSteadyOrder(assets: readonly Asset[], search: MarketsSearch, isInUse: boolean): readonly Asset[] {
+  const key = searchText(search);
+  const found = useMemo(() => findAssets(assets, search), [assets, search]);
+  const [last, setLast] = useState<Order>({ key, found });
+  const isSteady = isInUse && last.key === key && last.found.length === found.length;
+  if (!isSteady && last.found !== found) setLast({ key, found });
+  return useMemo(() => {
+    if (!isSteady) return found;
+    const bySymbol = new Map(found.map((asset) => [asset.symbol, asset]));
+    return last.found.flatMap(({ symbol }) => bySymbol.get(symbol) ?? []);
+  }, [isSteady, found, last]);
+}
+
+/** The dialog for a client; for everybody else why there is none. */
+function useTrade(user: User | null | undefined) {
+  const { toasts } = usePlatform();
+  const [asset, setAsset] = useState<Asset>();
+  const open = (chosen: Asset) => {
+    if (user?.account) return setAsset(chosen);
+    const description = user ? 'Las cuentas de administración no operan' : 'Debes iniciar sesión para operar';
+    toasts.show({ title: 'Error', description, tone: 'destructive' });
+  };
+  return { asset, open, close: () => setAsset(undefined) };
+}
+
+function AccountNote({ user }: { readonly user: User | null | undefined }) {
+  if (user === undefined) return <div className="min-h-14" />;
+  if (user) {
+    return (
+      <p className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-subtle bg-panel px-4 py-2 text-14">
+        <span>
+          Sesión de <strong>{user.username}</strong>
+        </span>
+        <span>
+          Saldo virtual: <strong>{ES.usd(user.balance)}</strong>
+        </span>
+        <a
+          href={user.role === 'admin' ? '/admin/users' : '/app/dashboard'}
+          className="inline-flex min-h-(--hit) items-center font-semibold underline underline-offset-4"
+        >
+          Ir al panel
+        </a>
+      </p>
+    );
+  }
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 rounded-xl border border-subtle bg-panel px-4 py-2">
+      <p className="text-14">Debes iniciar sesión para operar</p>
+      <div className="flex gap-2">
+        <a href="/login" className={buttonClass('primary', 'small')}>
+          Iniciar sesión
+        </a>
+        <a href="/register" className={buttonClass('outline', 'small')}>
+          Crear cuenta
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function SortChoice({ value, onChange }: { readonly value: Sort; readonly onChange: (sort: Sort) => void }) {
+  return (
+    <label className="text-13 text-ink-2">
+      <span className="mb-1 block">Ordenar por</span>
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value as Sort)}
+        className="ctl rounded-lg border border-control bg-app px-3 text-14 text-ink"
+      >
+        {Object.entries(SORTS).map(([sort, name]) => (
+          <option key={sort} value={sort}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A lost connection is said; the list goes on by asking. */
+function StreamNote() {
+  const { status } = useStreamState();
+  return (
+    <div role="status">
+      {status === 'lost' && (
+        <p className="rounded-lg border border-warn px-3 py-2 text-13">
+          Se perdió la conexión en vivo. Los precios se actualizan cada 5 segundos mientras se recupera.
+        </p>
+      )}
+    </div>
+  );
+}

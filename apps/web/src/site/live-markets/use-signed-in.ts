@@ -1,0 +1,20 @@
+import type { User } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { nullWhenSignedOut, userQuery } from '../../shared/api/queries.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+
+const POLL_MS = 30_000;
+
+/** Who is signed in, as the server says; null for nobody, undefined while it is being found out. */
+export function useSignedIn(): User | null | undefined {
+  const { client, session } = usePlatform();
+  const stored = session.hasSession() ? session.readUser() : null;
+  const query = userQuery(client, stored?.id ?? '');
+  const { data } = useQuery({
+    queryKey: query.queryKey,
+    queryFn: () => nullWhenSignedOut(client.call('getUser', { params: { id: stored?.id ?? '' } })),
+    enabled: stored !== null,
+    refetchInterval: POLL_MS,
+  });
+  return stored === null ? null : (data as User | null | undefined);
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  visitor = await openVisitor(browser, server.origin);
+  page = visitor.page;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const table = () => page.getByRole('table', { name: 'Activos' });
+const rowOf = (symbol: string) =>
+  table()
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Operar ${symbol}`, exact: true }) });
+const search = (text: string) => page.getByLabel('Buscar por símbolo o nombre').fill(text);
+const countOf = async (): Promise<number> => Number(await table().getAttribute('aria-rowcount')) - 1;
+const textsOfCards = async () =>
+  (await page.getByLabel('Resumen del mercado').locator('dd').allInnerTexts()).map((text) =>
+    Number(text.replaceAll(',', '')),
+  );
+
+test('[LIV-08] while the market is fetched it says so', async () => {
+  const html = await (await fetch(`${server.origin}/trading-markets`)).text();
+  expect(html).toContain('Cargando datos del mercado...');
+  expect(html).toContain('<h1');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/real-market-data', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/trading-markets');
+  await page.getByText('Cargando datos del mercado...').waitFor();
+  release();
+  await table().waitFor();
+  await page.unroute('**/api/real-market-data');
+});
+
+test('[LIV-01] [RTE-04] the heading, the count, and a list that is asked for again within five seconds', async () => {
+  await page.getByRole('heading', { level: 1, name: 'Mercados en Tiempo Real' }).waitFor();
+  expect(await page.getByText(/^3,00\d activos disponibles$/).count()).toBe(1);
+  expect(await countOf()).toBeGreaterThan(2_800);
+  const isMarket = (response: { url(): string }) => response.url().endsWith('/api/real-market-data');
+  await page.waitForResponse(isMarket);
+  const began = Date.now();
+  await page.waitForResponse(isMarket);
+  expect(Date.now() - began).toBeLessThan(9_000);
+});
+
+test('[LIV-02] [LIV-08] search by symbol or name, in any case, and nothing found', async () => {
+  await search('aPpLe inc');
+  await rowOf('AAPL').waitFor();
+  expect(await countOf()).toBe(1);
+  await search('eurusd');
+  await rowOf('EURUSD').waitFor();
+  await search('no hay nada que se llame así');
+  await page.getByText('No se encontraron activos').waitFor();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await expect.poll(countOf).toBeGreaterThan(2_800);
+});
+
+test('[LIV-03] categories with their counts, in their order', async () => {
+  const buttons = page.getByRole('group', { name: 'Categorías' }).getByRole('button');
+  const texts = await buttons.allInnerTexts();
+  expect(texts.slice(0, 9).map((text) => text.replace(/\s*\([\d,]+\)$/, ''))).toEqual([
+    'Todos',
+    'Tecnología',
+    'Banca',
+    'Energía',
+    'Salud',
+    'Cripto',
+    'Forex',
+    'Materias primas',
+    'Índices',
+  ]);
+  const counts = texts.map((text) => Number(/\(([\d,]+)\)/.exec(text)?.[1]?.replaceAll(',', '')));
+  expect(counts.slice(1).reduce((sum, count) => sum + count, 0)).toBe(counts[0]);
+  await buttons.filter({ hasText: 'Forex' }).click();
+  await expect.poll(countOf).toBe(counts[6]);
+});
+
+test('the address keeps search, category and order over a reload', async () => {
+  await page.getByLabel('Ordenar por').selectOption({ label: 'Mayor alza' });
+  await search('eur');
+  await page.waitForURL('**/trading-markets?q=eur&category=forex&sort=rising');
+  await expect.poll(countOf).toBeLessThan(50);
+  const before = await countOf();
+  await page.reload();
+  await table().waitFor();
+  expect(await countOf()).toBe(before);
+  expect(await page.getByLabel('Buscar por símbolo o nombre').inputValue()).toBe('eur');
+  const changes = await table().locator('[role=cell]:nth-child(4)').allInnerTexts();
+  const figures = changes.slice(0, 8).map((text) => Number(text.replace('−', '-').replace('%', '')));
+  expect(figures.length).toBeGreaterThan(3);
+  expect(figures.every((figure, index) => index === 0 || figure <= (figures[index - 1] ?? 0) + 0.1)).toBe(
+    true,
+  );
+});
+
+test('[LIV-04] a row: symbol, name, badge, price, change in its colour, volume; and it moves', async () => {
+  await page.goto('/trading-markets?q=EURUSD');
+  const row = rowOf('EURUSD');
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/EURUSD\s+Euro \/ US Dollar\s+Forex\s+1\.\d{5}/);
+  const change = row.getByText(/^[+−]?\d+\.\d\d%$/).last();
+  const isUp = !(await change.innerText()).startsWith('−');
+  const colours = await change.evaluate((element) => {
+    const root = getComputedStyle(document.documentElement);
+    const probe = document.body.appendChild(document.createElement('i'));
+    const paint = (name: string) => {
+      probe.style.color = root.getPropertyValue(name);
+      return getComputedStyle(probe).color;
+    };
+    const answer = { shown: getComputedStyle(element).color, up: paint('--up'), down: paint('--down') };
+    probe.remove();
+    return answer;
+  });
+  expect(colours.shown).toBe(isUp ? colours.up : colours.down);
+  const before = await row.innerText();
+  await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
+});
+
+test('[LIV-05] [LIV-09] one chart at a time: 50 candles of five minutes, drawn and followed', async () => {
+  await page.goto('/trading-markets?category=forex');
+  await table().waitFor();
+  const asked = page.waitForResponse((response) => response.url().includes('/api/candles/'));
+  const buttons = table().getByRole('button', { name: /^Gráfico de/ });
+  await buttons.nth(0).click();
+  const answer = await asked;
+  expect(new URL(answer.url()).searchParams.get('limit')).toBe('50');
+  expect(((await answer.json()) as { candles: unknown[] }).candles).toHaveLength(50);
+  await page.getByRole('application', { name: /Velas de 5 minutos/ }).waitFor();
+  await page.getByText(/^50 velas de 5 minutos de/).waitFor();
+  expect(await page.getByRole('application').locator('canvas').count()).toBeGreaterThan(0);
+  expect(await findViolations(page)).toEqual([]);
+  await buttons.nth(1).click();
+  await expect.poll(() => table().locator('[aria-expanded=true]').count()).toBe(1);
+  await table().locator('[aria-expanded=true]').click();
+  await expect.poll(() => page.getByRole('application').count()).toBe(0);
+});
+
+test('[LIV-07] the summary counts each asset once', async () => {
+  const [rising = 0, falling = 0, stable = 0, total = 0] = await textsOfCards();
+  expect(total).toBeGreaterThan(2_800);
+  expect(rising + falling + stable).toBe(total);
+});
+
+test('[LIV-10] signed out, trading says what it needs', async () => {
+  await page.goto('/trading-markets?q=AAPL');
+  await page.getByRole('button', { name: 'Operar AAPL', exact: true }).click();
+  const toast = page.getByRole('region', { name: /Avisos/ }).getByRole('listitem');
+  await toast.getByText('Debes iniciar sesión para operar').waitFor();
+  expect(await toast.innerText()).toContain('Error');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+describe('signed in', () => {
+  test('[LIV-06] [LIV-10] [DLG-01] [DLG-02] [DLG-03] a purchase on margin, by keyboard alone', async () => {
+    const name = `luz.${randomBytes(3).toString('hex')}`;
+    await page.goto('/register');
+    await register(page, { username: name, email: `${name}@example.org`, password: 'otra frase larga' });
+    await page.waitForURL('**/app/dashboard');
+    await page.goto('/trading-markets?q=AAPL');
+    await page.getByText(`Sesión de ${name}`).waitFor();
+    await page.getByRole('button', { name: 'Operar AAPL', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Comprar AAPL' });
+    const quantity = dialog.getByLabel('Cantidad');
+    await quantity.waitFor();
+    expect(await quantity.inputValue()).toBe('1');
+    expect(await dialog.getByLabel('Apalancamiento').locator('option').allInnerTexts()).toEqual([
+      '1:1',
+      '1:2',
+      '1:5',
+      '1:10',
+      '1:20',
+      '1:30',
+    ]);
+    await quantity.fill('0');
+    const buy = dialog.getByRole('button', { name: 'Comprar AAPL' });
+    expect(await buy.isDisabled()).toBe(true);
+    await quantity.fill('1000');
+    await dialog.getByText('Fondos Insuficientes').waitFor();
+    expect(await dialog.innerText()).toMatch(
+      /Se requiere un margen de [\d,]+\.\d\d USD con apalancamiento 1:1/,
+    );
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByLabel('Apalancamiento').selectOption({ label: '1:10' });
+    await quantity.fill('2');
+    await expect.poll(() => buy.isEnabled()).toBe(true);
+    await quantity.press('Enter');
+    await page.getByText('Compra Exitosa', { exact: true }).first().waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+    const shown = await page.getByRole('region', { name: /Avisos/ }).innerText();
+    expect(shown).toMatch(/2 AAPL a \d+\.\d\d/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Operar');
+  });
+
+  test('[DLG-04] a refusal is told by its title and the server’s text; the dialog stays', async () => {
+    await page.route('**/api/trades/buy', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'market_closed', message: 'El mercado está cerrado' }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Operar AAPL', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Comprar AAPL' });
+    await dialog.getByRole('button', { name: 'Comprar AAPL' }).click();
+    const toasts = page.getByRole('region', { name: /Avisos/ });
+    await toasts.getByText('Error en la Operación').first().waitFor();
+    expect(await toasts.innerText()).toContain('El mercado está cerrado');
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.unroute('**/api/trades/buy');
+  });
+
+  test('[RTE-02] an administrator sees the same screen, and does not trade', async () => {
+    const { page: panel, context } = await openVisitor(browser, server.origin);
+    await panel.goto('/login');
+    await signIn(panel, ADMIN.username, ADMIN.password);
+    await panel.waitForURL('**/admin/users');
+    await panel.goto('/trading-markets?q=AAPL');
+    await panel.getByText(`Sesión de ${ADMIN.username}`).waitFor();
+    await panel.getByRole('button', { name: 'Operar AAPL', exact: true }).click();
+    await panel.getByText('Las cuentas de administración no operan').first().waitFor();
+    expect(await panel.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('when something is missing', () => {
+  test('the server is away: it says so, and comes back on demand', async () => {
+    await page.route('**/api/real-market-data', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.goto('/trading-markets');
+    await page.getByText('No se pudieron cargar los datos del mercado').waitFor({ timeout: 30_000 });
+    expect(await findViolations(page)).toEqual([]);
+    await page.unroute('**/api/real-market-data');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await table().waitFor();
+  });
+
+  test('the stream is down: it says so, and the list goes on by asking', async () => {
+    const { page: cut, context } = await openVisitor(browser, server.origin);
+    await cut.routeWebSocket('**/api/stream', (socket) => void socket.close());
+    await cut.goto('/trading-markets?q=EURUSD');
+    await cut.getByText('Se perdió la conexión en vivo').waitFor();
+    const row = cut.getByRole('row').filter({ hasText: 'EURUSD' });
+    const before = await row.innerText();
+    await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
+    await context.close();
+  });
+});
+
+test('nothing is wider than a phone', async () => {
+  const { page: phone, context } = await openVisitor(browser, server.origin, 'phone');
+  await phone.goto('/trading-markets');
+  await phone.getByRole('table', { name: 'Activos' }).waitFor();
+  expect(await overflows(phone)).toBe(false);
+  await context.close();
+});

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+const name = `sol.${randomBytes(3).toString('hex')}`;
+const person = { username: name, email: `${name}@example.org`, password: 'una frase larga' };
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  visitor = await openVisitor(browser, server.origin);
+  page = visitor.page;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+interface Reply {
+  readonly token?: string;
+  readonly secret?: string;
+  readonly text?: string;
+}
+
+async function call(path: string, body: object, bearer?: string): Promise<Reply> {
+  const answer = await fetch(`${server.origin}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Reply;
+}
+
+const alert = () => page.getByRole('alert').filter({ hasText: /./ });
+
+describe('registration', () => {
+  test('[AUT-06] its rules with their texts, and the way back', async () => {
+    await page.goto('/register');
+    expect(await page.getByRole('link', { name: 'Volver a iniciar sesión' }).getAttribute('href')).toBe(
+      '/login',
+    );
+    await register(page, { ...person, username: 'ab', password: 'corta' });
+    await page.getByText('El usuario debe tener al menos 3 caracteres').waitFor();
+    await page.getByText('La contraseña debe tener al menos 6 caracteres').waitFor();
+    await page.getByLabel('Contraseña', { exact: true }).fill('una frase larga');
+    await page.getByLabel('Confirmar contraseña').fill('otra frase larga');
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await page.getByText('Las contraseñas no coinciden').waitFor();
+    await page.getByText('Mejor una frase larga').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('[AUT-07] by keyboard alone it opens an account and signs in', async () => {
+    await page.goto('/client-signup');
+    await page.getByLabel('Usuario').focus();
+    for (const text of [person.username, person.email, person.password, person.password]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/dashboard');
+    const kept = await page.evaluate(() => localStorage.getItem('userData') ?? '');
+    expect(kept).toContain(person.username);
+  });
+
+  test('[RTE-03] signed in, public pages lead to the dashboard', async () => {
+    await page.goto('/help');
+    await page.waitForURL('**/app/dashboard');
+    await page.goto('/api/logout');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('[AUT-08] [AUT-10] a taken name is refused with the server’s text', async () => {
+    await page.goto('/register');
+    await register(page, { ...person, email: `x${person.email}` });
+    await alert().waitFor();
+    expect(await alert().innerText()).toMatch(/Error al registrarse\s+El nombre de usuario ya está en uso/);
+    await page.getByLabel('Usuario').fill(`x${person.username}`);
+    await page.getByLabel('Correo electrónico').fill(person.email);
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await page.getByText('El email ya está registrado').waitFor();
+  });
+});
+
+describe('login', () => {
+  test('[AUT-01] [AUT-03] [RTE-08] empty, wrong, and the way to a new account', async () => {
+    await page.goto('/login');
+    expect(await page.getByRole('link', { name: 'Crear cuenta de cliente nuevo' }).getAttribute('href')).toBe(
+      '/client-signup',
+    );
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await alert().waitFor();
+    expect(await alert().innerText()).toMatch(
+      /Error de autenticación\s+Por favor ingresa usuario y contraseña/,
+    );
+    await signIn(page, person.username, 'not the password');
+    await page.getByText('Usuario o contraseña incorrectos').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('[AUT-03] without a server it says that it could not sign in', async () => {
+    await page.route('**/api/login', (route) => route.abort());
+    await signIn(page, person.username, person.password);
+    await page.getByText('No se pudo iniciar sesión').waitFor();
+    expect(await alert().innerText()).toContain('Error de autenticación');
+    await page.unroute('**/api/login');
+  });
+
+  test('[AUT-02] [AUT-04] submitting disables the inputs; the stored user is the one that was fetched again', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(page, person.email, person.password);
+    expect(await page.getByLabel(/usuario/i).isDisabled()).toBe(true);
+    expect(await page.getByLabel('Contraseña').isDisabled()).toBe(true);
+    release();
+    await page.waitForURL('**/app/dashboard');
+    await page.unroute('**/api/login');
+    const stored = await page.evaluate(() => ({
+      token: localStorage.getItem('authToken'),
+      user: JSON.parse(localStorage.getItem('userData') ?? '{}') as { username?: string; balance?: string },
+    }));
+    expect(stored.token?.length).toBeGreaterThan(20);
+    expect(stored.user).toMatchObject({ username: person.username, balance: '10000.00' });
+  });
+});
+
+describe('the second factor', () => {
+  test('[AUT-04] asks for the code after the password; a wrong one says so', async () => {
+    const { token } = await call('login', { username: person.username, password: person.password });
+    const { secret = '' } = await call('two-factor/setup', { password: person.password }, token);
+    const codeAt = (steps: number) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await call('two-factor/enable', { code: codeAt(-1) }, token);
+    await page.goto('/api/logout');
+    await page.goto('/login');
+    await signIn(page, person.username, person.password);
+    await page.getByRole('heading', { name: 'Verificación en dos pasos' }).waitFor();
+    const field = page.getByLabel('Código');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await field.fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('El código no es correcto o ya se usó').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await field.fill(codeAt(0));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/dashboard');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('[AUT-05] from the login to a new password by the link, once', async () => {
+    const other = { ...person, username: `m${name}`, email: `m${name}@example.org` };
+    await call('register', other);
+    await page.goto('/api/logout');
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Recuperar cuenta' }).click();
+    await page.waitForURL('**/forgot-password');
+    await page.getByLabel(/usuario/i).fill(other.email);
+    await page.keyboard.press('Enter');
+    await page.getByText('Revisa tu correo').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const { token } = await call('login', { username: ADMIN.username, password: ADMIN.password });
+    const headers = { authorization: `Bearer ${token}` };
+    const outbox = (await (await fetch(`${server.origin}/api/admin/outbox`, { headers })).json()) as {
+      id: number;
+      recipient: string;
+    }[];
+    const mail = outbox.find(({ recipient }) => recipient === other.email);
+    const { text = '' } = await call(`admin/outbox/${mail?.id}/open`, { reason: 'prueba' }, token);
+    const link = /https?:\/\/\S+\/reset-password#\S+/.exec(text)?.[0] ?? '';
+    expect(link).toContain(`${server.origin}/reset-password#`);
+    await page.goto(link);
+    await page.getByLabel('Contraseña nueva').fill('corta');
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await page.getByText('La contraseña debe tener al menos 6 caracteres').waitFor();
+    await page.getByLabel('Contraseña nueva').fill('una muy distinta');
+    await page.getByLabel('Confirmar contraseña').fill('una muy distinta');
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await page.getByText('Contraseña guardada').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Iniciar sesión' }).last().click();
+    await signIn(page, other.username, 'una muy distinta');
+    await page.waitForURL('**/app/dashboard');
+    await page.goto(link);
+    await page.reload();
+    await page.getByText('El enlace ya no es válido').waitFor();
+    expect(await page.getByRole('link', { name: 'Pedir otro enlace' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+});
+
+test('[RTE-05] [PUB-14] on a slow network the page reads before its scripts, and a form waits for them', async () => {
+  const { page: slow, context } = await openVisitor(browser, server.origin);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await slow.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await slow.goto('/login', { waitUntil: 'commit' });
+  await slow.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+  expect(await slow.getByRole('button', { name: 'Iniciar sesión' }).isDisabled()).toBe(true);
+  release();
+  await expect.poll(() => slow.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
+  await context.close();
+});
