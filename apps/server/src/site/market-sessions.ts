@@ -1,13 +1,14 @@
-import type { MarketHours } from '@lonja/core';
+import { regionAt, type MarketHours, type MarketRegion } from '@lonja/core';
 
-/** The cards of the market hours: whose state each shows, and the clock of that place. */
-export const SESSIONS = {
-  forex: { exchange: 'FOREX', zone: 'America/New_York', place: 'Nueva York' },
-  europe: { exchange: 'XETRA', zone: 'Europe/Berlin', place: 'Fráncfort' },
-  us: { exchange: 'NYSE', zone: 'America/New_York', place: 'Nueva York' },
-  asia: { exchange: 'TSE', zone: 'Asia/Tokyo', place: 'Tokio' },
-} as const;
-export type SessionName = keyof typeof SESSIONS;
+/** The clock that each card of the market hours tells its times by. */
+const CLOCKS = {
+  forex: { zone: 'America/New_York', place: 'Nueva York' },
+  europe: { zone: 'Europe/Berlin', place: 'Fráncfort' },
+  us: { zone: 'America/New_York', place: 'Nueva York' },
+  asia: { zone: 'Asia/Tokyo', place: 'Tokio' },
+} as const satisfies Record<MarketRegion, { readonly zone: string; readonly place: string }>;
+
+export const isRegion = (name: string): name is MarketRegion => Object.hasOwn(CLOCKS, name);
 
 export interface SessionTexts {
   readonly state: 'open' | 'closed';
@@ -16,18 +17,14 @@ export interface SessionTexts {
   readonly next: string;
 }
 
-/** What an exchange does at a moment, computed from its own hours. @param now milliseconds since 1970 */
-export function describeSession(name: SessionName, hours: MarketHours, now: number): SessionTexts {
-  const { exchange, zone, place } = SESSIONS[name];
-  const isOpen = hours.isOpenAt(exchange, now);
-  const change = hours.nextChangeAt(exchange, now);
+/** What the exchanges of a region do at a moment, computed from their own hours. @param now milliseconds since 1970 */
+export function describeSession(region: MarketRegion, hours: MarketHours, now: number): SessionTexts {
+  const { zone, place } = CLOCKS[region];
+  const { isOpen, nextChange } = regionAt(hours, region, now);
   return {
     state: isOpen ? 'open' : 'closed',
     label: isOpen ? 'Abierto' : 'Cerrado',
-    next:
-      change === undefined
-        ? 'Abierto siempre'
-        : `${isOpen ? 'Cierra' : 'Abre'} el ${weekdayAndTime(change, zone)}, hora de ${place}`,
+    next: `${isOpen ? 'Cierra' : 'Abre'} el ${weekdayAndTime(nextChange, zone)}, hora de ${place}`,
   };
 }
 

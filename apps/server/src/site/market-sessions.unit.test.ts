@@ -1,6 +1,6 @@
-import { createMarketHours } from '@lonja/core';
+import { createMarketHours, type MarketRegion } from '@lonja/core';
 import { expect, it } from 'vitest';
-import { describeSession, type SessionName } from './market-sessions.ts';
+import { describeSession } from './market-sessions.ts';
 
 const at = (moment: string) => Date.parse(moment);
 
@@ -12,7 +12,9 @@ it.each([
   ['us', '2026-11-18T14:30:00Z', 'Abierto', 'Cierra el miércoles a las 16:00, hora de Nueva York'],
   // In July New York opens an hour earlier by UTC.
   ['us', '2026-07-15T13:30:00Z', 'Abierto', 'Cierra el miércoles a las 16:00, hora de Nueva York'],
-  ['asia', '2026-11-18T02:00:00Z', 'Abierto', 'Cierra el miércoles a las 11:30, hora de Tokio'],
-] as [SessionName, string, string, string][])('[PUB-06] %s at %s: %s', (session, moment, label, next) => {
+  // Thanksgiving: New York stays closed.
+  ['us', '2026-11-26T15:00:00Z', 'Cerrado', 'Abre el viernes a las 09:30, hora de Nueva York'],
+  ['asia', '2026-11-18T02:00:00Z', 'Abierto', 'Cierra el miércoles a las 17:00, hora de Tokio'],
+] as [MarketRegion, string, string, string][])('[PUB-06] %s at %s: %s', (session, moment, label, next) => {
   expect(describeSession(session, createMarketHours(), at(moment))).toMatchObject({ label, next });
 });

@@ -4,7 +4,7 @@ import type { Claims } from '../claims/claims.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';
-import { describeSession, SESSIONS, type SessionName } from './market-sessions.ts';
+import { describeSession, isRegion } from './market-sessions.ts';
 import { operatorTexts, type SiteFacts } from './site-facts.ts';
 import { change, count, decimal, moment } from './spanish-figures.ts';
 
@@ -116,7 +116,7 @@ function quoteText(name: string, { quotes, market }: SiteTextsOptions): string |
 
 /** `hours.forex.state`, `.label`, `.next`. */
 function sessionText(name: string, hours: MarketHours, now: number): string | undefined {
-  const [, session, part] = /^hours\.(\w+)\.(state|label|next)$/.exec(name) ?? [];
-  if (session === undefined || !(session in SESSIONS)) return undefined;
-  return describeSession(session as SessionName, hours, now)[part as 'state' | 'label' | 'next'];
+  const [, region, part] = /^hours\.(\w+)\.(state|label|next)$/.exec(name) ?? [];
+  if (region === undefined || !isRegion(region)) return undefined;
+  return describeSession(region, hours, now)[part as 'state' | 'label' | 'next'];
 }

@@ -2,13 +2,18 @@ import { useFact } from '../facts/facts-context.tsx';
 
 const SESSIONS = [
   { name: 'forex', title: 'Forex', hours: '24/5', place: 'Mercado interbancario' },
-  { name: 'europe', title: 'Europa', hours: '09:00-17:30', place: 'Xetra, Fráncfort' },
-  { name: 'us', title: 'Estados Unidos', hours: '14:30-21:00', place: 'NYSE, Nueva York' },
-  { name: 'asia', title: 'Asia', hours: '01:00-07:00', place: 'Bolsa de Tokio' },
+  {
+    name: 'europe',
+    title: 'Europa',
+    hours: '09:00-17:30',
+    place: 'Londres, Fráncfort, París, Madrid y Zúrich',
+  },
+  { name: 'us', title: 'Estados Unidos', hours: '14:30-21:00', place: 'NYSE y Nasdaq' },
+  { name: 'asia', title: 'Asia', hours: '01:00-07:00', place: 'Tokio, Shanghái y Hong Kong' },
 ] as const;
 type Session = (typeof SESSIONS)[number];
 
-/** The usual hours of each market, and what its exchange does at this moment. */
+/** The usual hours of each market, and what its exchanges do at this moment: open while any of them is. */
 export function MarketHoursCards() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -27,7 +27,7 @@ export function MarketsPage() {
       <Section
         id="horarios"
         title="Horarios de los mercados"
-        lead="El estado se calcula con el horario oficial de cada bolsa y su zona horaria, cambios de hora incluidos. Las horas de la tarjeta son la referencia habitual en hora universal o local."
+        lead="El estado se calcula con el horario oficial de cada bolsa, su zona horaria y sus festivos: un mercado está abierto mientras lo esté alguna de sus bolsas. Las horas de la tarjeta son la referencia habitual."
       >
         <MarketHoursCards />
       </Section>
