@@ -377,6 +377,14 @@ describe('refusals, in their order', () => {
     expect(refusal(account, {})).toEqual({ code, total: 0n });
   });
 
+  // 300 at 200.00 on a margin of 6,000: at 160.00 it has lost 12,000, twice what is there.
+  test('an account that its losses have eaten', () => {
+    const account = holding('0', [[AAPL, '300', 10]]);
+    expect(refusal(account, { commodities: 10_000n }, scaled(4n, 5n))).toEqual({
+      code: 'nothing_to_rebalance',
+    });
+  });
+
   test('a position without a quote, nothing at all, a category with nothing to buy', () => {
     const { 1: _, ...rest } = CALM;
     expect(refusal(holding('0', [[AAPL, '1']]), { technology: 10_000n }, marketAt(rest))).toEqual({

@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category, type Instrument } from '../instrument/instrument.ts';
-import { magnitude, minus, plus, smaller, sum, usd, type Usd } from '../money/index.ts';
+import { valueAccount } from '../margin/value-account.ts';
+import { magnitude, minus, plus, smaller, sum, usd, ZERO_USD, type Usd } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { PositionState } from '../position/position.ts';
 import { valuePosition } from '../position/valuation.ts';
@@ -83,12 +84,23 @@ export function planRebalance(
   const untradable = wanted.find(({ candidates }) => candidates.length === 0);
   if (untradable) return refused({ code: 'category_untradable', category: untradable.category });
   const sells = gaps.filter(isOver).flatMap((gap) => sellOrders(minus(gap.current, gap.target), gap.longs));
+  if (isWorthless(account, sells, market)) return refused({ code: 'nothing_to_rebalance' });
   const candidates = wanted.flatMap((purchase) => purchase.candidates);
   const funds = fundsAfter(account, sells, candidates, market);
   const buys = withinBudget(wanted, funds.budget).flatMap((purchase) =>
     buyOrders(purchase.amount, purchase.candidates),
   );
   return { planned: true, plan: describePlan(account, base, gaps, [...sells, ...buys], funds) };
+}
+
+/** Losses have eaten all that the sells would pay their fees from: then there is nothing of the client's to move. */
+function isWorthless(
+  account: RebalancedAccount,
+  sells: readonly RebalanceOrder[],
+  market: MarketView,
+): boolean {
+  const worth = valueAccount(account, market);
+  return !worth || worth.equity <= sum([ZERO_USD, ...sells.map(({ fee }) => fee)]);
 }
 
 const refused = (refusal: RebalanceRefusal): RebalanceResult => ({ planned: false, refusal });
