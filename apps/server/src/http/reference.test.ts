@@ -34,7 +34,9 @@ const OPERATIONS = Number(process.env['PROVE_HTTP_OPERATIONS'] ?? 5_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 const TRADERS = 25;
 /** Operations of an account: then somebody else trades. */
-const LIFETIME = 400;
+const LIFETIME = 1_000;
+/** Rounds from one newcomer to the next: an address may register sixty a minute. */
+const ROUNDS_TO_NEWCOMER = 40;
 const HOUR = 3_600_000;
 
 interface Trader {
@@ -155,14 +157,16 @@ async function createRun() {
     }
   };
 
-  /** Who has too little left to trade with, or has traded long enough, makes room. */
+  /** One who has too little left to trade with, or has traded long enough, makes room. */
   const replace = async (): Promise<void> => {
-    for (const [place, trader] of traders.entries()) {
-      if (trader.operations < LIFETIME && trader.book.cash >= 50_000_000n) continue;
-      if (trader.book.orders.size > 0 || trader.book.positions.size > 0 || random() > 0.2) continue;
-      retired.push(trader.book);
-      traders[place] = await recruit();
-    }
+    const place = traders.findIndex(
+      ({ operations, book: { cash, orders, positions } }) =>
+        (operations >= LIFETIME || cash < 50_000_000n) && orders.size === 0 && positions.size === 0,
+    );
+    const leaver = traders[place];
+    if (!leaver) return;
+    retired.push(leaver.book);
+    traders[place] = await recruit();
   };
 
   for (let count = 0; count < TRADERS; count++) traders.push(await recruit());
@@ -174,7 +178,7 @@ async function createRun() {
       else await moveMarket();
       await operate();
       await compare();
-      await replace();
+      if ((counts.operations / TRADERS) % ROUNDS_TO_NEWCOMER === 0) await replace();
     },
   };
 }

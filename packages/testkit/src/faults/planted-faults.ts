@@ -7,7 +7,7 @@ export interface PlantedFault {
   readonly plant: string;
   /** The test that must fail. */
   readonly test: string;
-  /** Of its title. */
+  /** Of its title. A property only where it can't miss the fault by chance. */
   readonly title: string;
 }
 
@@ -26,7 +26,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: '(twice === whole && truncated % 2n !== 0n)',
     plant: 'twice === whole',
     test: 'packages/core/src/money/money.test.ts',
-    title: 'a tie goes to the even neighbour',
+    title: 'half_even is',
   },
   {
     name: 'money is a float',
@@ -82,7 +82,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     text: 'a.pnl < b.pnl ? -1 : 1',
     plant: 'a.pnl < b.pnl ? 1 : -1',
     test: 'packages/core/src/desk/stop-out.test.ts',
-    title: 'the largest loss goes first',
+    title: 'the larger loss closes',
   },
   {
     name: 'nobody pays what is owed',
