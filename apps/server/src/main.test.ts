@@ -114,6 +114,9 @@ const statusOf = (url: string): Promise<number> =>
     () => 0,
   );
 
+const postmasterOf = (folder: string): number =>
+  Number(readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
 /** A client who has registered and logged in. */
 async function joinClient(origin: string): Promise<{ id: string; bearer: string }> {
   const username = `c${randomUUID().slice(0, 8)}`;
@@ -219,12 +222,16 @@ describe('with its own database', () => {
     const client = await joinClient(origin);
     const keys = Array.from({ length: 20 }, () => randomUUID());
     await Promise.all(keys.map((key) => buyAtLast(origin, client, key)));
-    const postmaster = Number(
-      readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0],
-    );
-    process.kill(postmaster, 'SIGKILL');
-    await expect.poll(() => statusOf(`${origin}/api/health`), { interval: 5, timeout: 10_000 }).toBe(503);
-    await expect.poll(() => statusOf(`${origin}/api/health`), { timeout: 30_000 }).toBe(200);
+    // It is back within a moment: on a busy machine that may pass between two questions.
+    const seen: number[] = [];
+    for (let kill = 0; kill < 3 && !seen.includes(503); kill++) {
+      process.kill(postmasterOf(folder), 'SIGKILL');
+      for (let question = 0; question < 200 && !seen.includes(503); question++) {
+        seen.push(await statusOf(`${origin}/api/health`));
+      }
+      await expect.poll(() => statusOf(`${origin}/api/health`), { timeout: 30_000 }).toBe(200);
+    }
+    expect(seen).toContain(503);
     for (const key of keys) {
       const retried = await buy(origin, client, key);
       expect(retried.status).toBe(200);

@@ -28,10 +28,16 @@ export function openDatabase(url: string, onFault: (error: Error) => void): Data
     application_name: 'lonja',
   });
   pool.on('error', onFault);
-  // The first statement on a connection: whatever it is handed out for comes after it.
-  pool.on('connect', (client) => void client.query(`set role ${APPLICATION_ROLE}`).catch(onFault));
+  pool.on('connect', (client) => {
+    // Lost between two statements of a transaction: nobody else listens, and the next statement fails anyway.
+    client.on('error', ignore);
+    // The first statement on a connection: whatever it is handed out for comes after it.
+    void client.query(`set role ${APPLICATION_ROLE}`).catch(onFault);
+  });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
+
+const ignore = (): void => undefined;
 
 /** A small pool of the owner's, for what happens once at start: the catalogue, the installation's seed. */
 export function openOwnerDatabase(url: string): Database {
