@@ -32,7 +32,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // A journey mostly waits for its browser: two at a time leave both cores room.
+          maxWorkers: 2,
         },
       },
     ],

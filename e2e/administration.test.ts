@@ -174,8 +174,8 @@ describe('positions', () => {
     expect(await findStumbles(admin, 'profit')).toEqual([]);
     await form.getByRole('button', { name: 'Guardar' }).click();
     await toast(admin, '✅ Actualizado');
-    await client.getByRole('button', { name: 'P&L set by an administrator: AAPL' }).first().click();
-    const popover = client.getByRole('dialog', { name: 'P&L set by an administrator: AAPL' });
+    await client.getByRole('button', { name: 'P&L of AAPL was set by an administrator' }).first().click();
+    const popover = client.getByRole('dialog', { name: 'Set by an administrator' });
     await popover.getByText('+$500.00').waitFor();
     await popover.getByText('Ejercicio de clase').waitFor();
     await popover.getByText('Market P&L').waitFor();

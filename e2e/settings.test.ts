@@ -67,7 +67,7 @@ test('[DSH-28] [DSH-29] the theme changes with the save and holds in another bro
   await other.page.goto('/login');
   await signIn(other.page, name, PASSWORD);
   await other.page.waitForURL('**/app/dashboard');
-  await expect.poll(() => other.page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  await other.page.locator('html[data-theme=light]').waitFor();
   await other.context.close();
 });
 
