@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long a condition is waited for: a busy machine is no fault of the product. */
+const expectation = { poll: { timeout: 15_000, interval: 100 } };
+
 /** core and pure models; storage, feeds and calls on real PostgreSQL; journeys in a real Chromium. */
 export default defineConfig({
   test: {
+    // A journey mostly waits for its browser, a trial for its disk: three at a time keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -24,6 +29,7 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/global-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: expectation,
         },
       },
       {
@@ -32,8 +38,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // A journey mostly waits for its browser: two at a time leave both cores room.
-          maxWorkers: 2,
+          expect: expectation,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, setTheme } from './browser.ts';
+import { findViolations, launchBrowser, openVisitor, overflows, setTheme, WIDTHS } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -36,10 +36,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Pictures at the four widths, and what somebody with a narrow screen or a screen reader would stumble on. */
+/** Pictures, and what somebody with a narrow screen or a screen reader would stumble on, at each width. */
 async function findStumbles(page: Page, name: string): Promise<string[]> {
   const stumbles: string[] = [];
-  for (const width of [1440, 768, 360, 320]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.screenshot({ path: path.join(FOLDER, `admin-${name}-${width}.png`), animations: 'disabled' });
     if (await overflows(page)) stumbles.push(`${name} is wider than ${width}`);
