@@ -39,6 +39,7 @@ const CLIENT_SCREENS = {
   positions: '/app/positions',
   transactions: '/app/transactions',
   market: '/app/market',
+  news: '/app/news',
 };
 
 let server: RunningServer;

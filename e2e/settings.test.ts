@@ -192,6 +192,34 @@ test('[DSH-23] [DSH-24] [DLG-13] the portfolio is analysed and exported', async 
   await close();
 });
 
+test('[DSH-19] news in four categories, each story with its label, author, date and instruments', async () => {
+  await openTab(page, 'News');
+  const stories = page.getByRole('article');
+  await expect.poll(() => stories.count()).toBe(9);
+  const breaking = stories.filter({ has: page.getByText('Breaking', { exact: true }) });
+  expect(await breaking.innerText()).toMatch(/^Forex[^]*Example[^]*surprises[^]*Lonja · \w{3} \d+, \d{4}/);
+  await page.getByText('no feed of news is set up here').waitFor();
+  await page.getByRole('radio', { name: 'Crypto' }).click();
+  await page.waitForURL('**/app/news?category=crypto');
+  await expect.poll(() => stories.count()).toBe(2);
+  await page.getByRole('link', { name: /^BTC/ }).click();
+  await page.getByRole('region', { name: 'Chart of BTC' }).waitFor();
+  expect(page.url()).toContain('symbol=BTC');
+});
+
+test('[DSH-19] without news the tab says so, and what failed can be tried again', async () => {
+  await page.route('**/api/news?**', (route) => route.fulfill({ json: [] }));
+  await page.goto('/app/news?category=mergers');
+  await page.getByText('No news in this category').waitFor();
+  await page.unroute('**/api/news?**');
+  await page.route('**/api/news?**', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.getByRole('button', { name: 'Show all news' }).click();
+  await page.getByText('The news could not be loaded').waitFor();
+  await page.unroute('**/api/news?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+});
+
 test('commands by keyboard: the palette, tabs, and the list of keys', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search symbol or command' }).fill('go to market');

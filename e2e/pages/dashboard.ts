@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-type Tab = 'Dashboard' | 'Positions' | 'Transactions' | 'Market';
+type Tab = 'Dashboard' | 'Positions' | 'Transactions' | 'Market' | 'News';
 
 export const openTab = async (page: Page, tab: Tab): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).first().click();

@@ -9,6 +9,7 @@ import type { i18n } from 'i18next';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
+import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -67,6 +68,13 @@ const market = createRoute({
   path: 'market',
   validateSearch: parseMarketSearch,
   component: lazyRouteComponent(() => import('./client/market-tab/market-tab.tsx'), 'MarketTab'),
+});
+
+const news = createRoute({
+  getParentRoute: () => app,
+  path: 'news',
+  validateSearch: parseNewsSearch,
+  component: lazyRouteComponent(() => import('./client/news-tab/news-tab.tsx'), 'NewsTab'),
 });
 
 const admin = createRoute({
@@ -128,7 +136,7 @@ const ledger = createRoute({
 });
 
 const routeTree = root.addChildren([
-  app.addChildren([appIndex, dashboard, positions, transactions, market]),
+  app.addChildren([appIndex, dashboard, positions, transactions, market, news]),
   admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger]),
 ]);
 

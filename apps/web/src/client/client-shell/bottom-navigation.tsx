@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, ChartNoAxesCombined, House, Layers } from 'lucide-react';
+import { ArrowLeftRight, ChartNoAxesCombined, House, Layers, Newspaper } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TABS } from './tabs.ts';
 
@@ -8,6 +8,7 @@ const ICONS = {
   positions: Layers,
   transactions: ArrowLeftRight,
   market: ChartNoAxesCombined,
+  news: Newspaper,
 };
 
 /** The tabs on a phone, in reach of the thumb. */
@@ -16,7 +17,7 @@ export function BottomNavigation() {
   return (
     <nav
       aria-label={t('tabs.label')}
-      className="grid shrink-0 grid-cols-4 border-t border-subtle bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="grid shrink-0 grid-cols-5 border-t border-subtle bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {TABS.map((tab) => {
         const Icon = ICONS[tab];

@@ -9,6 +9,7 @@ import { QUICK_ACTIONS } from '../client-shell/quick-actions.model.ts';
 import { TABS } from '../client-shell/tabs.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
+import { TAB_KEYS } from '../shortcuts-dialog/shortcuts.model.ts';
 import { findCommands, findInstruments } from './command-palette.model.ts';
 
 interface Command {
@@ -129,7 +130,7 @@ function useCommands(): readonly Command[] {
   const goTo = TABS.map((tab) => ({
     id: `tab-${tab}`,
     label: t('palette.goTo', { tab: t(`tabs.${tab}`) }),
-    hint: `G ${KEYS[tab]}`,
+    hint: `G ${TAB_KEYS[tab].toUpperCase()}`,
     run: () => void navigate({ to: `/app/${tab}` }),
   }));
   const dialogs = QUICK_ACTIONS.flatMap((action) =>
@@ -158,5 +159,3 @@ function useCommands(): readonly Command[] {
     { id: 'logout', label: t('menu.logout'), hint: '', run: () => logOut(session) },
   ];
 }
-
-const KEYS = { dashboard: 'D', positions: 'P', transactions: 'T', market: 'M' } as const;

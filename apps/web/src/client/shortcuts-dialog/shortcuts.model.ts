@@ -16,6 +16,7 @@ export const TAB_KEYS: Readonly<Record<Tab, string>> = {
   positions: 'p',
   transactions: 't',
   market: 'm',
+  news: 'n',
 };
 
 /** What a key means, given the key before it; placing an order has no key. */

@@ -9,6 +9,7 @@ it.each([
   [press('k', { metaKey: true }), '', { kind: 'dialog', dialog: 'palette' }],
   [press('K', { ctrlKey: true }), '', { kind: 'dialog', dialog: 'palette' }],
   [press('m'), 'g', { kind: 'tab', tab: 'market' }],
+  [press('n'), 'g', { kind: 'tab', tab: 'news' }],
   [press('b'), '', { kind: 'ticket', side: 'buy' }],
   [press('S'), '', { kind: 'ticket', side: 'sell' }],
   [press('m'), '', undefined],

@@ -1,3 +1,4 @@
+import type { NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 
@@ -27,6 +28,12 @@ export const marketDataQuery = (client: Client) =>
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 
+export const newsQuery = (client: Client, category: NewsItem['category']) =>
+  queryOptions({
+    queryKey: ['/api/news', category],
+    queryFn: ({ signal }) => client.call('listNews', { query: { category }, signal }),
+  });
+
 /** Polling where the stream is not connected, in milliseconds (specification, section 9). */
 export const POLL_MS = {
   user: 30_000,
@@ -35,6 +42,8 @@ export const POLL_MS = {
   transactions: 60_000,
   marketData: 60_000,
   marketDataOnPositionsTab: 30_000,
+  /** Also with the stream, which carries none. */
+  news: 120_000,
 } as const;
 
 const RETRIES = 3;

@@ -1,0 +1,17 @@
+/** The categories of the filter, in its order; general shows all. */
+export const NEWS_CATEGORIES = ['general', 'forex', 'crypto', 'mergers'] as const;
+export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
+
+/** What the address keeps of the news tab; what is at its default is left out. */
+export interface NewsSearch {
+  readonly category?: Exclude<NewsCategory, 'general'>;
+}
+
+export function parseNewsSearch(search: Record<string, unknown>): NewsSearch {
+  const chosen = NEWS_CATEGORIES.find((name) => name === search['category']);
+  return chosen && chosen !== 'general' ? { category: chosen } : {};
+}
+
+/** The address of a story, if a browser may be sent there. */
+export const safeLink = (link: string | null): string | undefined =>
+  link !== null && /^https?:\/\//i.test(link) ? link : undefined;

@@ -1,0 +1,193 @@
+import type { NewsItem } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { useAccount } from '../account/account-context.tsx';
+import type { Listing } from '../account/directory.ts';
+import { useDisplay } from '../display/display.tsx';
+import { NEWS_CATEGORIES, safeLink, type NewsCategory } from './news-tab.model.ts';
+
+const route = getRouteApi('/app/news');
+
+/** News, the newest first. They come from no stream: they are fetched again every two minutes. */
+export function NewsTab() {
+  const { t } = useTranslation();
+  const { category = 'general' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const choose = (next: NewsCategory) =>
+    void navigate({ search: next === 'general' ? {} : { category: next }, replace: true });
+  return (
+    <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
+      <h1 className="sr-only">{t('news.title')}</h1>
+      <Segmented<NewsCategory>
+        label={t('news.category')}
+        value={category}
+        options={NEWS_CATEGORIES.map((value) => ({ value, label: t(`news.${value}`) }))}
+        onChange={choose}
+      />
+      <News category={category} onShowAll={() => choose('general')} />
+    </div>
+  );
+}
+
+function News({ category, onShowAll }: { readonly category: NewsCategory; readonly onShowAll: () => void }) {
+  const { t } = useTranslation();
+  const { client } = usePlatform();
+  const display = useDisplay();
+  const news = useQuery({ ...newsQuery(client, category), refetchInterval: POLL_MS.news });
+  const items = news.data;
+  useWatch([...new Set((items ?? []).flatMap((item) => item.symbols))]);
+  if (!items) {
+    if (!news.isError) return <NewsSkeleton />;
+    return (
+      <ErrorState
+        title={t('news.failed')}
+        text={t('news.failedText')}
+        action={<Button onClick={() => void news.refetch()}>{t('retry')}</Button>}
+      />
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={t('news.empty')}
+        text={t('news.emptyText')}
+        action={category !== 'general' && <Button onClick={onShowAll}>{t('news.showAll')}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      {news.isError && (
+        <p role="status" className="rounded-lg border border-warn px-3 py-2 text-13">
+          {t('news.outdated', { time: display.time(news.dataUpdatedAt) })}
+        </p>
+      )}
+      {items.some((item) => item.isExample) && (
+        <p className="rounded-lg border border-info px-3 py-2 text-13 text-ink-2">{t('news.examples')}</p>
+      )}
+      <ul aria-label={t('news.title')} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+        {items.map((item) => (
+          <li key={item.id} className="flex">
+            <Story item={item} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-12 text-ink-3">{t('notices.zone', { zone: display.zone })}</p>
+    </>
+  );
+}
+
+const CARD = 'flex w-full min-w-0 flex-col gap-2 rounded-xl border border-subtle bg-panel p-3';
+
+function Story({ item }: { readonly item: NewsItem }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  return (
+    <article className={CARD}>
+      <p className="flex flex-wrap items-center gap-1.5 text-12">
+        <Badge>{t(`news.${item.category}`)}</Badge>
+        {item.isBreaking && (
+          <Badge className="border-transparent bg-accent-strong font-semibold text-on-accent-strong">
+            {t('news.breaking')}
+          </Badge>
+        )}
+        {item.isExample && <Badge className="border-info text-info">{t('news.example')}</Badge>}
+      </p>
+      <h2 className="text-14 font-semibold text-balance break-words">{item.title}</h2>
+      {item.summary !== '' && <p className="text-13 break-words text-ink-2">{item.summary}</p>}
+      <Related symbols={item.symbols} />
+      <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-ink-3">
+        <span className="min-w-0 break-words">
+          {item.author ?? item.source}
+          {' · '}
+          <time dateTime={item.publishedAt}>{display.dateTime(item.publishedAt)}</time>
+        </span>
+        <SourceLink item={item} />
+      </footer>
+    </article>
+  );
+}
+
+function Badge({ className = '', children }: { readonly className?: string; readonly children: string }) {
+  return <span className={`rounded-sm border border-control px-1.5 ${className}`}>{children}</span>;
+}
+
+/** The whole story stands elsewhere. Where it was followed from is not told. */
+function SourceLink({ item }: { readonly item: NewsItem }) {
+  const { t } = useTranslation();
+  const link = safeLink(item.link);
+  if (link === undefined) return null;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="hit inline-flex items-center gap-1 text-13 text-accent underline underline-offset-2"
+    >
+      {t('news.read', { source: item.source })}
+      <span className="sr-only">({t('news.newTab')})</span>
+      <ExternalLink aria-hidden="true" className="size-3.5" />
+    </a>
+  );
+}
+
+/** What it speaks of, at the market: only what is traded here. */
+function Related({ symbols }: { readonly symbols: readonly string[] }) {
+  const { t } = useTranslation();
+  const { directory } = useAccount();
+  const listings = symbols.flatMap((symbol) => directory.of(symbol) ?? []);
+  if (listings.length === 0) return null;
+  return (
+    <ul aria-label={t('news.related')} className="flex flex-wrap gap-1.5">
+      {listings.map((listing) => (
+        <li key={listing.asset.symbol}>
+          <SymbolLink listing={listing} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SymbolLink({ listing }: { readonly listing: Listing }) {
+  const display = useDisplay();
+  const { symbol } = listing.asset;
+  const { changePercent } = useQuote(symbol) ?? listing.asset;
+  return (
+    <Link
+      to="/app/market"
+      search={{ symbol }}
+      className="hit live inline-flex items-center gap-2 rounded-md border border-control px-2 text-13 font-medium hover:bg-hover"
+    >
+      {symbol}
+      <span className="inline-block min-w-[9ch] text-right">
+        <ProfitFigure value={changePercent} text={display.signedPercent(changePercent)} />
+      </span>
+    </Link>
+  );
+}
+
+function NewsSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+      <LoadingText>{t('news.loading')}</LoadingText>
+      {Array.from({ length: 6 }, (_, card) => (
+        <div key={card} className={`${CARD} min-h-40`}>
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="mt-auto h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}
