@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { ApiKeys } from './auth/api-keys.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { PasswordReset } from './auth/password-reset.ts';
+import type { RegistrationRule } from './auth/registration-gate.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { TwoFactor } from './auth/two-factor.ts';
 import { registerAlertRoutes } from './http/alerts.ts';
@@ -71,6 +72,7 @@ export interface AppDependencies {
   readonly passwordReset: PasswordReset;
   readonly claims: Claims;
   readonly auditVerification: AuditVerification;
+  readonly registration: RegistrationRule;
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;

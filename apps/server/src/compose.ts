@@ -22,6 +22,7 @@ import { buildApp } from './app.ts';
 import { createApiKeys } from './auth/api-keys.ts';
 import { createPasswordReset } from './auth/password-reset.ts';
 import { createPasswords } from './auth/passwords.ts';
+import type { RegistrationRule } from './auth/registration-gate.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTwoFactor } from './auth/two-factor.ts';
 import { createClaims, freshQuote } from './claims/claims.ts';
@@ -62,6 +63,8 @@ export interface ServerOptions {
   readonly trustProxy: readonly string[];
   /** Undefined: there is no mail server, and mail stays in the outbox. */
   readonly deliverMail?: Deliver | undefined;
+  /** Who may open an account; everybody where nothing is said. */
+  readonly registration?: RegistrationRule | undefined;
   /** The most of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
   /** What only the operator knows. */
@@ -220,6 +223,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     eurusd: () => freshQuote(market, 'EURUSD', clock()),
     onFault: (error) => logger.warn({ err: error }, 'heartbeat'),
   });
+  const registration = options.registration ?? { kind: 'open' };
   const claims = createClaims({ db, market, latency, indicators: INDICATORS.length, clock });
   const origin = () => options.publicUrl ?? originOf(app);
   const pageOptions = (folder: string) => ({
@@ -229,10 +233,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       quotes: market.streamQuotes,
       market,
       site: options.site,
+      registration: registration.kind,
       origin,
       clock,
     }),
-    fallback: () => unmeasuredTexts(options.site, origin()),
+    fallback: () => unmeasuredTexts(options.site, registration.kind, origin()),
     clock,
     onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
   });
@@ -250,6 +255,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     twoFactor: createTwoFactor(db, clock),
     passwordReset,
     claims,
+    registration,
     noteOpening: (milliseconds) => {
       saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
         logger.warn({ err: error }, 'account opening'),

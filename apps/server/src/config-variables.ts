@@ -1,5 +1,6 @@
 export const SWITCH = ['on', 'off'] as const;
 export const MARKET_HOURS = ['always', 'real'] as const;
+export const REGISTRATION = ['open', 'code', 'closed'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface ConfigVariable {
@@ -87,6 +88,19 @@ export const CONFIG_VARIABLES = [
     default: 'always',
     meaning: 'Whether the simulated market is always open, or keeps the hours of the real exchanges.',
     allowed: MARKET_HOURS.join(', '),
+  },
+  {
+    name: 'REGISTRATION',
+    default: 'open',
+    meaning:
+      'Who may open an account: everybody, whoever knows `REGISTRATION_CODE`, or only administrators for others.',
+    allowed: REGISTRATION.join(', '),
+  },
+  {
+    name: 'REGISTRATION_CODE',
+    meaning: 'What a registration must name where `REGISTRATION` is code.',
+    allowed: 'a text of 6 to 64 characters',
+    secret: true,
   },
   {
     name: 'DEPOSITS',

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
+import type { RegistrationRule } from './auth/registration-gate.ts';
 import { findMisspelling } from './config-misspelling.ts';
 import {
   CONFIG_VARIABLES,
   LOG_LEVELS,
   MARKET_HOURS,
+  REGISTRATION,
   SWITCH,
   type ConfigVariable,
   type DefaultedName,
@@ -35,6 +37,7 @@ export interface Config {
   /** Scales volatility, never time. Above 0, at most 100. */
   readonly marketSpeed: number;
   readonly marketHours: MarketHours;
+  readonly registration: RegistrationRule;
   /** The most of one deposit. Undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
   /** Undefined: mail waits in the outbox. With it, `smtpFrom` and `publicUrl` are there too. */
@@ -83,6 +86,7 @@ export function parseConfig(env: Environment): Config {
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
     marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
+    registration: Object.freeze(parseRegistration(env)),
     maxDeposit:
       required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off'
         ? undefined
@@ -106,6 +110,16 @@ function refuseMisspellings(env: Environment): void {
     const meant = findMisspelling(name);
     if (meant) throw new ConfigError(`Unknown variable ${oneLine(name)}: did you mean ${meant}?`);
   }
+}
+
+function parseRegistration(env: Environment): RegistrationRule {
+  const kind = required(env, 'REGISTRATION', parseOneOf(REGISTRATION));
+  const code = optional(env, 'REGISTRATION_CODE', parseText(6, 64));
+  if (kind !== 'code') return { kind };
+  if (code !== undefined) return { kind, code };
+  throw new ConfigError(
+    `REGISTRATION=code needs REGISTRATION_CODE: ${variableOf('REGISTRATION_CODE').allowed}`,
+  );
 }
 
 function parseSite(env: Environment): SiteFacts {

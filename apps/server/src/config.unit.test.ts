@@ -31,6 +31,7 @@ describe('an environment without ours', () => {
       marketSeed: undefined,
       marketSpeed: 1,
       marketHours: 'always',
+      registration: { kind: 'open' },
       maxDeposit: 1_000_000_000_000n,
       smtpUrl: undefined,
       smtpFrom: undefined,
@@ -60,6 +61,17 @@ describe('an environment without ours', () => {
 });
 
 describe('a value', () => {
+  it('REGISTRATION=code needs its code, which is never shown', () => {
+    expect(parseConfig({ REGISTRATION: 'code', REGISTRATION_CODE: 'bolsa-2026' }).registration).toEqual({
+      kind: 'code',
+      code: 'bolsa-2026',
+    });
+    expect(problemOf({ REGISTRATION: 'code' })).toBe(
+      'REGISTRATION=code needs REGISTRATION_CODE: a text of 6 to 64 characters',
+    );
+    expect(problemOf({ REGISTRATION: 'code', REGISTRATION_CODE: 'corto' })).not.toContain('corto');
+  });
+
   it.each([
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['HOST', '::', { host: '::' }],
@@ -91,6 +103,7 @@ describe('a value', () => {
     ['MARKET_SPEED', '0.25', { marketSpeed: 0.25 }],
     ['MARKET_SPEED', '100', { marketSpeed: 100 }],
     ['MARKET_HOURS', 'real', { marketHours: 'real' }],
+    ['REGISTRATION', 'closed', { registration: { kind: 'closed' } }],
     ['DEPOSITS', 'off', { maxDeposit: undefined }],
     ['MAX_DEPOSIT', '2500.50', { maxDeposit: 2_500_500_000n }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -126,6 +139,7 @@ describe('a value', () => {
     ['MARKET_SPEED', 'Infinity'],
     ['MARKET_SPEED', `0.${'0'.repeat(400)}1`],
     ['MARKET_HOURS', 'never'],
+    ['REGISTRATION', 'off'],
     ['DEPOSITS', 'closed'],
     ['MAX_DEPOSIT', '0'],
     ['MAX_DEPOSIT', '2000000000'],

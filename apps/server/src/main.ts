@@ -68,6 +68,7 @@ async function start(): Promise<void> {
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
       newsFeeds: config.newsFeeds,
+      registration: config.registration,
       maxDeposit: config.maxDeposit,
       site: config.site,
       deliverMail: await mailDelivery(config),

@@ -6,6 +6,7 @@ import { LoginResponse } from '@lonja/protocol';
 import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lonja/store';
 import { pino } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
+import type { RegistrationRule } from './auth/registration-gate.ts';
 import { composeServer, type Server } from './compose.ts';
 import { parseConfig } from './config.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
@@ -83,7 +84,11 @@ export interface RigDatabase {
 /** The rig believes what comes from this address about whom it forwards. */
 export const TRUSTED_PROXY = '127.0.0.9';
 
-export async function startServerRig(database: RigDatabase, publicUrl?: string): Promise<ServerRig> {
+export async function startServerRig(
+  database: RigDatabase,
+  publicUrl?: string,
+  registration?: RegistrationRule,
+): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
   const server = await composeServer({
@@ -92,6 +97,7 @@ export async function startServerRig(database: RigDatabase, publicUrl?: string):
     webFolder: undefined,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,
+    registration,
     trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
     version: '0.0.0',

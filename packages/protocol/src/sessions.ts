@@ -107,6 +107,7 @@ export const RegisterRequest = z
     fullName: z.string().max(120).nullish(),
     phone: z.string().max(40).nullish(),
     country: z.string().max(80).nullish(),
+    code: z.string().max(64).nullish().describe('Where the operator asks for one'),
     balance: z.unknown().optional(),
     totalProfit: z.unknown().optional(),
     role: z.unknown().optional(),

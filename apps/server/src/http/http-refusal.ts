@@ -39,6 +39,8 @@ type HttpCode =
   | 'two_factor_off'
   | 'login_missing'
   | 'reset_link_ended'
+  | 'registration_closed'
+  | 'registration_code_wrong'
   | 'password_too_short'
   | 'passwords_differ'
   | 'username_too_short'
@@ -71,6 +73,8 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   two_factor_off: [409, 'La verificación en dos pasos no está activada'],
   login_missing: [400, 'Escribe tu usuario o tu correo electrónico'],
   reset_link_ended: [400, 'El enlace ya no es válido. Pide uno nuevo'],
+  registration_closed: [403, 'El registro está cerrado. Pide tu cuenta a quien administra esta plataforma'],
+  registration_code_wrong: [403, 'El código de registro no es correcto'],
   password_too_short: [400, 'La contraseña debe tener al menos 6 caracteres'],
   passwords_differ: [400, 'Las contraseñas no coinciden'],
   username_too_short: [400, 'El usuario debe tener al menos 3 caracteres'],

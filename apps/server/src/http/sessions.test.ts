@@ -240,6 +240,31 @@ describe('registering', () => {
     expect(countsOf(await Promise.all(attempts))).toEqual({ 400: 60, 429: 1 });
   });
 
+  test('[API-03] where a code is asked for, only who names it opens an account, and nobody learns more', async () => {
+    const gated = await startServerRig(
+      await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS),
+      undefined,
+      { kind: 'code', code: 'bolsa-2026' },
+    );
+    const attempt = (over: object) => gated.call('POST /api/register', { body: { ...newPerson(), ...over } });
+    try {
+      const person = newPerson();
+      const answers = await Promise.all([
+        attempt({}),
+        attempt({ code: 'bolsa-2025' }),
+        attempt({ email: '' }),
+      ]);
+      expect(answers.map(({ status, body }) => [status, ErrorBody.parse(body).code])).toEqual(
+        Array(3).fill([403, 'registration_code_wrong']),
+      );
+      expect((await attempt({ ...person, code: ' bolsa-2026 ' })).status).toBe(201);
+      const taken = await attempt({ username: person.username });
+      expect(ErrorBody.parse(taken.body).code).toBe('registration_code_wrong');
+    } finally {
+      await gated.stop();
+    }
+  });
+
   test('[API-03] a trusted proxy names whom it forwards; nobody else is believed', async () => {
     const forwarded = (from: string, count: number, address: (index: number) => string) =>
       Promise.all(

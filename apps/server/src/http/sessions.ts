@@ -3,6 +3,7 @@ import type { AccountChange } from '@lonja/core';
 import { ROUTES, type User } from '@lonja/protocol';
 import { findCredentials, findUser, type Database, type NewClient, type UserRecord } from '@lonja/store';
 import type { Passwords } from '../auth/passwords.ts';
+import { refuseRegistration, type RegistrationRule } from '../auth/registration-gate.ts';
 import type { SessionSecrets, Sessions } from '../auth/sessions.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -18,6 +19,7 @@ export interface SessionRoutes {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly twoFactor: TwoFactor;
+  readonly registration: RegistrationRule;
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;
@@ -80,6 +82,8 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
       config: { policy: 'public', rateLimit: { max: REGISTER_LIMIT, timeWindow: '1 minute' } },
     },
     async (request, reply) => {
+      const refusal = refuseRegistration(dependencies.registration, request.body.code);
+      if (refusal) throw new HttpRefusal(refusal);
       const client = await newClientOf(request.body, dependencies);
       const outcome = await dependencies.desk.submit({
         command: { kind: 'open_account', client },

@@ -1,5 +1,6 @@
 import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
 import type { Claim, QuoteTuple } from '@lonja/protocol';
+import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
@@ -13,6 +14,7 @@ export interface SiteTextsOptions {
   readonly quotes: StreamQuotes;
   readonly market: Pick<Market, 'instrumentBySymbol'>;
   readonly site: SiteFacts;
+  readonly registration: RegistrationRule['kind'];
   /** Where the site is reached: 'https://trade.example.com'. */
   readonly origin: () => string;
   readonly clock: () => number;
@@ -29,6 +31,7 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
     const claims = await options.claims.read();
     const texts = new Map<string, string>([
       ['site.origin', options.origin()],
+      ['registration', options.registration],
       ['at', moment(now)],
       ['quotes.source', SOURCES[options.quotes.source] ?? options.quotes.label],
       ...claimTexts(claims),
@@ -40,9 +43,10 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
 
 /** What the pages say when nothing can be measured: the database is away and no page was filled before. */
 export const unmeasuredTexts =
-  (site: SiteFacts, origin: string): TextOf =>
+  (site: SiteFacts, registration: RegistrationRule['kind'], origin: string): TextOf =>
   (name) => {
     if (name === 'site.origin') return origin;
+    if (name === 'registration') return registration;
     const operator = new Map(operatorTexts(site)).get(name);
     if (operator !== undefined) return operator;
     return name.endsWith('.state') ? 'waiting' : name.endsWith('.how') ? 'Sin medida en este momento' : '—';

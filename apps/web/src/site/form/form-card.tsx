@@ -8,7 +8,7 @@ export function FormCard({
   children,
 }: {
   readonly title: string;
-  readonly lead: string;
+  readonly lead: ReactNode;
   readonly children: ReactNode;
 }) {
   return (

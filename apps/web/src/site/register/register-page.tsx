@@ -7,17 +7,18 @@ import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
 import { PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
+import { useFact } from '../facts/facts-context.tsx';
 import { createSite, signIn } from '../sign-in.ts';
 import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
 
 export function RegisterPage() {
   return (
-    <FormCard
-      title="Crear cuenta"
-      lead="Recibes 10,000.00 USD de fondos virtuales para practicar. No se pide ningún medio de pago."
-    >
+    <FormCard title="Crear cuenta" lead={<Lead />}>
       <RegisterForm />
-      <div className="mt-6 border-t border-subtle pt-6">
+      <div
+        data-registration={useRegistration()}
+        className="mt-6 border-t border-subtle pt-6 data-[registration=closed]:mt-0 data-[registration=closed]:border-0 data-[registration=closed]:pt-0"
+      >
         <a href="/login" className={`${buttonClass('outline')} w-full`}>
           Volver a iniciar sesión
         </a>
@@ -26,16 +27,44 @@ export function RegisterPage() {
   );
 }
 
-const resolver: Resolver<RegisterFields> = (fields) => {
-  const problems = Object.entries(findProblems(fields));
-  const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'validate', message }]));
-  return problems.length === 0
-    ? { values: fields, errors: {} }
-    : { values: {}, errors: errors as FieldErrors<RegisterFields> };
-};
+/**
+ * 'open', 'code' or 'closed', as the operator has set it. The page is one for all three: what does not apply is hidden
+ * by its attribute, also before any script runs.
+ */
+const useRegistration = (): string => useFact('registration');
+
+function Lead() {
+  const registration = useRegistration();
+  return (
+    <>
+      <span data-registration={registration} className="data-[registration=closed]:hidden">
+        Recibes 10,000.00 USD de fondos virtuales para practicar. No se pide ningún medio de pago.
+      </span>
+      <span data-registration={registration} className="hidden data-[registration=closed]:inline">
+        El registro está cerrado. Pide tu cuenta a quien administra esta plataforma: te dará un usuario y una
+        contraseña con los que podrás iniciar sesión.
+      </span>
+    </>
+  );
+}
+
+const resolverFor =
+  (needsCode: boolean): Resolver<RegisterFields> =>
+  (fields) => {
+    const problems = Object.entries(findProblems(fields, needsCode));
+    const errors = Object.fromEntries(
+      problems.map(([name, message]) => [name, { type: 'validate', message }]),
+    );
+    return problems.length === 0
+      ? { values: fields, errors: {} }
+      : { values: {}, errors: errors as FieldErrors<RegisterFields> };
+  };
 
 function RegisterForm() {
-  const { register, handleSubmit, formState } = useForm<RegisterFields>({ resolver });
+  const registration = useRegistration();
+  const { register, handleSubmit, formState } = useForm<RegisterFields>({
+    resolver: resolverFor(registration === 'code'),
+  });
   const [problem, setProblem] = useState<FormProblem>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
@@ -55,7 +84,13 @@ function RegisterForm() {
     disabled: isSubmitting,
   });
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form
+      method="post"
+      noValidate
+      data-registration={registration}
+      className="data-[registration=closed]:hidden"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
       <FormAlert problem={problem} />
       <div className="space-y-4">
         <Field
@@ -82,6 +117,17 @@ function RegisterForm() {
           required
           {...fieldOf('confirmPassword')}
         />
+        <div data-registration={registration} className="hidden data-[registration=code]:block">
+          <Field
+            label="Código de registro"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Te lo da quien administra esta plataforma."
+            required
+            {...fieldOf('code')}
+          />
+        </div>
         <Field label="Nombre completo (opcional)" autoComplete="name" {...fieldOf('fullName')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Teléfono (opcional)" type="tel" autoComplete="tel" {...fieldOf('phone')} />

@@ -11,6 +11,8 @@ export interface RegisterFields {
   readonly fullName: string;
   readonly phone: string;
   readonly country: string;
+  /** Of the installation, where it asks for one. */
+  readonly code: string;
 }
 
 export type RegisterProblems = Partial<Record<keyof RegisterFields, string>>;
@@ -19,11 +21,12 @@ const MIN_USERNAME = 3;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with each field; nothing when the form may be sent. */
-export function findProblems(fields: RegisterFields): RegisterProblems {
+export function findProblems(fields: RegisterFields, needsCode: boolean): RegisterProblems {
   const problems = {
     username: usernameProblem(fields.username.trim()),
     email: emailProblem(fields.email.trim()),
     ...findPasswordProblems(fields.password, fields.confirmPassword),
+    code: needsCode && fields.code.trim() === '' ? 'El código de registro es obligatorio' : undefined,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
@@ -48,6 +51,7 @@ export const registrationOf = (fields: RegisterFields): CallInput<'register'>['b
   fullName: optional(fields.fullName),
   phone: optional(fields.phone),
   country: optional(fields.country),
+  code: optional(fields.code),
   balance: '10000.00',
   totalProfit: '0.00',
   role: 'user',

@@ -10,10 +10,11 @@ const complete: RegisterFields = {
   fullName: '',
   phone: '',
   country: '',
+  code: '',
 };
 
 it('[AUT-06] takes a form with only the required fields', () => {
-  expect(findProblems(complete)).toEqual({});
+  expect(findProblems(complete, false)).toEqual({});
 });
 
 it.each([
@@ -25,12 +26,23 @@ it.each([
   [{ username: 'an' }, { username: 'El usuario debe tener al menos 3 caracteres' }],
   [{ email: 'ana@example' }, { email: 'Email inválido' }],
 ])('[AUT-06] %j: %j', (change, problems) => {
-  expect(findProblems({ ...complete, ...change })).toEqual(problems);
+  expect(findProblems({ ...complete, ...change }, false)).toEqual(problems);
 });
 
 it('[AUT-06] requires username, email, password and its confirmation', () => {
   const empty = { ...complete, username: ' ', email: '', password: '', confirmPassword: '' };
-  expect(Object.keys(findProblems(empty))).toEqual(['username', 'email', 'password', 'confirmPassword']);
+  expect(Object.keys(findProblems(empty, false))).toEqual([
+    'username',
+    'email',
+    'password',
+    'confirmPassword',
+  ]);
+});
+
+it('requires the code where the installation asks for one', () => {
+  expect(findProblems(complete, true)).toEqual({ code: 'El código de registro es obligatorio' });
+  expect(findProblems({ ...complete, code: 'bolsa-2026' }, true)).toEqual({});
+  expect(registrationOf({ ...complete, code: ' bolsa-2026 ' })).toMatchObject({ code: 'bolsa-2026' });
 });
 
 it('sends empty optional fields as null', () => {
@@ -38,6 +50,7 @@ it('sends empty optional fields as null', () => {
     fullName: 'Ana Díaz',
     phone: null,
     country: null,
+    code: null,
     balance: '10000.00',
     totalProfit: '0.00',
     role: 'user',

@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Who may open an account without an administrator: everybody, whoever knows the code, nobody. */
+export type RegistrationRule =
+  { readonly kind: 'open' } | { readonly kind: 'code'; readonly code: string } | { readonly kind: 'closed' };
+
+/** Why a registration is refused; undefined: it is not. Blanks around a code do not count. */
+export function refuseRegistration(
+  rule: RegistrationRule,
+  code: string | null | undefined,
+): 'registration_closed' | 'registration_code_wrong' | undefined {
+  if (rule.kind === 'open') return undefined;
+  if (rule.kind === 'closed') return 'registration_closed';
+  return isSame(rule.code, code ?? '') ? undefined : 'registration_code_wrong';
+}
+
+/** Takes as long for a guess that is nearly right as for any other. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text.trim()).digest();
