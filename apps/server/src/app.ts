@@ -152,7 +152,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );
-  if (dependencies.web) await registerPages(app, { ...dependencies.web, sessions });
+  if (dependencies.web)
+    await registerPages(app, {
+      ...dependencies.web,
+      sessions,
+      isSecure: dependencies.isSecure,
+    });
   else app.setNotFoundHandler((_request, reply) => reply.callNotFoundAsJson());
   return app;
 }

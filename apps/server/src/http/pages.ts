@@ -7,6 +7,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { preferredEncoding } from '../content-encoding.ts';
 import type { FilledPage, PublicPages } from '../site/public-pages.ts';
 import type { Api } from './api.ts';
+import { createPagePolicies, type PagePolicies } from './page-policy.ts';
 import { SESSION_COOKIE } from './policy.ts';
 
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
@@ -14,33 +15,21 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** What the server gives for an address that there is not. */
 const NOT_FOUND = '/404';
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-];
-const VISITOR_POLICY = [...POLICY, "style-src 'self'"].join('; ');
-/** The service worker lives under the policy that it came with: it fetches from its own origin and does nothing else. */
-const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
-/** Radix injects a style element: it carries this answer's nonce. */
-const appPolicy = (nonce: string): string =>
-  [...POLICY, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'"].join('; ');
-
 export interface PageRoutes {
   /** Of the built web. */
   readonly folder: string;
   readonly publicPages: PublicPages;
   readonly sessions: Sessions;
+  /** Whether the public address is https. */
+  readonly isSecure: boolean;
 }
 
 /** The built web: public pages with their figures, the app's shell for /app and /admin, assets that never change their name. */
-export async function registerPages(app: Api, { folder, publicPages, sessions }: PageRoutes): Promise<void> {
+export async function registerPages(
+  app: Api,
+  { folder, publicPages, sessions, isSecure }: PageRoutes,
+): Promise<void> {
+  const policies = createPagePolicies(isSecure);
   if (!existsSync(path.join(folder, 'app.html')))
     throw new Error(`the web is not built: ${folder} has no app.html`);
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
@@ -51,14 +40,14 @@ export async function registerPages(app: Api, { folder, publicPages, sessions }:
       const filled = await publicPages.page(url);
       const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
       if (session) return reply.redirect(HOME[session.role], 302);
-      return sendPage(request, reply, filled);
+      return sendPage(request, reply, filled, policies);
     });
   }
   for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
     app.get(url, page, async (request, reply) => {
       const session = await visitorSession(request, sessions);
       if (!session) return reply.redirect('/login', 302);
-      return sendShell(reply, shell);
+      return sendShell(reply, shell, policies);
     });
   }
   app.get('/assets/*', page, (request, reply) =>
@@ -70,7 +59,7 @@ export async function registerPages(app: Api, { folder, publicPages, sessions }:
     app.get(`/${file}`, page, (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')
-        .header('content-security-policy', FILE_POLICY)
+        .header('content-security-policy', policies.file)
         .sendFile(file, { cacheControl: false }),
     );
   }
@@ -78,7 +67,7 @@ export async function registerPages(app: Api, { folder, publicPages, sessions }:
     if (request.url.startsWith('/api/') || request.url === '/api' || request.method !== 'GET') {
       return reply.callNotFoundAsJson();
     }
-    return sendPage(request, reply.code(404), await publicPages.page(NOT_FOUND));
+    return sendPage(request, reply.code(404), await publicPages.page(NOT_FOUND), policies);
   });
 }
 
@@ -96,11 +85,16 @@ async function visitorSession(request: FastifyRequest, sessions: Sessions) {
 }
 
 /** In the best encoding, or that nothing has changed since. A cookie decides who is led on, so nothing in between keeps it. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, filled: FilledPage): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  filled: FilledPage,
+  { visitor }: PagePolicies,
+): FastifyReply {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = `"${filled.tag}-${encoding}"`;
   reply
-    .header('content-security-policy', VISITOR_POLICY)
+    .header('content-security-policy', visitor)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-encoding, cookie')
     .header('etag', tag);
@@ -110,10 +104,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, filled: FilledPa
 }
 
 /** A nonce a page load, so the shell is never cached. */
-function sendShell(reply: FastifyReply, shell: string): FastifyReply {
+function sendShell(reply: FastifyReply, shell: string, { app }: PagePolicies): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', appPolicy(nonce))
+    .header('content-security-policy', app(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
