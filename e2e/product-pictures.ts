@@ -34,7 +34,8 @@ try {
     await page.getByText('BTC').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const png = await page.screenshot({ animations: 'disabled' });
-    writeFileSync(path.join(FOLDER, `dashboard-${theme}.webp`), await asWebp(page, png));
+    writeFileSync(path.join(FOLDER, `dashboard-${theme}.webp`), await asWebp(page, png, 1));
+    writeFileSync(path.join(FOLDER, `dashboard-${theme}-720.webp`), await asWebp(page, png, 0.5));
   }
 } finally {
   await browser.close();
@@ -42,19 +43,21 @@ try {
 }
 
 /** A third of the size of a PNG; the browser itself knows how. */
-async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+async function asWebp(page: Page, png: Buffer, scale: number): Promise<Buffer> {
   const url = await page.evaluate(
-    async (source) => {
+    async ({ source, factor }) => {
       const image = new Image();
       image.src = source;
       await image.decode();
       const canvas = document.createElement('canvas');
-      canvas.width = image.naturalWidth;
-      canvas.height = image.naturalHeight;
-      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      canvas.width = image.naturalWidth * factor;
+      canvas.height = image.naturalHeight * factor;
+      const context = canvas.getContext('2d');
+      if (context) context.imageSmoothingQuality = 'high';
+      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
       return canvas.toDataURL('image/webp', 0.82);
     },
-    `data:image/png;base64,${png.toString('base64')}`,
+    { source: `data:image/png;base64,${png.toString('base64')}`, factor: scale },
   );
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }

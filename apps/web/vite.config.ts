@@ -22,19 +22,38 @@ const preloadTextFace = (): Plugin => ({
   },
 });
 
-/** What both pages need stands in two files instead of twenty: small files compress badly. */
+/**
+ * A public page reads before its scripts: they come after the style sheet and the text face, which the first paint waits for.
+ */
+const scriptsAfterText = (): Plugin => ({
+  name: 'scripts-after-text',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { filename }) =>
+      path.basename(filename) === 'index.html'
+        ? html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+        : html,
+  },
+});
+
+/** What both pages need stands in two files, what all public pages need in one more: small files compress badly. */
 const SHARED_BY_BOTH = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   {
     name: 'live',
     test: /src[\\/]shared[\\/](live[\\/](?!use-)|session[\\/]session-storage|ui[\\/](button|wordmark|pause-icon)|figures[\\/](number-format|direction-arrow|profit-figure|live-price))/,
   },
+  {
+    name: 'site',
+    test: /src[\\/]site[\\/](facts|frame|site-frame|live-quotes)|vite[\\/]preload-helper|rolldown[\\/]runtime/,
+  },
 ];
 
 /** Two pages: the public site (prerendered, hydrates) and the app (client dashboard and administrator panel). */
 export default defineConfig({
   root: here,
-  plugins: [tailwindcss(), react(), preloadTextFace()],
+  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText()],
   build: {
     outDir: path.resolve(here, '../../dist/web'),
     emptyOutDir: true,

@@ -49,7 +49,7 @@ function SiteHeader({ current }: { readonly current: SitePath | undefined }) {
           </a>
           <nav
             aria-label="Principal"
-            className="flex gap-1 max-md:order-last max-md:-mx-2 max-md:w-[calc(100%+1rem)] max-md:justify-between md:flex-1"
+            className="flex gap-1 max-lg:order-last max-lg:-mx-2 max-lg:w-[calc(100%+1rem)] max-sm:justify-between lg:flex-1"
           >
             {NAVIGATION.map(([href, text]) => (
               <a

@@ -20,7 +20,7 @@ function FactFigure({ name, label }: FactFigureProps) {
   );
 }
 
-/** Figures side by side. */
+/** Figures side by side, in full rows: four, or else three. */
 export function FactFigures({
   label,
   figures,
@@ -29,7 +29,10 @@ export function FactFigures({
   readonly figures: readonly FactFigureProps[];
 }) {
   return (
-    <dl aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <dl
+      aria-label={label}
+      className={`grid gap-4 ${figures.length % 4 === 0 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3'}`}
+    >
       {figures.map((figure) => (
         <FactFigure key={figure.name} {...figure} />
       ))}

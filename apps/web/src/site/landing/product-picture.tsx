@@ -13,6 +13,8 @@ export function ProductPicture() {
           key={theme}
           data-picture={theme}
           src={`/pictures/dashboard-${theme}.webp`}
+          srcSet={`/pictures/dashboard-${theme}-720.webp 720w, /pictures/dashboard-${theme}.webp 1440w`}
+          sizes="(max-width: 72rem) calc(100vw - 2rem), 70rem"
           width={1440}
           height={900}
           loading="lazy"

@@ -10,9 +10,9 @@ export function RiskPage() {
       </p>
       <h2>Un resultado simulado no garantiza nada</h2>
       <p>
-        En la práctica no hay miedo a perder dinero propio, las órdenes se ejecutan siempre al precio que
-        muestra la pantalla y la liquidez no se acaba. Fuera de aquí sí ocurre. Ganar en una cuenta de
-        práctica no predice que vayas a ganar en una real.
+        En la práctica no hay miedo a perder dinero propio, las órdenes se ejecutan siempre al precio cotizado
+        y la liquidez no se acaba. Fuera de aquí sí ocurre. Ganar en una cuenta de práctica no predice que
+        vayas a ganar en una real.
       </p>
       <h2>Operar con margen</h2>
       <p>

@@ -21,7 +21,7 @@ export const CATEGORY_NAMES: Readonly<Record<string, string>> = {
 };
 
 export const SORTS = {
-  listed: 'Catálogo',
+  listed: 'Principales',
   symbol: 'Símbolo',
   rising: 'Mayor alza',
   falling: 'Mayor baja',
@@ -68,8 +68,12 @@ export function countByCategory(assets: readonly Asset[]): ReadonlyMap<string, n
   return counts;
 }
 
+/** Instruments of the leverage lists are the ones that most people look for; then the catalogue's order. */
+const principalRank = ({ leverageType }: Asset): number => (leverageType === 'none' ? 1 : 0);
+
 type Comparison = (a: Asset, b: Asset) => number;
-const COMPARISONS: Readonly<Record<Exclude<Sort, 'listed'>, Comparison>> = {
+const COMPARISONS: Readonly<Record<Sort, Comparison>> = {
+  listed: (a, b) => principalRank(a) - principalRank(b),
   symbol: (a, b) => a.symbol.localeCompare(b.symbol, 'es'),
   rising: (a, b) => b.changePercent - a.changePercent,
   falling: (a, b) => a.changePercent - b.changePercent,
@@ -85,7 +89,7 @@ export function findAssets(assets: readonly Asset[], { q, category, sort }: Mark
       (category === 'all' || asset.category === category) &&
       (asset.symbol.toLowerCase().includes(text) || asset.name.toLowerCase().includes(text)),
   );
-  return sort === 'listed' ? found : found.toSorted(COMPARISONS[sort]);
+  return found.toSorted(COMPARISONS[sort]);
 }
 
 export interface MarketSummary {

@@ -34,6 +34,19 @@ it.each([
   expect(findAssets(ASSETS, { ...EVERYTHING, ...search }).map(({ symbol }) => symbol)).toEqual(symbols);
 });
 
+it('lists first, in the order of the catalogue, what trades on leverage: it is what most people look for', () => {
+  const leveraged = (symbol: string, leverageType: Asset['leverageType']) =>
+    ({ ...asset(symbol, symbol, 'technology', 0), leverageType }) as Asset;
+  const assets = [leveraged('AAMI', 'none'), leveraged('MSFT', 'stocks'), leveraged('ABCB', 'none')];
+  assets.push(leveraged('EURUSD', 'forex'));
+  expect(findAssets(assets, EVERYTHING).map(({ symbol }) => symbol)).toEqual([
+    'MSFT',
+    'EURUSD',
+    'AAMI',
+    'ABCB',
+  ]);
+});
+
 it('[LIV-03] counts each category, and all', () => {
   expect([...countByCategory(ASSETS)]).toEqual([
     ['all', 4],

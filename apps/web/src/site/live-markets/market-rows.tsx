@@ -13,10 +13,11 @@ const SymbolChart = lazy(() =>
   import('./symbol-chart.tsx').then((module) => ({ default: module.SymbolChart })),
 );
 
-/** The same columns in head and rows; a phone has two lines a row. */
+/** The same columns in head and rows; category and volume need a wide screen, and a phone has two lines a row. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_9rem_12ch_11ch_13ch_11.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_12ch_11ch_11.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_12ch_11ch_13ch_11.5rem]';
 const WIDE = 'max-md:hidden';
+const WIDEST = 'max-lg:hidden';
 const OVERSCAN = 8;
 const ROW = { wide: 52, narrow: 100 } as const;
 const CHART = 380;
@@ -99,7 +100,7 @@ function Head() {
         <span role="columnheader" className={head}>
           Activo
         </span>
-        <span role="columnheader" className={`${head} ${WIDE}`}>
+        <span role="columnheader" className={`${head} ${WIDEST}`}>
           Categoría
         </span>
         <span role="columnheader" className={`${head} text-right`}>
@@ -108,7 +109,7 @@ function Head() {
         <span role="columnheader" className={`${head} ${WIDE} text-right`}>
           Cambio 24 h
         </span>
-        <span role="columnheader" className={`${head} ${WIDE} text-right`}>
+        <span role="columnheader" className={`${head} ${WIDEST} text-right`}>
           Volumen
         </span>
         <span role="columnheader" className={`${head} ${WIDE} text-right`}>
@@ -144,7 +145,7 @@ const Row = memo(function Row({ asset, rowIndex, top, height, hasChart, onChart,
           <span className="block font-semibold">{symbol}</span>
           <span className="block truncate text-12 text-ink-2">{name}</span>
         </span>
-        <span role="cell" className={WIDE}>
+        <span role="cell" className={WIDEST}>
           <span className="rounded-full border border-control px-2 py-0.5 text-12 text-ink-2">
             {CATEGORY_NAMES[category] ?? category}
           </span>
@@ -201,7 +202,7 @@ function Figures({ asset }: { readonly asset: Asset }) {
       <span role="cell" className={`figure ${WIDE}`}>
         {change}
       </span>
-      <span role="cell" className={`figure text-13 text-ink-2 ${WIDE}`}>
+      <span role="cell" className={`figure text-13 text-ink-2 ${WIDEST}`}>
         {ES.count(quote.volume)}
       </span>
     </>

@@ -33,7 +33,7 @@ export function QuoteTable({ title, instruments, feed, hasSpread = false, action
             Compra
           </th>
           {hasSpread && (
-            <th scope="col" className="figure w-[9ch] py-2 font-normal sm:w-[14ch]">
+            <th scope="col" className="figure w-[9ch] py-2 font-normal sm:w-[10rem]">
               Pips<span className="max-sm:sr-only"> de diferencial</span>
             </th>
           )}
@@ -79,7 +79,7 @@ function TableLine({
     <tr {...namesOf(served)} className="border-t border-subtle">
       <th scope="row" className="py-2 pl-4 text-left font-semibold">
         {symbol}
-        <span className="block text-12 font-normal text-ink-3">{name}</span>
+        <span className="block text-12 font-normal text-ink-3 max-[24rem]:sr-only">{name}</span>
       </th>
       <td className="figure max-sm:hidden">
         <LivePrice value={quote?.bid ?? 0} text={row.bid} />

@@ -1,4 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { useFact } from '../facts/facts-context.tsx';
+import { describeFeed } from '../live-quotes/live-quotes.model.ts';
 import { useLiveFeed } from '../live-quotes/use-live-feed.ts';
 import { QuoteTable } from '../live-quotes/quote-table.tsx';
 import { MARKET_TABS, nextTab, type MarketTabId } from './market-tabs.model.ts';
@@ -7,6 +9,7 @@ import { MARKET_TABS, nextTab, type MarketTabId } from './market-tabs.model.ts';
 export function MarketTabs() {
   const [chosen, setChosen] = useState<MarketTabId>('forex');
   const feed = useLiveFeed(SYMBOLS);
+  const served = { source: useFact('quotes.source'), at: useFact('at') };
   const buttons = useRef(new Map<MarketTabId, HTMLButtonElement | null>());
   const move = (event: KeyboardEvent) => {
     const next = nextTab(chosen, event.key);
@@ -51,6 +54,7 @@ export function MarketTabs() {
           <QuoteTable title={title} instruments={instruments} feed={feed} hasSpread action={tradeLink} />
         </div>
       ))}
+      <p className="mt-3 text-12 text-ink-3">{describeFeed({ ...feed.view, served })}</p>
     </div>
   );
 }
