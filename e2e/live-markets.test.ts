@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -175,9 +176,12 @@ describe('signed in', () => {
     await page.goto('/register');
     await register(page, { username: name, email: `${name}@example.org`, password: 'otra frase larga' });
     await page.waitForURL('**/app/dashboard');
-    await page.goto('/trading-markets?q=AAPL');
+    await page.goto('/trading-markets');
     await page.getByText(`Sesión de ${name}`).waitFor();
-    await page.getByRole('button', { name: 'Operar AAPL', exact: true }).focus();
+    await table().waitFor();
+    await typeInto(page.getByLabel('Buscar por símbolo o nombre'), 'AAPL');
+    await page.waitForURL('**/trading-markets?q=AAPL');
+    await tabTo(page.getByRole('button', { name: 'Operar AAPL', exact: true }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Comprar AAPL' });
     const quantity = dialog.getByLabel('Cantidad');
@@ -191,19 +195,22 @@ describe('signed in', () => {
       '1:20',
       '1:30',
     ]);
-    await quantity.fill('0');
+    await typeInto(quantity, '0');
     const buy = dialog.getByRole('button', { name: 'Comprar AAPL' });
     expect(await buy.isDisabled()).toBe(true);
-    await quantity.fill('1000');
+    await typeInto(quantity, '1000');
     await dialog.getByText('Fondos Insuficientes').waitFor();
     expect(await dialog.innerText()).toMatch(
       /Se requiere un margen de [\d,]+\.\d\d USD con apalancamiento 1:1/,
     );
     expect(await findViolations(page)).toEqual([]);
-    await dialog.getByLabel('Apalancamiento').selectOption({ label: '1:10' });
-    await quantity.fill('2');
+    await tabTo(dialog.getByLabel('Apalancamiento'));
+    await page.keyboard.type('1:10');
+    expect(await dialog.getByLabel('Apalancamiento').inputValue()).toBe('10');
+    await typeInto(quantity, '2');
     await expect.poll(() => buy.isEnabled()).toBe(true);
-    await quantity.press('Enter');
+    await tabTo(buy);
+    await page.keyboard.press('Enter');
     await page.getByText('Compra Exitosa', { exact: true }).first().waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
     const shown = await page.getByRole('region', { name: /Avisos/ }).innerText();
@@ -266,6 +273,21 @@ describe('when something is missing', () => {
     await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
     await context.close();
   });
+});
+
+test('the server is down for a moment: the last prices stand and it says so, then they move again', async () => {
+  const { page: open, context } = await openVisitor(browser, server.origin);
+  await open.goto('/trading-markets?q=EURUSD');
+  const row = open.getByRole('row').filter({ hasText: 'EURUSD' });
+  await row.waitFor();
+  const isBack = server.crashAndRestart();
+  await open.getByText('Se perdió la conexión en vivo').waitFor();
+  expect(await row.innerText()).toMatch(/1\.\d{5}/);
+  await isBack;
+  await expect.poll(() => open.getByText('Se perdió la conexión en vivo').count()).toBe(0);
+  const before = await row.innerText();
+  await expect.poll(() => row.innerText()).not.toBe(before);
+  await context.close();
 });
 
 test('nothing is wider than a phone', async () => {

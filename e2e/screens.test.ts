@@ -3,25 +3,30 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  findColourViolations,
   findViolations,
   launchBrowser,
+  LOOKED_AT,
   openVisitor,
   overflows,
   setTheme,
+  type Kept,
   type Theme,
   type Viewport,
 } from './browser.ts';
-import { openTicket, placeOrder } from './pages/dashboard.ts';
+import { openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
-const VIEWPORTS: readonly Viewport[] = ['desktop', 'phone'];
+/** `npm run screens` keeps pictures; the tests alone need none. */
+const TAKES_PICTURES = process.env['SCREENS_PICTURES'] !== undefined;
 const THEMES: readonly Theme[] = ['dark', 'light'];
 const PUBLIC_SCREENS = {
   landing: '/',
   trading: '/trading',
   markets: '/markets',
+  'trading-markets': '/trading-markets',
   platforms: '/platforms',
   help: '/help',
   login: '/login',
@@ -41,14 +46,24 @@ const CLIENT_SCREENS = {
   market: '/app/market',
   news: '/app/news',
 };
+const CLIENT = { username: 'eva.screens', email: 'eva@example.org', password: 'otra frase larga' };
 
 let server: RunningServer;
 let browser: Browser;
+/** The client's session, for one browser after the other. */
+let session: Kept;
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
   server = await startServer();
   browser = await launchBrowser();
+  const { page, context } = await openVisitor(browser, server.origin);
+  await page.goto('/register');
+  await register(page, CLIENT);
+  await page.waitForURL('**/app/dashboard');
+  await setTheme(page, 'auto');
+  session = await context.storageState();
+  await context.close();
 });
 
 afterAll(async () => {
@@ -56,25 +71,18 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Takes the picture and finds what a person with a narrow screen, another theme or a screen reader would stumble on. */
-async function findStumbles(page: Page, name: string): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
-  const tooWide = (await overflows(page)) ? [`${name} is wider than the screen`] : [];
-  return [...tooWide, ...(await findViolations(page)).map((violation) => `${name}: ${violation}`)];
-}
-
-const combinations = VIEWPORTS.flatMap((viewport) => THEMES.map((theme) => [viewport, theme] as const));
-
-describe.each(combinations)('%s, %s', (viewport, theme) => {
+describe.each(LOOKED_AT)('%s', (viewport) => {
   test('[PUB-15] the public screens: axe finds nothing, nothing is wider than the screen, virtual funds are named', async () => {
     const { page, context, complaints } = await openVisitor(browser, server.origin, viewport);
     const stumbles: string[] = [];
     for (const [name, address] of Object.entries(PUBLIC_SCREENS)) {
       await page.goto(address);
-      await setTheme(page, theme);
       await page.getByText('Fondos virtuales').first().waitFor();
-      stumbles.push(...(await findStumbles(page, `${name}-${viewport}-${theme}`)));
+      if (name === 'trading-markets') await page.getByRole('table', { name: 'Activos' }).waitFor();
+      for (const theme of THEMES) {
+        await paint(page, theme);
+        stumbles.push(...(await findStumbles(page, `${name}-${viewport}-${theme}`, theme !== THEMES[0])));
+      }
     }
     expect(stumbles).toEqual([]);
     // The 404 page, and the link without a token, are answered so on purpose.
@@ -82,41 +90,8 @@ describe.each(combinations)('%s, %s', (viewport, theme) => {
     await context.close();
   });
 
-  test('[DSH-01] [DSH-02] the client screens, empty and with positions, and the ticket', async () => {
-    const { page, context, complaints } = await openVisitor(browser, server.origin, viewport);
-    const stumbles: string[] = [];
-    const username = `eva.${viewport}.${theme}`;
-    await page.goto('/register');
-    await register(page, { username, email: `${username}@example.org`, password: 'otra frase larga' });
-    await page.waitForURL('**/app/dashboard');
-    await setTheme(page, theme);
-    const lookAtAll = async (state: string) => {
-      for (const [name, address] of Object.entries(CLIENT_SCREENS)) {
-        await page.goto(address);
-        await page
-          .getByText(/Simulated market/)
-          .first()
-          .waitFor();
-        stumbles.push(...(await findStumbles(page, `${name}-${state}-${viewport}-${theme}`)));
-      }
-    };
-    await lookAtAll('empty');
-    await page.goto('/app/market');
-    for (const order of [
-      { symbol: 'EURUSD', quantity: '20000', leverage: '1:100' },
-      { symbol: 'AAPL', quantity: '2' },
-      { symbol: 'USDJPY', quantity: '5000', leverage: '1:50' },
-    ]) {
-      await openTicket(page, order.symbol);
-      await placeOrder(page, 'Buy', order);
-    }
-    await lookAtAll('full');
-    await page.goto('/app/market');
-    await openTicket(page, 'BTC');
-    stumbles.push(...(await findStumbles(page, `ticket-${viewport}-${theme}`)));
-    expect(stumbles).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
+  test('[DSH-01] [DSH-02] the client screens of an empty account', async () => {
+    expect(await lookAtClient(viewport, 'empty')).toEqual([]);
   });
 
   test('[ADM-02] [ADM-03] the panel', async () => {
@@ -124,10 +99,102 @@ describe.each(combinations)('%s, %s', (viewport, theme) => {
     await page.goto('/login');
     await signIn(page, ADMIN.username, ADMIN.password);
     await page.waitForURL('**/admin/users');
-    await setTheme(page, theme);
-    await page.getByRole('row').nth(1).waitFor();
-    expect(await findStumbles(page, `panel-${viewport}-${theme}`)).toEqual([]);
-    expect(complaints).toEqual([]);
+    const stumbles: string[] = [];
+    for (const theme of THEMES) {
+      await setTheme(page, theme);
+      await page.getByRole('row').nth(1).waitFor();
+      stumbles.push(...(await findStumbles(page, `panel-${viewport}-${theme}`, false)));
+    }
+    expect([stumbles, complaints]).toEqual([[], []]);
     await context.close();
   });
 });
+
+test('three purchases give the account something to show', async () => {
+  const { page, context } = await openVisitor(browser, server.origin, 'desktop', session);
+  await page.goto('/app/market');
+  for (const order of [
+    { symbol: 'EURUSD', quantity: '20000', leverage: '1:100' },
+    { symbol: 'AAPL', quantity: '2' },
+    { symbol: 'USDJPY', quantity: '5000', leverage: '1:50' },
+  ]) {
+    await openTicket(page, order.symbol);
+    await placeOrder(page, 'Buy', order);
+  }
+  await page.goto('/app/positions');
+  await expect.poll(() => positionRow(page, 'USDJPY').count()).toBe(1);
+  await context.close();
+});
+
+test.each(LOOKED_AT)(
+  '[DSH-01] [DSH-02] %s: the client screens with positions, and the ticket',
+  async (viewport) => {
+    expect(await lookAtClient(viewport, 'full')).toEqual([]);
+  },
+);
+
+test('the chosen theme stands before the first paint', async () => {
+  const { page, context } = await openVisitor(browser, server.origin);
+  await page.goto('/');
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+  }
+  await context.close();
+});
+
+/** What is wrong with the client's screens, in both themes: the account follows the system's. */
+async function lookAtClient(viewport: Viewport, state: 'empty' | 'full'): Promise<string[]> {
+  const { page, context, complaints } = await openVisitor(browser, server.origin, viewport, session);
+  const stumbles: string[] = [];
+  const look = async (name: string) => {
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      stumbles.push(...(await findStumbles(page, `${name}-${viewport}-${theme}`, theme !== THEMES[0])));
+    }
+  };
+  for (const [name, address] of Object.entries(CLIENT_SCREENS)) {
+    await page.goto(address);
+    await page
+      .getByText(/Simulated market/)
+      .first()
+      .waitFor();
+    await look(`${name}-${state}`);
+  }
+  if (state === 'full') {
+    await page.goto('/app/market');
+    await openTicket(page, 'BTC');
+    await look('ticket');
+  }
+  await context.close();
+  return [...stumbles, ...complaints];
+}
+
+/** A public page wears the attribute that its first script sets: nothing else of it depends on the theme. */
+const paint = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((choice) => {
+    document.documentElement.dataset['theme'] = choice;
+  }, theme);
+
+/**
+ * Takes the picture and finds what a person with a narrow screen, another theme or a screen reader would stumble on.
+ * @param isRecoloured whether the very same page was looked at in another theme just before
+ */
+async function findStumbles(page: Page, name: string, isRecoloured: boolean): Promise<string[]> {
+  await settle(page);
+  if (TAKES_PICTURES) {
+    await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
+  }
+  const tooWide = (await overflows(page)) ? [`${name} is wider than the screen`] : [];
+  const violations = await (isRecoloured ? findColourViolations(page) : findViolations(page));
+  return [...tooWide, ...violations.map((violation) => `${name}: ${violation}`)];
+}
+
+/** Fonts are there, and no colour is on its way to another. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map((transition) => transition.finished));
+  });

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -44,6 +45,20 @@ async function call(path: string, body: object, bearer?: string): Promise<Reply>
   return (await answer.json()) as Reply;
 }
 
+/** Opens the registration as an operator has set it: the server writes that word into the page and its facts. */
+async function serveRegistration(rule: 'code' | 'closed'): Promise<void> {
+  await page.unroute('**/register');
+  await page.route('**/register', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const html = (await answer.text())
+      .replaceAll('data-registration="open"', `data-registration="${rule}"`)
+      .replace('"registration":"open"', `"registration":"${rule}"`);
+    return route.fulfill({ response: answer, body: html });
+  });
+  await page.goto('/register');
+}
+
 const alert = () => page.getByRole('alert').filter({ hasText: /./ });
 
 describe('registration', () => {
@@ -63,13 +78,19 @@ describe('registration', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('[AUT-07] by keyboard alone it opens an account and signs in', async () => {
-    await page.goto('/client-signup');
-    await page.getByLabel('Usuario').focus();
-    for (const text of [person.username, person.email, person.password, person.password]) {
-      await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
-    }
+  test('[AUT-07] [RTE-08] by keyboard alone: from the landing over the login to an open account', async () => {
+    await page.goto('/');
+    await tabTo(page.getByRole('link', { name: 'Iniciar sesión' }).first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await tabTo(page.getByRole('link', { name: 'Crear cuenta de cliente nuevo' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/client-signup');
+    await typeInto(page.getByLabel('Usuario'), person.username);
+    await typeInto(page.getByLabel('Correo electrónico'), person.email);
+    await typeInto(page.getByLabel('Contraseña', { exact: true }), person.password);
+    await typeInto(page.getByLabel('Confirmar contraseña'), person.password);
+    await tabTo(page.getByRole('button', { name: 'Crear cuenta' }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/app/dashboard');
     const kept = await page.evaluate(() => localStorage.getItem('userData') ?? '');
@@ -92,6 +113,32 @@ describe('registration', () => {
     await page.getByLabel('Correo electrónico').fill(person.email);
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
     await page.getByText('El email ya está registrado').waitFor();
+  });
+
+  test('[AUT-08] without a server it says that no account was made, and keeps what was typed', async () => {
+    await page.route('**/api/register', (route) => route.abort());
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await page.getByText('No se pudo crear la cuenta').waitFor();
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email);
+    expect(await page.getByRole('button', { name: 'Crear cuenta' }).isEnabled()).toBe(true);
+    await page.unroute('**/api/register');
+  });
+
+  test('[AUT-06] where the operator asks for a code it is a field, where registration is closed there is no form', async () => {
+    await serveRegistration('code');
+    await register(page, { ...person, username: `y${person.username}`, email: `y${person.email}` });
+    await page.getByText('El código de registro es obligatorio').waitFor();
+    const sent = page.waitForRequest('**/api/register');
+    await page.getByLabel('Código de registro').fill('bolsa-2026');
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ code: 'bolsa-2026' });
+    await page.waitForURL('**/app/dashboard');
+    await page.goto('/api/logout');
+    await serveRegistration('closed');
+    await page.getByText('El registro está cerrado').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.unroute('**/register');
   });
 });
 
@@ -139,6 +186,33 @@ describe('login', () => {
     expect(stored.token?.length).toBeGreaterThan(20);
     expect(stored.user).toMatchObject({ username: person.username, balance: '10000.00' });
   });
+});
+
+test('[RTE-01] [RTE-06] while the session is being found out it says so, before any script too', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()));
+  await page.goto('/app/dashboard', { waitUntil: 'commit' });
+  await page.getByText('Cargando...', { exact: true }).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/users/*', (route) => answer.promise.then(() => route.continue()));
+  const asked = page.waitForRequest('**/api/users/*');
+  held.resolve();
+  await asked;
+  await page.getByText('Cargando...', { exact: true }).waitFor();
+  answer.resolve();
+  await page.getByRole('navigation', { name: 'Quick actions' }).waitFor();
+  expect(await page.getByText('Cargando...', { exact: true }).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('[AUT-04] signing in by keyboard alone', async () => {
+  await page.goto('/api/logout');
+  await page.goto('/login');
+  await typeInto(page.getByLabel(/usuario/i), person.username);
+  await typeInto(page.getByLabel('Contraseña'), person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/dashboard');
+  expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(person.username);
 });
 
 describe('the second factor', () => {

@@ -10,6 +10,7 @@ const LONG: Readonly<Record<string, string>> = {
   PROVE_SIMULATIONS: '20000',
   PROVE_SIMULATION_STEPS: '300',
   PROVE_RACES: '2000',
+  PROVE_WIDTHS: '1',
 };
 const SUITES = [
   'packages/testkit/src/reference',
@@ -17,11 +18,13 @@ const SUITES = [
   'apps/server/src/http/reference.test.ts',
   'apps/server/src/desk/simulation.unit.test.ts',
   'apps/server/src/desk/races.test.ts',
+  'e2e/screens.test.ts',
+  'e2e/administration.test.ts',
 ];
 
 for (const [name, size] of Object.entries(LONG)) process.env[name] ??= size;
 const { passed } = await runCommand(
-  ['vitest', 'run', '--project', 'unit', '--project', 'database', ...SUITES],
+  ['vitest', 'run', '--project', 'unit', '--project', 'database', '--project', 'e2e', ...SUITES],
   { show: true },
 );
 process.exitCode = passed ? 0 : 1;
