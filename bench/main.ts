@@ -4,6 +4,7 @@ import { benchMarket } from './market.ts';
 import { benchStorm } from './storm.ts';
 import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
+import { benchUsers } from './users.ts';
 
 // npm run bench [-- NAME …]: every figure is a ratio of two things measured in this very run.
 const BENCHES = {
@@ -13,6 +14,7 @@ const BENCHES = {
   growth: benchGrowth,
   market: benchMarket,
   'market-data': benchMarketData,
+  users: benchUsers,
 } as const;
 type BenchName = keyof typeof BENCHES;
 

@@ -155,6 +155,38 @@ describe('users', () => {
   });
 });
 
+describe('many, and one to read', () => {
+  test('[ADM-05] imported from CSV: each row is judged first, then created, its password shown once', async () => {
+    await admin.getByRole('button', { name: 'Importar' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Importar usuarios' });
+    await dialog
+      .getByLabel('Filas')
+      .fill('username,email\nsol.rey,sol.rey@example.org\nana.paz,otra@example.org');
+    await dialog.getByLabel('Motivo').fill('Curso de otoño');
+    await dialog.getByRole('button', { name: 'Comprobar' }).click();
+    await dialog.getByText('1 filas se pueden crear, 1 no.').waitFor();
+    await dialog.getByText('El nombre de usuario ya está en uso').waitFor();
+    expect(await findStumbles(admin, 'import')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Crear 1 usuarios' }).click();
+    await dialog.getByText(/^1 usuarios creados/).waitFor();
+    expect(await dialog.locator('code').textContent()).toMatch(/^[\w-]{12}$/);
+    expect(await findStumbles(admin, 'imported')).toEqual([]);
+    await admin.keyboard.press('Escape');
+    await rowOf('sol.rey').waitFor();
+  });
+
+  test('[ADM-11] a client’s account is read for support, with why', async () => {
+    await admin.getByRole('button', { name: `Ver la cuenta de ${ANA.username} para soporte` }).click();
+    const dialog = admin.getByRole('dialog', { name: `Cuenta de ${ANA.username}` });
+    await dialog.getByLabel('Motivo').fill('Pregunta por su saldo');
+    await dialog.getByRole('button', { name: 'Ver la cuenta' }).click();
+    await dialog.getByRole('heading', { name: 'Posiciones (1)' }).waitFor();
+    await dialog.getByText('Premio del concurso').waitFor();
+    expect(await findStumbles(admin, 'view')).toEqual([]);
+    await admin.keyboard.press('Escape');
+  });
+});
+
 describe('positions', () => {
   test('[ADM-07] [ADM-08] [DSH-13] a set profit: both figures, the reason, the blue dot on the client’s screen', async () => {
     await openTab(client, 'Positions');
@@ -245,6 +277,46 @@ describe('the records', () => {
     await admin.getByRole('link', { name: 'Libro mayor' }).click();
     await admin.getByText(/Los libros cuadran/).waitFor();
     expect(await findStumbles(admin, 'ledger')).toEqual([]);
+  });
+
+  test('[ADM-11] the system is measured; a reset link is read with a reason, and its owner is told', async () => {
+    const asked = await fetch(`${server.origin}/api/password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: ANA.username }),
+    });
+    expect(asked.status).toBe(202);
+    await admin.getByRole('link', { name: 'Sistema' }).click();
+    await admin.getByText('En servicio').waitFor();
+    await admin.getByRole('rowheader', { name: 'Paso del mercado' }).waitFor();
+    await admin.getByRole('button', { name: `Leer el mensaje para ${ANA.email}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Restablece tu contraseña de Lonja' });
+    expect(await findStumbles(admin, 'system')).toEqual([]);
+    await dialog.getByLabel('Motivo').fill('Lo pidió en clase');
+    await dialog.getByRole('button', { name: 'Leer' }).click();
+    await dialog.getByText('/reset-password#').waitFor();
+    await client.getByRole('button', { name: /notif/i }).first().click();
+    await client.getByText(/password reset link read.*Lo pidió en clase/).waitFor();
+    await client.keyboard.press('Escape');
+    await admin.keyboard.press('Escape');
+  });
+
+  test('[ADM-11] what was set stands on a page for everybody, linked from footer and dashboard', async () => {
+    const { page } = await openVisitor(browser, server.origin);
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Transparencia' }).click();
+    await page.getByRole('heading', { name: 'Transparencia' }).waitFor();
+    const answer = await fetch(`${server.origin}/api/transparency`);
+    const figures = (await answer.json()) as Record<string, number>;
+    const lines = await page.locator('main dl div').allTextContents();
+    expect(lines).toContain(`Ajustes en total${figures['total']}`);
+    expect(lines).toContain(`Saldos fijados${figures['balances']}`);
+    expect(lines).toContain(`Clientes a los que se ajustó algo${figures['clients']}`);
+    await page.screenshot({ path: path.join(FOLDER, 'transparency-1440.png'), fullPage: true });
+    await openTab(client, 'Dashboard');
+    expect(
+      await client.getByRole('link', { name: 'What administrators adjusted' }).getAttribute('href'),
+    ).toBe('/transparency');
   });
 
   test('[ADM-03] the light theme holds too', async () => {

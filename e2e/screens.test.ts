@@ -37,6 +37,7 @@ const PUBLIC_SCREENS = {
   cookies: '/cookies',
   privacy: '/privacy',
   legal: '/legal',
+  transparency: '/transparency',
   'not-found': '/nothing-here',
 };
 const CLIENT_SCREENS = {

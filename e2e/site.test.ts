@@ -34,6 +34,7 @@ const INDEXED = [
   '/register',
   '/risk',
   '/cookies',
+  '/transparency',
 ];
 
 describe('every public page', () => {

@@ -16,6 +16,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { TwoFactor } from './auth/two-factor.ts';
 import { registerAlertRoutes } from './http/alerts.ts';
 import type { AlertWatch } from './jobs/alert-watch.ts';
+import type { ReadTransparency } from './audit/transparency.ts';
 import type { AuditVerification } from './jobs/audit-verification.ts';
 import type { Claims } from './claims/claims.ts';
 import type { Desk } from './desk/desk.ts';
@@ -47,6 +48,7 @@ import { registerAccessRoutes } from './http/access.ts';
 import { registerPersonalDataRoutes } from './http/personal-data.ts';
 import { registerWorkspaceRoutes } from './http/workspace.ts';
 import { registerSettingsRoutes } from './http/settings.ts';
+import { registerSystemRoute } from './http/system.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
 import { registerTwoFactorRoutes } from './http/two-factor.ts';
@@ -55,6 +57,7 @@ import type { CandlePages } from './market/candle-pages.ts';
 import type { PublicPages } from './site/public-pages.ts';
 import type { MarketData } from './market/market-data.ts';
 import type { Market } from './market/market.ts';
+import type { ReadSystem } from './system/system-report.ts';
 import type { NoticeNews } from './notices/notice-news.ts';
 
 export interface AppDependencies {
@@ -73,12 +76,14 @@ export interface AppDependencies {
   readonly claims: Claims;
   readonly auditVerification: AuditVerification;
   readonly registration: RegistrationRule;
+  readonly readTransparency: ReadTransparency;
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
   readonly clock: () => number;
   /** The most of one deposit; undefined where deposits are closed. */
   readonly maxDeposit: Usd | undefined;
   readonly checkHealth: () => Promise<Health>;
+  readonly readSystem: ReadSystem;
   /** The built web; without it only the API is served. */
   readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
   /** Whether the public address is https: cookies and HSTS follow it. */
@@ -131,7 +136,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerMarketHoursRoute(app, dependencies.clock);
   registerSessionRoutes(app, dependencies);
   registerTwoFactorRoutes(app, dependencies);
-  registerPasswordResetRoutes(app, dependencies.passwordReset);
+  registerPasswordResetRoutes(app, dependencies);
   registerOutboxRoutes(app, dependencies);
   registerUserRoutes(app, db);
   registerTradeRoutes(app, desk, market);
@@ -149,6 +154,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerAlertRoutes(app, dependencies);
   registerNoticeRoutes(app, dependencies);
   registerAdministration(app, dependencies);
+  registerSystemRoute(app, dependencies.readSystem);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

@@ -19,6 +19,7 @@ import {
 } from '@lonja/store';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { createTransparency } from './audit/transparency.ts';
 import { createApiKeys } from './auth/api-keys.ts';
 import { createPasswordReset } from './auth/password-reset.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -37,6 +38,7 @@ import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
 import { createEquityMeasurement, type EquityMeasurement } from './jobs/equity-measurement.ts';
 import { createAuditVerification, type AuditVerification } from './jobs/audit-verification.ts';
 import { createNewsPolling } from './jobs/news-polling.ts';
+import { createJobLog } from './jobs/job-log.ts';
 import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
@@ -51,6 +53,7 @@ import type { SiteFacts } from './site/site-facts.ts';
 import { createSiteTexts, unmeasuredTexts } from './site/site-texts.ts';
 import { createAccountNews } from './stream/account-news.ts';
 import { createStreamHub, type StreamHub } from './stream/hub.ts';
+import { createSystemReport } from './system/system-report.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
@@ -100,6 +103,7 @@ export interface Server {
 export async function composeServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, market, logger, clock } = options;
   const db = openDatabase(databaseUrl, (error) => logger.warn({ err: error }, 'database connection'));
+  const jobs = createJobLog(clock);
   const sessions = createSessions(db, clock, (sessionId) => hub.closeSession(sessionId));
   const hub: StreamHub = createStreamHub({
     source: market.streamQuotes,
@@ -162,12 +166,12 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     db,
     desk,
     clock: () => market.view().now,
-    onFault: (error) => logger.error({ err: error }, 'order expiry'),
+    ...jobs.of('order_expiry', (error) => logger.error({ err: error }, 'order expiry')),
   });
   const equity = createEquityMeasurement({
     db,
     viewMarket: () => market.view(),
-    onFault: (error) => logger.error({ err: error }, 'equity measurement'),
+    ...jobs.of('equity_measurement', (error) => logger.error({ err: error }, 'equity measurement')),
   });
   const newsPolling = createNewsPolling({
     feeds: options.newsFeeds ?? [],
@@ -175,24 +179,24 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     save: (items) => saveNews(db, items),
     prune: (before) => pruneNews(db, before),
     clock,
-    onFault: (error, url) => logger.warn({ err: error, url }, 'news feed'),
+    ...jobs.of('news_polling', (error, url: string) => logger.warn({ err: error, url }, 'news feed')),
   });
   const financing = createOvernightFinancing({
     db,
     desk,
     clock,
-    onFault: (error) => logger.error({ err: error }, 'overnight financing'),
+    ...jobs.of('overnight_financing', (error) => logger.error({ err: error }, 'overnight financing')),
   });
   const auditVerification = createAuditVerification({
     db,
     clock,
     onBreach: (reason) => desk.setReadOnly(`audit log breach: ${reason}`),
-    onFault: (error) => logger.warn({ err: error }, 'audit log'),
+    ...jobs.of('audit_verification', (error) => logger.warn({ err: error }, 'audit log')),
   });
   const audit = createLedgerAudit({
     db,
     onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
-    onFault: (error) => logger.warn({ err: error }, 'ledger audit'),
+    ...jobs.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
   });
   const passwords = await createPasswords();
   const mailer = createMailer({
@@ -214,22 +218,24 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     db,
     mailer,
     clock,
-    onFault: (error) => logger.warn({ err: error }, 'sign-in upkeep'),
+    ...jobs.of('sign_in_upkeep', (error) => logger.warn({ err: error }, 'sign-in upkeep')),
   });
   const heartbeat = createHeartbeat({
     db,
     clock,
     isUp: () => desk.status().state === 'ok',
     eurusd: () => freshQuote(market, 'EURUSD', clock()),
-    onFault: (error) => logger.warn({ err: error }, 'heartbeat'),
+    ...jobs.of('heartbeat', (error) => logger.warn({ err: error }, 'heartbeat')),
   });
   const registration = options.registration ?? { kind: 'open' };
   const claims = createClaims({ db, market, latency, indicators: INDICATORS.length, clock });
+  const readTransparency = createTransparency({ db, clock, auditVerification });
   const origin = () => options.publicUrl ?? originOf(app);
   const pageOptions = (folder: string) => ({
     folder,
     readTexts: createSiteTexts({
       claims,
+      readTransparency,
       quotes: market.streamQuotes,
       market,
       site: options.site,
@@ -242,6 +248,9 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
   });
   const startedAt = clock();
+  const marketStep = jobs.of('market_step', () => {});
+  const readHealth = () =>
+    checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt });
   const app: Api = await buildApp({
     db,
     desk,
@@ -263,9 +272,20 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     },
     apiKeys: createApiKeys(db, clock),
     clock,
-    checkHealth: () =>
-      checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt }),
+    checkHealth: readHealth,
+    readSystem: createSystemReport({
+      db,
+      market,
+      latency,
+      jobs,
+      readHealth,
+      auditVerification,
+      streams: () => hub.clients(),
+      hasMailServer: options.deliverMail !== undefined,
+      clock,
+    }),
     auditVerification,
+    readTransparency,
     maxDeposit: options.maxDeposit,
     web:
       options.webFolder === undefined
@@ -290,13 +310,15 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     expiry,
     equity,
     start: async () => {
-      await market.start(() => {
-        // What a client has set for this price goes before what the rules would close.
-        orders.look();
-        watch.look();
-        alerts.look();
-        hub.publishStep();
-      });
+      await market.start(() =>
+        marketStep.time(() => {
+          // What a client has set for this price goes before what the rules would close.
+          orders.look();
+          watch.look();
+          alerts.look();
+          hub.publishStep();
+        }),
+      );
       financing.start();
       newsPolling.start();
       expiry.start();

@@ -135,9 +135,15 @@ const ledger = createRoute({
   component: lazyRouteComponent(() => import('./admin/ledger-tab/ledger-tab.tsx'), 'LedgerTab'),
 });
 
+const system = createRoute({
+  getParentRoute: () => admin,
+  path: 'system',
+  component: lazyRouteComponent(() => import('./admin/system-tab/system-tab.tsx'), 'SystemTab'),
+});
+
 const routeTree = root.addChildren([
   app.addChildren([appIndex, dashboard, positions, transactions, market, news]),
-  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger]),
+  admin.addChildren([adminIndex, users, withdrawals, verifications, audit, ledger, system]),
 ]);
 
 export const createAppRouter = (context: RouterContext) =>

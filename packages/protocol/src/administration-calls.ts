@@ -23,6 +23,7 @@ export const ADMINISTRATION_CALLS = {
   decideVerification: 'PUT /api/admin/verifications/:id',
   searchAudit: 'GET /api/admin/audit',
   readLedger: 'GET /api/admin/ledger',
+  getSystem: 'GET /api/admin/system',
   getTransparency: 'GET /api/transparency',
   confirmPassword: 'POST /api/admin/confirm',
 } as const;

@@ -38,6 +38,7 @@ import {
   VerificationStatus,
 } from './administration-screens.ts';
 import { Done } from './settings.ts';
+import { SystemReport } from './system-report.ts';
 import { User } from './users.ts';
 
 const ById = z.strictObject({ id: z.string().max(64) });
@@ -62,7 +63,7 @@ export const ADMINISTRATION_ROUTES = {
   createUser: { body: NewUserRequest, response: AdminUser },
   importUsers: { body: UserImportRequest, response: UserImportReport },
   deleteUser: { params: ById, query: ReasonRequest, response: Done },
-  viewClient: { params: ById, response: ClientView },
+  viewClient: { params: ById, query: ReasonRequest, response: ClientView },
   getUserTotals: { response: UserTotals },
   getVerification: { params: ById, response: VerificationStatus },
   requestVerification: { params: ById, body: VerificationRequest, response: VerificationStatus },
@@ -70,6 +71,7 @@ export const ADMINISTRATION_ROUTES = {
   decideVerification: { params: ById, body: VerificationDecision, response: Verification },
   searchAudit: { query: AuditQuery, response: AuditPage },
   readLedger: { query: LedgerQuery, response: LedgerPage },
+  getSystem: { response: SystemReport },
   getTransparency: { response: Transparency },
   confirmPassword: { body: ConfirmPasswordRequest, response: ConfirmPasswordResponse },
 } as const satisfies Record<keyof typeof ADMINISTRATION_CALLS, object>;

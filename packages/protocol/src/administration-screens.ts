@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { Notice } from './notices.ts';
+import { Order } from './orders.ts';
 import { Transfer } from './transfers.ts';
 import { Position, Transaction } from './trading.ts';
 import { Role, User } from './users.ts';
@@ -94,17 +96,23 @@ export const ReasonRequest = z.strictObject({ reason: Reason });
 
 /** Rows of username, email, fullName, phone, country, balance; the first line names them. */
 export const UserImportRequest = z
-  .strictObject({ csv: z.string().max(60_000), reason: Reason })
+  .strictObject({
+    csv: z.string().max(60_000),
+    dryRun: z.boolean().optional().describe('Tells what would become of each row, and creates nobody'),
+    reason: Reason,
+  })
   .meta({ id: 'UserImportRequest' });
 
 /** What became of each row. The password is shown this once, and the user is asked for another at sign-in. */
 export const UserImportReport = z
   .object({
+    dryRun: z.boolean(),
     created: z.number().int(),
     rows: z.array(
       z.object({
         line: z.number().int(),
         username: z.string(),
+        email: z.string(),
         password: z.string().nullable(),
         problem: z.string().nullable(),
       }),
@@ -118,6 +126,8 @@ export const ClientView = z
   .object({
     user: AdminUser,
     positions: z.array(Position),
+    orders: z.array(Order).describe('Those that wait'),
+    notices: z.array(Notice).describe('The newest first'),
     transactions: z.array(Transaction),
     transfers: z.array(Transfer),
   })
@@ -190,7 +200,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-const ChainStatus = z.object({
+export const ChainStatus = z.object({
   holds: z.boolean().nullable().describe('Null before the first round'),
   problem: z.string().nullable(),
   checkedAt: Timestamp.nullable(),

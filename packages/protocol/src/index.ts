@@ -14,6 +14,7 @@ export * from './notices.ts';
 export * from './claims.ts';
 export * from './market-hours.ts';
 export * from './health.ts';
+export * from './system-report.ts';
 export * from './administration.ts';
 export * from './administration-screens.ts';
 export * from './test-cards.ts';

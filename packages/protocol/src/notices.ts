@@ -34,12 +34,24 @@ const ActedFigure = z.object({
     'role',
     'isActive',
     'password',
+    'resetLink',
   ]),
   symbol: Symbol.nullable().describe("Of a position's figure"),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type ActedFigure = z.output<typeof ActedFigure>;
+
+/** A change of the way into an account that its owner made, or somebody who was in it. */
+const SecurityChange = z.enum([
+  'password_changed',
+  'password_reset',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'recovery_codes_renewed',
+  'email_changed',
+]);
+export type SecurityChange = z.output<typeof SecurityChange>;
 
 /** What the house tells a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
@@ -102,6 +114,7 @@ export const Notice = z
         notes: z.string().nullable(),
       }),
     ),
+    kind('security_change', z.object({ change: SecurityChange })),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])
   .meta({ id: 'Notice' });

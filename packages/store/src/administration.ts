@@ -13,10 +13,12 @@ export {
   forgetPersonalValues,
   saveAudit,
   type AuditRow,
+  type Recorded,
 } from './audit.ts';
 export {
   changeUser,
   findListedUser,
+  findTakenLogin,
   searchUsers,
   sumUsers,
   USER_SORTS,

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { insertAudit, type NewAuditRow } from './desk/act-writes.ts';
+import { saveNotices, type NewNotice } from './notices.ts';
 import type { Tables } from './tables.ts';
 
 /** A row of the audit log as it is chained. */
@@ -14,6 +15,18 @@ export async function saveAudit(db: Kysely<Tables>, rows: readonly NewAuditRow[]
   for (const { text, values } of insertAudit(rows)) {
     await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
   }
+}
+
+/** What a change leaves behind: its rows of the audit log, and the notices of it. */
+export interface Recorded {
+  readonly audit: readonly NewAuditRow[];
+  readonly notices: readonly NewNotice[];
+}
+
+/** Writes both in the transaction of the change. */
+export async function saveRecorded(db: Kysely<Tables>, { audit, notices }: Recorded): Promise<void> {
+  await saveAudit(db, audit);
+  await saveNotices(db, notices);
 }
 
 /**

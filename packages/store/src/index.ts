@@ -6,6 +6,7 @@ export {
   type Embedded,
 } from './embedded/index.ts';
 export { migrate } from './migrate.ts';
+export { loadDatabaseFacts } from './database-facts.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
 export { saveInstruments } from './instruments.ts';
@@ -121,6 +122,8 @@ export {
 } from './password-resets.ts';
 export {
   clearOldMail,
+  countWaitingMail,
+  findMailOwner,
   listMail,
   listWaitingMail,
   markMailFailed,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { saveRecorded, type Recorded } from './audit.ts';
 import type { Tables } from './tables.ts';
 
 export interface NewMail {
@@ -90,11 +91,21 @@ export async function listMail(db: Kysely<Tables>, now: Date): Promise<MailRecor
   }));
 }
 
-/** The text for an administrator; who opened it first, when and why stays. Undefined: delivered, expired or unknown. */
+/** Whose message it is, while it is kept. */
+export async function findMailOwner(db: Kysely<Tables>, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('mail').select('user_id').where('id', '=', id).executeTakeFirst();
+  return row?.user_id;
+}
+
+/**
+ * The text for an administrator; each reading is recorded, and who opened it first stays with it. Undefined: delivered,
+ * expired or unknown.
+ */
 export async function openMail(
   db: Kysely<Tables>,
   id: number,
   by: { readonly userId: string; readonly at: Date; readonly reason: string },
+  recorded: Recorded,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (work) => {
     const row = await work
@@ -113,8 +124,27 @@ export async function openMail(
         .where('id', '=', id)
         .execute();
     }
+    await saveRecorded(work, recorded);
     return row.text;
   });
+}
+
+/** Messages that somebody still waits for, and how many of them a mail server has refused. */
+export async function countWaitingMail(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<{ readonly waiting: number; readonly failing: number }> {
+  const row = await db
+    .selectFrom('mail')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('waiting'),
+      fn.countAll<bigint>().filterWhere('attempts', '>', 0).as('failing'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('text', '<>', '')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), failing: Number(row.failing) };
 }
 
 /** Expired texts are emptied; that there was mail stays for 90 days. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { saveRecorded, type Recorded } from './audit.ts';
 import type { Tables } from './tables.ts';
 
 /** Who a reset goes to. */
@@ -63,16 +64,22 @@ export async function savePasswordReset(
   });
 }
 
+interface Redeemed {
+  readonly userId: string;
+  readonly recorded: Recorded;
+}
+
 /**
  * Sets the password by a reset's token. All resets of that user end with it, and mail that carried their links loses
- * its text. @returns the user, or undefined when the token is not, or no longer, good
+ * its text. @param recordedOf what is recorded of it, once it is known whose password it is. @returns the user, or undefined when the token is not, or no longer, good
  */
 export async function redeemPasswordReset(
   db: Kysely<Tables>,
   tokenHash: Buffer,
   passwordHash: string,
   now: Date,
-): Promise<string | undefined> {
+  recordedOf: (userId: string) => Promise<Recorded>,
+): Promise<Redeemed | undefined> {
   return db.transaction().execute(async (work) => {
     const reset = await work
       .deleteFrom('password_resets')
@@ -83,7 +90,7 @@ export async function redeemPasswordReset(
     if (!reset) return undefined;
     const changed = await work
       .updateTable('users')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', reset.user_id)
       .where('is_active', '=', true)
       .returning('id')
@@ -92,7 +99,9 @@ export async function redeemPasswordReset(
     await work.deleteFrom('password_resets').where('user_id', '=', reset.user_id).execute();
     await work.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute();
     await work.updateTable('mail').set({ text: '' }).where('user_id', '=', reset.user_id).execute();
-    return changed.id;
+    const recorded = await recordedOf(changed.id);
+    await saveRecorded(work, recorded);
+    return { userId: changed.id, recorded };
   });
 }
 

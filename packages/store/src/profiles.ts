@@ -1,12 +1,26 @@
 import type { Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { saveRecorded, type Recorded } from './audit.ts';
 import type { Tables } from './tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
 
-/** @returns false when another user has the e-mail address */
-export async function saveProfile(db: Kysely<Tables>, id: string, profile: ProfileValues): Promise<boolean> {
+/** With what is recorded of it, if anything is. @returns false when another user has the e-mail address */
+export async function saveProfile(
+  db: Kysely<Tables>,
+  id: string,
+  profile: ProfileValues,
+  recorded: Recorded,
+): Promise<boolean> {
   if (Object.keys(profile).length === 0) return true;
+  return db.transaction().execute(async (work) => {
+    const isSaved = await updateProfile(work, id, profile);
+    if (isSaved) await saveRecorded(work, recorded);
+    return isSaved;
+  });
+}
+
+async function updateProfile(db: Kysely<Tables>, id: string, profile: ProfileValues): Promise<boolean> {
   const { email } = profile;
   const result = await db
     .updateTable('users')
@@ -39,10 +53,18 @@ export async function findPasswordHash(db: Kysely<Tables>, id: string): Promise<
   return row?.password_hash;
 }
 
-export async function savePasswordHash(db: Kysely<Tables>, id: string, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false })
-    .where('id', '=', id)
-    .execute();
+export async function savePasswordHash(
+  db: Kysely<Tables>,
+  id: string,
+  passwordHash: string,
+  recorded: Recorded,
+): Promise<void> {
+  await db.transaction().execute(async (work) => {
+    await work
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_change_password: false })
+      .where('id', '=', id)
+      .execute();
+    await saveRecorded(work, recorded);
+  });
 }

@@ -6,7 +6,7 @@ import type {
   TimeInForce,
   WithdrawalStatus,
 } from '@lonja/core';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
 type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
@@ -47,6 +47,8 @@ export interface Tables {
     created_at: Generated<Date>;
     deleted_at: Generated<Date | null>;
     must_change_password: Generated<boolean>;
+    /** Follows the newest of the requests. */
+    verification: GeneratedAlways<'none' | 'pending' | 'approved' | 'rejected'>;
   };
   sessions: {
     id: string;

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { saveRecorded, type Recorded } from './audit.ts';
 import type { Tables } from './tables.ts';
 
 export interface TwoFactorRecord {
@@ -76,6 +77,7 @@ export async function enableTwoFactor(
   userId: string,
   at: Date,
   codeHashes: readonly Buffer[],
+  recorded: Recorded,
 ): Promise<void> {
   await db.transaction().execute(async (work) => {
     await work
@@ -88,14 +90,16 @@ export async function enableTwoFactor(
       .insertInto('recovery_codes')
       .values(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
       .execute();
+    await saveRecorded(work, recorded);
   });
 }
 
-export async function deleteTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
+export async function deleteTwoFactor(db: Kysely<Tables>, userId: string, recorded: Recorded): Promise<void> {
   await db.transaction().execute(async (work) => {
     await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
     await work.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+    await saveRecorded(work, recorded);
   });
 }
 

@@ -46,57 +46,150 @@ interface FoundUsers {
   readonly total: number;
 }
 
-/** A page of the users that match, sorted; the deleted are in none. */
+/** A page of the users that match, sorted, with what is missing last; the deleted are in none. */
 export async function searchUsers(db: Kysely<Tables>, search: UserSearch): Promise<FoundUsers> {
-  const filter = filterOf(search);
-  const direction = search.descending ? sql`desc` : sql`asc`;
-  const [counted, page] = await Promise.all([
-    sql<{ total: bigint }>`select count(*) as total from users u where ${filter}`.execute(db),
-    sql<{ id: string }>`
-      select u.id from users u
-      left join trading_accounts a on a.user_id = u.id and a.is_primary
-      where ${filter}
-      order by ${SORTED_BY[search.sort]} ${direction} nulls last, u.id
-      limit ${search.limit} offset ${search.offset}`.execute(db),
+  const few = isFiltered(search) ? await findFew(db, search) : undefined;
+  const [total, ids] = await Promise.all([
+    few ? few.length : countUsers(db, search),
+    few ? sortFew(db, search, few) : findPage(db, search),
   ]);
-  const users = await listByIds(
-    db,
-    page.rows.map((row) => row.id),
-  );
-  return { users, total: Number(counted.rows[0]?.total ?? 0n) };
+  return { users: await listByIds(db, ids), total };
 }
 
-const SORTED_BY: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
+const isFiltered = ({ words, role, isActive, verification }: UserSearch): boolean =>
+  words.length > 0 || role !== undefined || isActive !== undefined || verification !== undefined;
+
+/** So many are sorted faster than an index is walked to find them. */
+const FEW = 5_000;
+
+/** All that match, in no order, unless they are many. */
+async function findFew(db: Kysely<Tables>, search: UserSearch): Promise<string[] | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${filterOf(search)} limit ${FEW + 1}`.execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
+function sortFew(db: Kysely<Tables>, search: UserSearch, ids: readonly string[]): Promise<string[]> {
+  const filter = sql`u.id = any(${ids}::uuid[])`;
+  const order = accountOrderOf(search);
+  return order ? findAmongAll(db, search, order, filter) : findByIndex(db, search, filter);
+}
+
+async function countUsers(db: Kysely<Tables>, search: UserSearch): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from users u where ${filterOf(search)}`.execute(db);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+async function findPage(db: Kysely<Tables>, search: UserSearch): Promise<string[]> {
+  const order = accountOrderOf(search);
+  if (!order) return findByIndex(db, search, filterOf(search));
+  // Those first that come before all others; where they don't fill the page, everybody counts.
+  const find = isFiltered(search) ? findNearTop : findByAccounts;
+  const first = await find(db, search, order);
+  return first.length === search.limit ? first : findAmongAll(db, search, order, filterOf(search));
+}
+
+async function findByIndex(
+  db: Kysely<Tables>,
+  search: UserSearch,
+  filter: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${filter}
+    order by ${SORTED_BY[search.sort as IndexedSort]} ${directionOf(search)}, u.id ${search.descending ? sql`desc` : sql`asc`}
+    limit ${search.limit} offset ${search.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Balances have no index, because each trade would pay for it: what sorts by them goes through all accounts. */
+function accountOrderOf({ sort, descending }: UserSearch): AccountOrder | undefined {
+  if (sort !== 'balance' && sort !== 'totalProfit') return undefined;
+  return {
+    column: sort === 'balance' ? sql`a.cash` : sql`a.profit`,
+    direction: descending ? sql`desc` : sql`asc`,
+  };
+}
+
+interface AccountOrder {
+  readonly column: RawBuilder<unknown>;
+  readonly direction: RawBuilder<unknown>;
+}
+
+async function findByAccounts(
+  db: Kysely<Tables>,
+  search: UserSearch,
+  { column, direction }: AccountOrder,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.user_id as id from trading_accounts a where a.is_primary and ${NOT_DELETED}
+    order by ${column} ${direction}, a.user_id ${direction}
+    limit ${search.limit} offset ${search.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The deleted are few beside all users. */
+const NOT_DELETED = sql`not exists (select from users d where d.id = a.user_id and d.deleted_at is not null)`;
+
+/** Twenty times as many of the top as the page needs: enough, where not few match. */
+async function findNearTop(
+  db: Kysely<Tables>,
+  search: UserSearch,
+  { column, direction }: AccountOrder,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from (
+      select a.* from trading_accounts a where a.is_primary
+      order by ${column} ${direction}, a.user_id ${direction} limit ${20 * (search.offset + search.limit)}
+    ) a join users u on u.id = a.user_id where ${filterOf(search)}
+    order by ${column} ${direction}, u.id ${direction}
+    limit ${search.limit} offset ${search.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function findAmongAll(
+  db: Kysely<Tables>,
+  search: UserSearch,
+  { column, direction }: AccountOrder,
+  filter: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u left join trading_accounts a on a.user_id = u.id and a.is_primary where ${filter}
+    order by ${column} ${direction} nulls last, u.id ${direction}
+    limit ${search.limit} offset ${search.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type IndexedSort = Exclude<UserSort, 'balance' | 'totalProfit'>;
+
+/** The very expressions that have an index. */
+const SORTED_BY: Readonly<Record<IndexedSort, RawBuilder<unknown>>> = {
   username: sql`lower(u.username)`,
   fullName: sql`lower(u.full_name)`,
   email: sql`lower(u.email)`,
   phone: sql`u.phone`,
   country: sql`lower(u.country)`,
   role: sql`u.role`,
-  balance: sql`a.cash`,
-  totalProfit: sql`a.profit`,
   isActive: sql`u.is_active`,
   memberSince: sql`u.created_at`,
 };
+const MAY_BE_MISSING: ReadonlySet<UserSort> = new Set(['fullName', 'phone', 'country']);
 
-/** The same expression as the index on it. */
-const SEARCHED = sql`lower(u.username || ' ' || u.email || ' ' || coalesce(u.full_name, '') || ' ' || coalesce(u.phone, '') || ' ' || coalesce(u.country, ''))`;
+function directionOf({ sort, descending }: UserSearch): RawBuilder<unknown> {
+  if (!descending) return sql`asc`;
+  return MAY_BE_MISSING.has(sort) ? sql`desc nulls last` : sql`desc`;
+}
 
 function filterOf({ words, role, isActive, verification }: UserSearch): RawBuilder<unknown> {
   const conditions = [
     sql`u.deleted_at is null`,
-    ...words.map((word) => sql`${SEARCHED} like ${`%${escapeLike(word.toLowerCase())}%`}`),
+    ...words.map((word) => sql`u.search_text like ${`%${escapeLike(word.toLowerCase())}%`}`),
     ...(role === undefined ? [] : [sql`u.role = ${role}`]),
     ...(isActive === undefined ? [] : [sql`u.is_active = ${isActive}`]),
-    ...(verification === undefined ? [] : [sql`${VERIFICATION} = ${verification}`]),
+    ...(verification === undefined ? [] : [sql`u.verification = ${verification}`]),
   ];
   return sql.join(conditions, sql` and `);
 }
-
-/** Of the newest request; 'none' before the first. */
-const VERIFICATION = sql<ListedUser['verification']>`coalesce((
-  select v.status from verification_requests v where v.user_id = u.id order by v.created_at desc limit 1
-), 'none')`;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
@@ -111,7 +204,7 @@ async function listByIds(db: Kysely<Tables>, ids: readonly string[]): Promise<Li
       openPositions: number;
       pendingWithdrawals: number;
     }>`
-      select u.id, ${VERIFICATION} as verification,
+      select u.id, u.verification,
         (select count(*)::int from ledger_entries e where e.account_id = a.id and e.act is not null) as adjustments,
         (select count(*)::int from positions p where p.account_id = a.id) as "openPositions",
         (select count(*)::int from withdrawals w where w.account_id = a.id and w.status = 'pending')
@@ -144,10 +237,14 @@ interface UserTotals {
 
 export async function sumUsers(db: Kysely<Tables>): Promise<UserTotals> {
   const { rows } = await sql<{ users: number; active: number; balance: bigint; profit: bigint }>`
-    select count(*)::int as users, (count(*) filter (where u.is_active))::int as active,
-      coalesce(sum(a.cash), 0)::bigint as balance, coalesce(sum(a.profit), 0)::bigint as profit
-    from users u left join trading_accounts a on a.user_id = u.id and a.is_primary
-    where u.deleted_at is null`.execute(db);
+    select * from (
+      select count(*)::int as users, (count(*) filter (where is_active))::int as active
+      from users where deleted_at is null
+    ) u, (
+      select coalesce(sum(cash), 0)::bigint as balance, coalesce(sum(profit), 0)::bigint as profit
+      from trading_accounts a
+      where is_primary and ${NOT_DELETED}
+    ) a`.execute(db);
   const [row] = rows;
   return {
     users: row?.users ?? 0,
@@ -257,6 +354,14 @@ async function countOpen(db: Kysely<Tables>, id: string) {
     pendingWithdrawals: row?.withdrawals ?? 0,
   };
 }
+
+/** Whether somebody else has a name or an address already, in any case. */
+export const findTakenLogin = (
+  db: Kysely<Tables>,
+  login: { readonly username: string; readonly email: string },
+): Promise<'username_taken' | 'email_taken' | undefined> => findTaken(db, NOBODY, login);
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 async function findTaken(
   db: Kysely<Tables>,

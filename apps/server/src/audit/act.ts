@@ -1,4 +1,4 @@
-import type { ActedFigure } from '@lonja/protocol';
+import type { ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -10,16 +10,19 @@ type ActAction =
   | 'user_created'
   | 'user_edited'
   | 'user_deleted'
-  | 'users_imported'
   | 'position_set'
   | 'withdrawal_set'
   | 'verification_decided'
-  | 'client_viewed';
+  | 'client_viewed'
+  | 'outbox_read'
+  | SecurityChange;
 
-/** An administrator's act before it is decided: who, when, on whom, why, and over which request. */
+/** An act before it is decided: who, when, on whom, why, and over which request. */
 export interface Act {
   readonly id: string;
   readonly actorId: string;
+  /** An administrator, unless it says otherwise. */
+  readonly actorRole?: 'user' | 'admin';
   readonly reason: string;
   readonly requestId: string;
   /** Digest of the address that the request came from. */
@@ -28,7 +31,7 @@ export interface Act {
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
-    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification';
+    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail';
     readonly id: string;
   };
 }
@@ -50,14 +53,14 @@ export interface ActResult {
 
 /** The act's row of the audit log. */
 export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
-  const { id, actorId, reason, requestId, address, userId, action, subject } = act;
+  const { id, actorId, actorRole = 'admin', reason, requestId, address, userId, action, subject } = act;
   const { at, accountId, before, after, figures, evidence, isTold } = result;
   return {
     id,
     record: canonicalJson({
       id,
       at,
-      actor: { id: actorId, role: 'admin' },
+      actor: { id: actorId, role: actorRole },
       action,
       subject,
       user: userId,

@@ -4,6 +4,7 @@ import {
   redeemPasswordReset,
   savePasswordReset,
   type Database,
+  type Recorded,
 } from '@lonja/store';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Passwords } from './passwords.ts';
@@ -15,11 +16,16 @@ export interface PasswordReset {
   /** Sends a link where there is such an account. Returns at once: how long it takes tells nobody anything. */
   request(login: string): void;
   isOpen(token: string): Promise<boolean>;
-  /** Sets the password and ends all sessions. @returns false when the link is not, or no longer, good */
-  redeem(token: string, password: string): Promise<boolean>;
+  /**
+   * Sets the password with what is recorded of it, and ends all sessions.
+   * @returns what was recorded; undefined when the link is not, or no longer, good
+   */
+  redeem(token: string, password: string, recordedOf: RecordedOf): Promise<Recorded | undefined>;
   /** Waits for the requests that are being worked on. */
   settle(): Promise<void>;
 }
+
+type RecordedOf = (userId: string) => Promise<Recorded>;
 
 export interface PasswordResetOptions {
   readonly db: Database;
@@ -72,14 +78,14 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       working.add(work);
     },
     isOpen: (token) => hasPasswordReset(db, hashOf(token), new Date(clock())),
-    redeem: async (token, password) => {
+    redeem: async (token, password, recordedOf) => {
       const tokenHash = hashOf(token);
-      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return false;
+      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return undefined;
       const passwordHash = await passwords.hash(password);
-      const userId = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(clock()));
-      if (userId === undefined) return false;
-      await sessions.endOthers(userId, undefined);
-      return true;
+      const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(clock()), recordedOf);
+      if (!redeemed) return undefined;
+      await sessions.endOthers(redeemed.userId, undefined);
+      return redeemed.recorded;
     },
     settle: async () => void (await Promise.all(working)),
   };

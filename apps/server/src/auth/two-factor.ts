@@ -10,6 +10,7 @@ import {
   takeRecoveryCode,
   takeTwoFactorStep,
   type Database,
+  type Recorded,
 } from '@lonja/store';
 import { Secret, TOTP } from 'otpauth';
 import { hashOf, newSecret } from './secrets.ts';
@@ -40,10 +41,10 @@ export interface TwoFactor {
   /** A new secret, which counts once `enable` has seen its code. Undefined where a second factor is on already. */
   setUp(user: { readonly id: string; readonly username: string }): Promise<TwoFactorSetup | undefined>;
   /** Turns it on. @returns the recovery codes, shown this once; undefined when the code is wrong */
-  enable(userId: string, code: string): Promise<readonly string[] | undefined>;
+  enable(userId: string, code: string, recorded: Recorded): Promise<readonly string[] | undefined>;
   /** Ten new recovery codes in place of all before. */
-  renewRecoveryCodes(userId: string): Promise<readonly string[]>;
-  disable(userId: string): Promise<void>;
+  renewRecoveryCodes(userId: string, recorded: Recorded): Promise<readonly string[]>;
+  disable(userId: string, recorded: Recorded): Promise<void>;
   /** Whether a code or a recovery code is right. It is used up by that. */
   accepts(userId: string, code: string): Promise<boolean>;
   challenge(userId: string): Promise<LoginChallenge>;
@@ -88,13 +89,14 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
   };
 
-  const renew = async (userId: string): Promise<readonly string[]> => {
+  const renew = async (userId: string, recorded: Recorded): Promise<readonly string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await enableTwoFactor(
       db,
       userId,
       new Date(clock()),
       codes.map((code) => hashOf(code.replace('-', ''))),
+      recorded,
     );
     return codes;
   };
@@ -107,10 +109,12 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
       const isKept = await saveTwoFactorSecret(db, id, secret);
       return isKept ? { secret, uri: totpOf(secret, username).toString() } : undefined;
     },
-    enable: async (userId, code) =>
-      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code)) ? renew(userId) : undefined,
+    enable: async (userId, code, recorded) =>
+      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code))
+        ? renew(userId, recorded)
+        : undefined,
     renewRecoveryCodes: renew,
-    disable: (userId) => deleteTwoFactor(db, userId),
+    disable: (userId, recorded) => deleteTwoFactor(db, userId, recorded),
     challenge: async (userId) => {
       const challenge = newSecret();
       const expiresAt = new Date(clock() + CHALLENGE_MS);

@@ -1,4 +1,5 @@
 import type { Quote } from '@lonja/core';
+import type { FollowRun } from '../jobs/job-log.ts';
 import { deleteOldHeartbeats, saveHeartbeat, type Database } from '@lonja/store';
 
 export interface HeartbeatOptions {
@@ -8,6 +9,7 @@ export interface HeartbeatOptions {
   readonly isUp: () => boolean;
   /** A fresh quote of EURUSD; undefined without one. */
   readonly eurusd: () => Pick<Quote, 'bid' | 'ask'> | undefined;
+  readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -22,7 +24,8 @@ const LOOK_EVERY_MS = 20_000;
 const KEPT_MS = 31 * 86_400_000;
 
 /** Notes each minute in which orders are taken: what the claim of uptime is counted from. */
-export function createHeartbeat({ db, clock, isUp, eurusd, onFault }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
+  const { db, clock, isUp, eurusd, follow = (task) => task(), onFault } = options;
   let timer: ReturnType<typeof setInterval> | undefined;
   let work: Promise<void> = Promise.resolve();
   let noted = -1;
@@ -37,7 +40,7 @@ export function createHeartbeat({ db, clock, isUp, eurusd, onFault }: HeartbeatO
   };
 
   const look = (): void => {
-    work = work.then(beat).catch(onFault);
+    work = work.then(() => follow(beat)).catch(onFault);
   };
 
   return {

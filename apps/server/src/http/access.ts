@@ -7,9 +7,11 @@ import {
   type Database,
   type SessionRow,
 } from '@lonja/store';
+import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { sessionOf } from './policy.ts';
@@ -20,6 +22,7 @@ export interface AccessRoutes {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
+  readonly notices: NoticeNews;
   readonly clock: () => number;
 }
 
@@ -35,7 +38,7 @@ export function registerAccessRoutes(app: Api, dependencies: AccessRoutes): void
 }
 
 /** POST /api/password: the other sessions end, this one stays. */
-function registerPasswordRoute(app: Api, { db, passwords, sessions }: AccessRoutes): void {
+function registerPasswordRoute(app: Api, { db, passwords, sessions, notices, clock }: AccessRoutes): void {
   app.post(
     '/api/password',
     {
@@ -47,12 +50,19 @@ function registerPasswordRoute(app: Api, { db, passwords, sessions }: AccessRout
       config: { policy: 'client', rateLimit: PASSWORD_LIMIT },
     },
     async (request) => {
-      const { id, userId } = sessionOf(request);
+      const { id, userId, role } = sessionOf(request);
       const { currentPassword, newPassword } = request.body;
       await requirePassword(db, passwords, userId, currentPassword);
       if (newPassword.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
-      await savePasswordHash(db, userId, await passwords.hash(newPassword));
+      const recorded = await recordOwnSecurity(db, request, {
+        userId,
+        role,
+        change: 'password_changed',
+        at: clock(),
+      });
+      await savePasswordHash(db, userId, await passwords.hash(newPassword), recorded);
       await sessions.endOthers(userId, id);
+      notices.publish(recorded.notices);
       return { message: 'Contraseña cambiada' };
     },
   );

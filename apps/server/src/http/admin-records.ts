@@ -1,7 +1,6 @@
-import { formatUsd, formatUsdExact, usd } from '@lonja/core';
+import { formatUsdExact, usd } from '@lonja/core';
 import { ROUTES, type AuditEntry } from '@lonja/protocol';
 import {
-  countAdjustments,
   findPersonalValues,
   loadTrialBalance,
   searchAudit,
@@ -9,46 +8,32 @@ import {
   type Database,
   type FoundAuditRow,
 } from '@lonja/store';
+import { chainAnswer, type ReadTransparency } from '../audit/transparency.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { AuditStatus, AuditVerification } from '../jobs/audit-verification.ts';
+import type { AuditVerification } from '../jobs/audit-verification.ts';
 import type { Api } from './api.ts';
 
 export interface RecordRoutes {
   readonly db: Database;
   readonly desk: Desk;
-  readonly clock: () => number;
+  readonly readTransparency: ReadTransparency;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
 }
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
-const TRANSPARENT_DAYS = 30;
 
 /** The audit log, the ledger, and what everybody may know of both. */
 export function registerRecordRoutes(app: Api, dependencies: RecordRoutes): void {
   registerAuditRoute(app, dependencies);
   registerLedgerRoute(app, dependencies);
-  const { db, clock, auditVerification } = dependencies;
   app.get(
     '/api/transparency',
     {
       schema: { operationId: 'getTransparency', response: { 200: ROUTES.getTransparency.response } },
       config: { policy: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } },
     },
-    async () => {
-      const since = new Date(clock() - TRANSPARENT_DAYS * DAY_MS);
-      const { credited, debited, clients, ...counts } = await countAdjustments(db, since);
-      return {
-        days: TRANSPARENT_DAYS,
-        since: since.toISOString(),
-        ...counts,
-        total: Object.values(counts).reduce((total, count) => total + count, 0),
-        clients,
-        credited: formatUsd(usd(credited)),
-        debited: formatUsd(usd(debited)),
-        chain: chainAnswer(auditVerification.status()),
-      };
-    },
+    () => dependencies.readTransparency(),
   );
 }
 
@@ -131,13 +116,6 @@ function auditAnswer(row: FoundAuditRow, values: ReadonlyMap<string, string>): A
     hash: row.hash.toString('hex'),
   };
 }
-
-const chainAnswer = ({ holds, problem, checkedAt, rows }: AuditStatus) => ({
-  holds,
-  problem,
-  checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
-  rows,
-});
 
 function registerLedgerRoute(app: Api, { db, desk }: RecordRoutes): void {
   app.get(

@@ -1,16 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
+import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { ROUTES, type AdminUser } from '@lonja/protocol';
 import {
   closeUser,
   createAdministrator,
   digestPersonal,
   findListedUser,
+  findTakenLogin,
   type ListedUser,
 } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
+import { decideOpening } from '../desk/books-command.ts';
+import type { Market } from '../market/market.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 import type { AdminUserRoutes } from './admin-users.ts';
 import { adminUserAnswer } from './admin-user-list.ts';
@@ -22,8 +25,12 @@ import { sessionOf } from './policy.ts';
 import { EMAIL, MIN_PASSWORD, MIN_USERNAME, USERNAME } from './sessions.ts';
 import { isUuid } from './uuid.ts';
 
+interface UserCreationRoutes extends AdminUserRoutes {
+  readonly market: Pick<Market, 'view'>;
+}
+
 /** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
-export function registerUserCreationRoutes(app: Api, dependencies: AdminUserRoutes): void {
+export function registerUserCreationRoutes(app: Api, dependencies: UserCreationRoutes): void {
   app.post(
     '/api/admin/users',
     {
@@ -61,11 +68,7 @@ async function createUser(
   request: FastifyRequest,
   form: NewUser,
 ): Promise<AdminUser> {
-  const username = form.username.trim();
-  const email = form.email.trim();
-  if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
-  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
-  if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
+  const { username, email } = loginOf(form);
   if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
   const id = randomUUID();
   const person = {
@@ -109,11 +112,21 @@ async function createUser(
   return adminUserAnswer((await findListedUser(db, id)) as ListedUser);
 }
 
+/** @throws HttpRefusal when name or address is none */
+function loginOf(form: Pick<NewUser, 'username' | 'email'>) {
+  const username = form.username.trim();
+  const email = form.email.trim();
+  if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
+  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+  if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
+  return { username, email };
+}
+
 /** A class at a time: each row costs a password's hash. */
 const MOST_IMPORTED = 200;
 const IMPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
 
-function registerImportRoute(app: Api, dependencies: AdminUserRoutes): void {
+function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
   app.post(
     '/api/admin/users/import',
     {
@@ -131,47 +144,94 @@ function registerImportRoute(app: Api, dependencies: AdminUserRoutes): void {
       if (!columns.includes('username') || !columns.includes('email') || lines.length > MOST_IMPORTED) {
         throw new HttpRefusal('import_invalid', { most: MOST_IMPORTED, columns: IMPORT_COLUMNS });
       }
+      const { dryRun = false, reason } = request.body;
+      const known = new Set<string>();
+      const take = (row: ImportedRow) =>
+        dryRun
+          ? rehearse(dependencies, request, { ...row, reason }, known)
+          : createFrom(dependencies, request, row, reason);
       const rows = [];
       for (const [index, cells] of lines.entries()) {
         const cellOf = (name: string): string => cells[columns.indexOf(name.toLowerCase())] ?? '';
-        rows.push(await importRow(dependencies, request, index + 2, cellOf, request.body.reason));
+        rows.push(await importRow(index + 2, cellOf, take));
       }
-      return { created: rows.filter(({ problem }) => problem === null).length, rows };
+      const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
+      return { dryRun, created, rows };
     },
   );
 }
 
 const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'balance'];
 
-/** A row that is refused leaves the others as they are. */
+interface ImportedRow extends Omit<NewUser, 'password' | 'reason'> {
+  readonly balance: Usd | undefined;
+}
+
+/** A row that is refused leaves the others as they are. @param take answers its password; null in a rehearsal */
 async function importRow(
-  dependencies: AdminUserRoutes,
-  request: FastifyRequest,
   line: number,
   cellOf: (column: string) => string,
-  reason: string | undefined,
+  take: (row: ImportedRow) => Promise<string | null>,
 ) {
-  const username = cellOf('username');
-  const password = randomBytes(9).toString('base64url');
+  const [username, email] = [cellOf('username'), cellOf('email')];
   try {
     const balance = cellOf('balance');
     const parsed = balance === '' ? undefined : parseUsd(balance);
     if (parsed && !parsed.ok) throw new HttpRefusal('amount_out_of_range');
-    await createUser(dependencies, request, {
+    const password = await take({
       username,
-      email: cellOf('email'),
-      password,
+      email,
       fullName: cellOf('fullName'),
       phone: cellOf('phone'),
       country: cellOf('country'),
       balance: parsed ? usd(parsed.units) : undefined,
-      reason,
     });
-    return { line, username, password, problem: null };
+    return { line, username, email, password, problem: null };
   } catch (error) {
     if (!(error instanceof HttpRefusal)) throw error;
-    return { line, username, password: null, problem: error.message };
+    return { line, username, email, password: null, problem: error.message };
   }
+}
+
+async function createFrom(
+  dependencies: AdminUserRoutes,
+  request: FastifyRequest,
+  row: ImportedRow,
+  reason: string | undefined,
+): Promise<string> {
+  const password = randomBytes(9).toString('base64url');
+  await createUser(dependencies, request, { ...row, password, reason });
+  return password;
+}
+
+/** Of an account that is never opened. */
+const NO_ACCOUNT = 1;
+
+/** What creating it would be refused for, a name or address of an earlier row included. */
+async function rehearse(
+  { db, market }: UserCreationRoutes,
+  request: FastifyRequest,
+  row: ImportedRow & Pick<NewUser, 'reason'>,
+  known: Set<string>,
+): Promise<null> {
+  const { username, email } = loginOf(row);
+  const act = await newAct(db, request, {
+    action: 'user_created',
+    subject: { kind: 'user', id: '' },
+    userId: undefined,
+    reason: row.reason,
+  });
+  const view = market.view();
+  const opening = { act, recorded: {}, balance: row.balance ?? OPENING_GRANT };
+  const decision = decideOpening(decideOpenAccount(NO_ACCOUNT, view.now), opening, view);
+  if (!decision.accepted) throw httpRefusalOf(decision.refusal);
+  const taken =
+    (known.has(`name ${username.toLowerCase()}`) ? 'username_taken' : undefined) ??
+    (known.has(`mail ${email.toLowerCase()}`) ? 'email_taken' : undefined) ??
+    (await findTakenLogin(db, { username, email }));
+  if (taken) throw new HttpRefusal(taken);
+  known.add(`name ${username.toLowerCase()}`).add(`mail ${email.toLowerCase()}`);
+  return null;
 }
 
 function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {

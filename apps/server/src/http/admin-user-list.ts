@@ -3,6 +3,7 @@ import { ROUTES, type AdminUser } from '@lonja/protocol';
 import {
   listDeposits,
   listFills,
+  listNotices,
   listWithdrawals,
   saveAudit,
   searchUsers,
@@ -22,6 +23,8 @@ import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { csvText } from './csv.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { noticeAnswer } from './notices.ts';
+import { ordersOf } from './orders.ts';
 import { positionsOf } from './positions.ts';
 import { isUuid } from './uuid.ts';
 
@@ -94,6 +97,7 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: UserList
       schema: {
         operationId: 'viewClient',
         params: ROUTES.viewClient.params,
+        querystring: ROUTES.viewClient.query,
         response: { 200: ROUTES.viewClient.response },
       },
       config: { policy: 'admin' },
@@ -106,12 +110,14 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: UserList
         action: 'client_viewed',
         subject: { kind: 'user', id },
         userId: id,
-        reason: undefined,
+        reason: request.query.reason,
       });
       await saveAudit(db, [auditRowOf(act, { at: clock(), before: {}, after: {}, isTold: false })]);
       const accountId = listed.account?.id ?? null;
-      const [positions, fills, deposits, withdrawals] = await Promise.all([
+      const [positions, orders, notices, fills, deposits, withdrawals] = await Promise.all([
         positionsOf(db, market, accountId),
+        accountId === null ? [] : ordersOf(db, market, accountId, { filter: 'live', limit: SHOWN }),
+        listNotices(db, id, { before: undefined, limit: SHOWN }),
         accountId === null ? [] : listFills(db, accountId, SHOWN),
         listDeposits(db, id, SHOWN),
         listWithdrawals(db, id, SHOWN),
@@ -119,6 +125,8 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: UserList
       return {
         user: adminUserAnswer(listed),
         positions,
+        orders,
+        notices: notices.map(noticeAnswer),
         transactions: fills.flatMap((fill) => {
           const instrument = market.instrumentById(fill.instrument_id);
           return instrument ? [transactionOfRow(fill, instrument)] : [];

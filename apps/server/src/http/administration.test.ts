@@ -7,6 +7,7 @@ import {
   NoticeList,
   PersonalExport,
   Position,
+  SystemReport,
   Transaction,
   Transparency,
   User,
@@ -102,6 +103,53 @@ describe('users', () => {
     expect((await search(`q=${marked}%25`)).total).toBe(0);
     expect((await search(`q=${marked}&size=25&page=2`)).users).toEqual([]);
     expect((await admin('GET users/search?size=1000')).status).toBe(400);
+  });
+
+  test('[ADM-03] in any order: upwards and downwards, what is missing last, the same with a filter and without', async () => {
+    const mark = `orden${Date.now()}`;
+    const people = [
+      { fullName: 'Ana', phone: '+34 1', country: 'Chile', balance: '10' },
+      { fullName: 'Óscar', country: 'Perú', balance: '30' },
+      { phone: '+34 2', balance: '20' },
+      {},
+    ];
+    for (const [index, person] of people.entries()) {
+      const { username, ...rest } = newPerson();
+      expect((await create({ ...rest, ...person, username: `${mark}-${index}` })).status).toBe(201);
+    }
+    const order = async (sort: string, dir: string, filter = '') => {
+      const { users } = await search(`size=100&sort=${sort}&dir=${dir}${filter}`);
+      return users.flatMap(({ username }) => (username.startsWith(mark) ? [Number(username.at(-1))] : []));
+    };
+    const expected = {
+      fullName: [
+        [0, 1],
+        [1, 0],
+      ],
+      phone: [
+        [0, 2],
+        [2, 0],
+      ],
+      country: [
+        [0, 1],
+        [1, 0],
+      ],
+      balance: [
+        [0, 2, 1, 3],
+        [3, 1, 2, 0],
+      ],
+    };
+    for (const [sort, [up, down]] of Object.entries(expected)) {
+      expect((await order(sort, 'asc')).slice(0, up?.length)).toEqual(up);
+      expect((await order(sort, 'desc')).slice(0, down?.length)).toEqual(down);
+    }
+    for (const sort of [...Object.keys(expected), 'username', 'email', 'role', 'totalProfit', 'isActive']) {
+      for (const dir of ['asc', 'desc']) {
+        const all = await order(sort, dir);
+        expect(all).toHaveLength(people.length);
+        expect(await order(sort, dir, `&q=${mark}`)).toEqual(all);
+      }
+    }
   });
 
   test('[ADM-03] the CSV of what was found says what administrators set; no cell is a formula', async () => {
@@ -205,6 +253,17 @@ describe('users', () => {
       `${first.username};other@example.org;;`,
       `${second.username};not-an-address;;`,
     ].join('\n');
+    const rehearsal = UserImportReport.parse((await admin('POST users/import', { csv, dryRun: true })).body);
+    expect(rehearsal).toMatchObject({
+      dryRun: true,
+      created: 0,
+      rows: [
+        { line: 2, password: null, problem: null },
+        { line: 3, problem: 'El nombre de usuario ya está en uso' },
+        { line: 4, problem: 'Email inválido' },
+      ],
+    });
+    expect((await search(`q=${first.username}`)).total).toBe(0);
     const report = UserImportReport.parse((await admin('POST users/import', { csv })).body);
     expect(report).toMatchObject({
       created: 1,
@@ -224,10 +283,46 @@ describe('users', () => {
 
   test('[ADM-11] what support sees is the client’s own, and looking is recorded', async () => {
     const client = await rig.join();
-    const view = ClientView.parse((await admin(`GET users/${client.id}/view`)).body);
-    expect(view.user.username).toBe(client.username);
+    const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
+    expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
+    await admin(`PUT users/${client.id}`, { balance: '9000', reason: 'Ajuste' });
+    const view = ClientView.parse((await admin(`GET users/${client.id}/view?reason=Lo%20pide`)).body);
+    expect(view).toMatchObject({
+      user: { username: client.username, balance: '9000.00' },
+      orders: [{ symbol: 'AAPL', limitPrice: '150.00' }],
+      notices: [{ kind: 'administrator_act', readAt: null }],
+    });
     const { entries } = AuditPage.parse((await admin(`GET audit?user=${client.username}`)).body);
-    expect(entries).toMatchObject([{ action: 'client_viewed', actor: administrator.username }]);
+    expect(entries).toMatchObject([
+      { action: 'client_viewed', actor: administrator.username, reason: 'Lo pide' },
+      { action: 'user_edited' },
+    ]);
+  });
+});
+
+describe('a client’s own locks', () => {
+  test('[ADM-11] a changed password and e-mail are audited as the client’s own, and told', async () => {
+    const client = await rig.join();
+    const changed = await rig.call(`PUT /api/users/${client.id}/settings`, {
+      as: client,
+      body: { email: `own-${client.email}`, phone: '+34 1' },
+    });
+    expect(changed.status).toBe(200);
+    const password = { currentPassword: client.password, newPassword: 'another phrase' };
+    expect((await rig.call('POST /api/password', { as: client, body: password })).status).toBe(200);
+    const { entries } = AuditPage.parse((await admin(`GET audit?user=${client.username}`)).body);
+    expect(entries).toMatchObject([
+      { action: 'password_changed', actor: client.username, before: {}, after: {} },
+      { action: 'email_changed', before: { email: client.email }, after: { email: `own-${client.email}` } },
+    ]);
+    const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body);
+    expect(notices).toMatchObject([
+      { kind: 'security_change', data: { change: 'password_changed' } },
+      { kind: 'security_change', data: { change: 'email_changed' } },
+    ]);
+    expect(JSON.stringify(notices)).not.toContain(client.email);
+    const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+    expect(exported.administratorActs).toEqual([]);
   });
 });
 
@@ -259,7 +354,9 @@ describe('verification', () => {
     expect(notices).toMatchObject([
       { kind: 'verification', data: { status: 'approved', reason: 'Documento claro' } },
     ]);
-    expect((await search(`q=${client.username}`)).users).toMatchObject([{ verification: 'approved' }]);
+    const found = await search(`q=${client.username}&verification=approved`);
+    expect(found.users).toMatchObject([{ username: client.username, verification: 'approved' }]);
+    expect((await search(`q=${client.username}&verification=none`)).total).toBe(0);
   });
 
   test.each([
@@ -310,6 +407,27 @@ describe('the records', () => {
     const after = await read();
     expect([after.balances - before.balances, after.total - before.total]).toEqual([1, 1]);
     expect(Number(after.credited) - Number(before.credited)).toBeCloseTo(1, 2);
+  });
+});
+
+describe('the system', () => {
+  test('[ADM-11] what is measured: health, the database, quotes by source, orders, jobs, mail, the chain', async () => {
+    const client = await rig.join();
+    const body = { userId: client.id, symbol: 'AAPL', quantity: 1, price: OPENING_QUOTES.AAPL[1] };
+    await rig.call('POST /api/trades/buy', { as: client, body });
+    await rig.server.auditVerification.runOnce();
+    const report = SystemReport.parse((await admin('GET system')).body);
+    expect(report).toMatchObject({
+      health: { status: 'ok' },
+      database: { version: expect.stringMatching(/^\d+/) },
+      feeds: [{ source: 'simulated', instruments: RIG_SYMBOLS.length, quoted: RIG_SYMBOLS.length }],
+      mail: { hasServer: false },
+      chain: { holds: true },
+    });
+    expect(report.orders.count).toBeGreaterThan(0);
+    expect(report.orders.p99Milliseconds).toBeGreaterThanOrEqual(report.orders.p50Milliseconds ?? Infinity);
+    expect(report.database?.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(report.jobs.find(({ name }) => name === 'ledger_audit')?.runs).toBeGreaterThan(0);
   });
 });
 

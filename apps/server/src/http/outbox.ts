@@ -1,16 +1,28 @@
 import { ROUTES, type OutboxMessage } from '@lonja/protocol';
-import { listMail, openMail, type Database, type MailRecord } from '@lonja/store';
+import { findMailOwner, listMail, openMail, type Database, type MailRecord } from '@lonja/store';
+import { auditRowOf, noticeOfAct } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { sessionOf } from './policy.ts';
+import { requireConfirmation } from './password-confirmation.ts';
 
 export interface OutboxRoutes {
   readonly db: Database;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly notices: NoticeNews;
   readonly clock: () => number;
 }
 
-/** Mail, for administrators: without a mail server they hand its links on. Who opened a message first is kept with it, and why. */
-export function registerOutboxRoutes(app: Api, { db, clock }: OutboxRoutes): void {
+/**
+ * Mail, for administrators: without a mail server they hand its links on. Each reading is an
+ * audited act that the addressee is told of: a link in it opens the account.
+ */
+export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void {
+  const { db, notices, clock } = dependencies;
   app.get(
     '/api/admin/outbox',
     {
@@ -32,12 +44,23 @@ export function registerOutboxRoutes(app: Api, { db, clock }: OutboxRoutes): voi
       config: { policy: 'admin' },
     },
     async (request) => {
+      await requireConfirmation(dependencies, request);
       const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-      const { userId } = sessionOf(request);
-      const reason = request.body.reason || 'No reason given';
-      const text = await openMail(db, id, { userId, at: new Date(clock()), reason });
+      const userId = await findMailOwner(db, id);
+      if (userId === undefined) throw new HttpRefusal('not_found');
+      const act = await newAct(db, request, {
+        action: 'outbox_read',
+        subject: { kind: 'mail', id: String(id) },
+        userId,
+        reason: request.body.reason,
+      });
+      const at = clock();
+      const told = noticeOfAct(act, [{ figure: 'resetLink', symbol: null, before: null, after: null }], at);
+      const audit = [auditRowOf(act, { at, before: {}, after: {}, isTold: true })];
+      const by = { userId: act.actorId, at: new Date(at), reason: act.reason };
+      const text = await openMail(db, id, by, { audit, notices: told });
       if (text === undefined) throw new HttpRefusal('not_found');
-      request.log.info({ mail: id, by: userId }, 'an administrator opened a message of the outbox');
+      notices.publish(told);
       return { text };
     },
   );

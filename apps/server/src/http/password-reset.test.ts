@@ -1,4 +1,4 @@
-import { ErrorBody, OutboxMessage } from '@lonja/protocol';
+import { AuditPage, ErrorBody, NoticeList, OutboxMessage } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
@@ -39,6 +39,12 @@ const mailOf = async (person: Actor): Promise<OutboxMessage[]> => {
 
 const openMessage = (id: unknown, reason?: string): Promise<Answer> =>
   rig.call(`POST /api/admin/outbox/${String(id)}/open`, { as: administrator, body: { reason } });
+
+/** What the audit log has of a person, the newest first. */
+async function actsOn(person: Actor): Promise<string[]> {
+  const { body } = await rig.call(`GET /api/admin/audit?user=${person.username}`, { as: administrator });
+  return AuditPage.parse(body).entries.map(({ action }) => action);
+}
 
 /** Asks for a reset and reads its link's token from the outbox. */
 async function tokenFor(person: Actor, name = person.email): Promise<string> {
@@ -143,7 +149,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the outbox', () => {
-  test('says who opened a message first, and has no text once its link was used', async () => {
+  test('[ADM-11] a reading is audited and told; it says who opened a message first, and has no text once its link was used', async () => {
     const person = await rig.join();
     const token = await tokenFor(person);
     const [opened] = await mailOf(person);
@@ -155,7 +161,15 @@ describe('the outbox', () => {
       .where('id', '=', opened?.id ?? 0)
       .executeTakeFirst();
     expect(row).toEqual({ opened_by: administrator.id, opened_reason: 'la alumna lo pidió en clase' });
+    const told = await rig.call('GET /api/notices', { as: person });
+    expect(NoticeList.parse(told.body).notices).toMatchObject([
+      {
+        kind: 'administrator_act',
+        data: { changes: [{ figure: 'resetLink' }], reason: 'la alumna lo pidió en clase' },
+      },
+    ]);
     await confirm(token);
+    expect(await actsOn(person)).toEqual(['password_reset', 'outbox_read']);
     expect((await mailOf(person))[0]).toMatchObject({ canOpen: false });
     const again = await openMessage(opened?.id);
     expect(again.status).toBe(404);

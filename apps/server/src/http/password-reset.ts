@@ -1,5 +1,8 @@
 import { ROUTES } from '@lonja/protocol';
+import { findUser, type Database } from '@lonja/store';
+import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { PasswordReset } from '../auth/password-reset.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
@@ -7,8 +10,18 @@ import { HttpRefusal } from './http-refusal.ts';
 const LIMIT = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const;
 const MIN_PASSWORD = 6;
 
+export interface PasswordResetRoutes {
+  readonly db: Database;
+  readonly passwordReset: PasswordReset;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
 /** A forgotten password. The answer to a request never says whether there is such an account. */
-export function registerPasswordResetRoutes(app: Api, passwordReset: PasswordReset): void {
+export function registerPasswordResetRoutes(
+  app: Api,
+  { db, passwordReset, notices, clock }: PasswordResetRoutes,
+): void {
   app.post(
     '/api/password-reset',
     {
@@ -61,7 +74,16 @@ export function registerPasswordResetRoutes(app: Api, passwordReset: PasswordRes
       if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
       if (confirmPassword !== undefined && confirmPassword !== password)
         throw new HttpRefusal('passwords_differ');
-      if (!(await passwordReset.redeem(token, password))) throw new HttpRefusal('reset_link_ended');
+      const recorded = await passwordReset.redeem(token, password, async (userId) =>
+        recordOwnSecurity(db, request, {
+          userId,
+          role: (await findUser(db, userId))?.user.role ?? 'user',
+          change: 'password_reset',
+          at: clock(),
+        }),
+      );
+      if (!recorded) throw new HttpRefusal('reset_link_ended');
+      notices.publish(recorded.notices);
       return { message: 'Tu contraseña es la nueva. Todas tus sesiones se han cerrado.' };
     },
   );

@@ -118,6 +118,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/admin/verifications/:id': [401, 403, 403, 400],
   'GET /api/admin/audit': [401, 403, 403, 200],
   'GET /api/admin/ledger': [401, 403, 403, 200],
+  'GET /api/admin/system': [401, 403, 403, 200],
   'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
 };

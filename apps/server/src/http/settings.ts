@@ -6,11 +6,15 @@ import {
   saveSettings,
   type Database,
   type ProfileValues,
+  type Recorded,
   type SettingsRow,
   type SettingsValues,
   type UserRecord,
 } from '@lonja/store';
+import type { FastifyRequest } from 'fastify';
+import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -20,10 +24,13 @@ import { EMAIL } from './sessions.ts';
 export interface SettingsRoutes {
   readonly db: Database;
   readonly sessions: Sessions;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
 }
 
 /** GET and PUT /api/users/{id}/settings. */
-export function registerSettingsRoutes(app: Api, { db, sessions }: SettingsRoutes): void {
+export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): void {
+  const { db, sessions } = dependencies;
   app.get(
     '/api/users/:id/settings',
     {
@@ -50,7 +57,7 @@ export function registerSettingsRoutes(app: Api, { db, sessions }: SettingsRoute
     },
     async (request) => {
       const { userId } = sessionOf(request);
-      await changeProfile(db, userId, request.body);
+      await changeProfile(dependencies, request, request.body);
       await saveSettings(db, userId, valuesOf(request.body));
       if (request.body.sessionTimeout !== undefined) sessions.forget(userId);
       return settingsOf(db, userId);
@@ -122,7 +129,12 @@ const definedOf = <T extends object>(values: T) =>
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
 
-async function changeProfile(db: Database, userId: string, change: SettingsChange): Promise<void> {
+async function changeProfile(
+  { db, notices, clock }: SettingsRoutes,
+  request: FastifyRequest,
+  change: SettingsChange,
+): Promise<void> {
+  const { userId, role } = sessionOf(request);
   const email = change.email?.trim();
   if (email !== undefined && !EMAIL.test(email)) throw new HttpRefusal('email_invalid');
   const profile: ProfileValues = definedOf({
@@ -130,7 +142,20 @@ async function changeProfile(db: Database, userId: string, change: SettingsChang
     phone: change.phone === undefined ? undefined : change.phone.trim() || null,
     full_name: await fullNameOf(db, userId, change),
   });
-  if (!(await saveProfile(db, userId, profile))) throw new HttpRefusal('email_taken');
+  const before = (await findUser(db, userId))?.user.email ?? null;
+  const recorded: Recorded =
+    email === undefined || email === before
+      ? { audit: [], notices: [] }
+      : await recordOwnSecurity(db, request, {
+          userId,
+          role,
+          change: 'email_changed',
+          before: { email: before },
+          after: { email },
+          at: clock(),
+        });
+  if (!(await saveProfile(db, userId, profile, recorded))) throw new HttpRefusal('email_taken');
+  notices.publish(recorded.notices);
 }
 
 /** First and last name are one field within; the one that a change leaves out stays. */

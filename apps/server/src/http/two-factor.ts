@@ -1,9 +1,11 @@
-import { ROUTES } from '@lonja/protocol';
-import type { Database } from '@lonja/store';
+import { ROUTES, type SecurityChange } from '@lonja/protocol';
+import type { Database, Recorded } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
+import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import { requirePassword } from './access.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -13,6 +15,8 @@ export interface TwoFactorRoutes {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly twoFactor: TwoFactor;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
 }
 
 /** Attempts a minute of one user: each may be a guess at a password or a code. */
@@ -27,7 +31,12 @@ const LIMIT = {
 
 /** One's own second factor: state, setup, on, off, new recovery codes. What weakens it needs password and code. */
 export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes): void {
-  const { twoFactor } = dependencies;
+  const { db, twoFactor, notices, clock } = dependencies;
+
+  const recordedOf = (request: FastifyRequest, change: SecurityChange): Promise<Recorded> => {
+    const { userId, role } = sessionOf(request);
+    return recordOwnSecurity(db, request, { userId, role, change, at: clock() });
+  };
 
   const stateOf = async (userId: string) => {
     const { isOn, enabledAt, recoveryCodesLeft } = await twoFactor.state(userId);
@@ -75,8 +84,10 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes)
     async (request) => {
       const { userId } = sessionOf(request);
       if ((await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_on');
-      const recoveryCodes = await twoFactor.enable(userId, request.body.code);
+      const recorded = await recordedOf(request, 'two_factor_enabled');
+      const recoveryCodes = await twoFactor.enable(userId, request.body.code, recorded);
       if (!recoveryCodes) throw new HttpRefusal('code_wrong');
+      notices.publish(recorded.notices);
       return { recoveryCodes: [...recoveryCodes] };
     },
   );
@@ -93,7 +104,9 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes)
     },
     async (request) => {
       const userId = await requireBoth(request, request.body, dependencies);
-      await twoFactor.disable(userId);
+      const recorded = await recordedOf(request, 'two_factor_disabled');
+      await twoFactor.disable(userId, recorded);
+      notices.publish(recorded.notices);
       return stateOf(userId);
     },
   );
@@ -110,7 +123,10 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes)
     },
     async (request) => {
       const userId = await requireBoth(request, request.body, dependencies);
-      return { recoveryCodes: [...(await twoFactor.renewRecoveryCodes(userId))] };
+      const recorded = await recordedOf(request, 'recovery_codes_renewed');
+      const recoveryCodes = await twoFactor.renewRecoveryCodes(userId, recorded);
+      notices.publish(recorded.notices);
+      return { recoveryCodes: [...recoveryCodes] };
     },
   );
 }

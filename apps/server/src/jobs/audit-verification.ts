@@ -1,4 +1,5 @@
 import { verifyAudit, type AuditHead, type Database } from '@lonja/store';
+import type { FollowRun } from './job-log.ts';
 
 /** A step is followed by this many times its own duration. */
 const REST = 20;
@@ -24,6 +25,7 @@ export interface AuditVerification {
 export interface AuditVerificationDependencies {
   readonly db: Database;
   readonly clock: () => number;
+  readonly follow?: FollowRun;
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -32,6 +34,7 @@ export interface AuditVerificationDependencies {
 export function createAuditVerification({
   db,
   clock,
+  follow = (task) => task(),
   onBreach,
   onFault,
 }: AuditVerificationDependencies): AuditVerification {
@@ -65,7 +68,7 @@ export function createAuditVerification({
   const run = async (): Promise<void> => {
     let pause = ROUND_PAUSE_MS;
     try {
-      pause = await step();
+      pause = await follow(step);
     } catch (error) {
       steps = verifyAudit(db);
       found = [];

@@ -6,6 +6,7 @@ import {
   type Database,
   type EquityPointRow,
 } from '@lonja/store';
+import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,7 @@ export interface EquityMeasurement extends Pick<RepeatedJob, 'start' | 'stop'> {
 export interface EquityMeasurementDependencies {
   readonly db: Database;
   readonly viewMarket: () => MarketView;
+  readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -50,7 +52,7 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
     if (measured > 0) await thinEquityPoints(db, day - HOURLY_DAYS);
     return measured;
   };
-  const job = repeatJob(runOnce, { rest: LOOK_MS, onFault });
+  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
   return { ...job, runOnce };
 }
 

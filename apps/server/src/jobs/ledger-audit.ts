@@ -1,4 +1,5 @@
 import { auditBooks, type Database } from '@lonja/store';
+import type { FollowRun } from './job-log.ts';
 
 /** A step is followed by this many times its own duration, so the audit takes about a twentieth of one core. */
 const REST = 20;
@@ -14,12 +15,14 @@ export interface LedgerAudit {
 
 export interface LedgerAuditDependencies {
   readonly db: Database;
+  readonly follow?: FollowRun;
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Adds the books up from zero in the background, round after round, for as long as the process runs. */
-export function createLedgerAudit({ db, onBreach, onFault }: LedgerAuditDependencies): LedgerAudit {
+export function createLedgerAudit(dependencies: LedgerAuditDependencies): LedgerAudit {
+  const { db, follow = (task) => task(), onBreach, onFault } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -40,7 +43,7 @@ export function createLedgerAudit({ db, onBreach, onFault }: LedgerAuditDependen
   const run = async (): Promise<void> => {
     let pause = ROUND_PAUSE_MS;
     try {
-      pause = await step();
+      pause = await follow(step);
     } catch (error) {
       round = auditBooks(db);
       onFault(error);

@@ -1,6 +1,7 @@
 import { fetchFeed, parseFeed, type FeedItem, type FeedVersion, type FindRelatedSymbols } from '@lonja/feeds';
 import type { NewNewsItem } from '@lonja/store';
 import type { NewsFeed } from '../config.ts';
+import type { FollowRun } from './job-log.ts';
 
 const POLL_MS = 5 * 60_000;
 /** A feed that fails is asked after one interval, then after twice as long each time. */
@@ -25,6 +26,7 @@ export interface NewsPollingDependencies {
   readonly prune: (before: Date) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  readonly follow?: FollowRun;
   readonly onFault: (error: unknown, url: string) => void;
 }
 
@@ -37,7 +39,7 @@ interface FeedState {
 
 /** Reads the configured feeds again and again; one that fails leaves the others and what is kept alone. */
 export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPolling {
-  const { clock } = dependencies;
+  const { clock, follow = (task) => task() } = dependencies;
   const states = dependencies.feeds.map((feed): FeedState => ({
     feed,
     version: undefined,
@@ -80,7 +82,7 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
   };
 
   const run = async (): Promise<void> => {
-    await runOnce();
+    await follow(runOnce);
     await dependencies
       .prune(new Date(clock() - KEPT_MS))
       .catch((error: unknown) => dependencies.onFault(error, 'prune'));

@@ -1,5 +1,6 @@
 import { findExpiredOrders, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
+import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
 /** How often it looks; an order whose time is over never fills, also before this has been written. */
@@ -16,11 +17,13 @@ export interface OrderExpiryDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
   readonly clock: () => number;
+  readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Writes down that orders have expired. */
-export function createOrderExpiry({ db, desk, clock, onFault }: OrderExpiryDependencies): OrderExpiry {
+export function createOrderExpiry(dependencies: OrderExpiryDependencies): OrderExpiry {
+  const { db, desk, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     let ended = 0;
     while (!job.isStopped()) {
@@ -34,6 +37,6 @@ export function createOrderExpiry({ db, desk, clock, onFault }: OrderExpiryDepen
     }
     return ended;
   };
-  const job = repeatJob(runOnce, { rest: LOOK_MS, onFault });
+  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
   return { ...job, runOnce };
 }

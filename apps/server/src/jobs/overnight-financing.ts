@@ -1,6 +1,7 @@
 import { financingDayOf } from '@lonja/core';
 import { findAccountsToFinance, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
+import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
 /** How often it looks whether a day has ended: 17:00 New York. */
@@ -17,6 +18,7 @@ export interface OvernightFinancingDependencies {
   readonly db: Database;
   readonly desk: Pick<Desk, 'enforce'>;
   readonly clock: () => number;
+  readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -39,6 +41,6 @@ export function createOvernightFinancing(dependencies: OvernightFinancingDepende
     }
     return financed;
   };
-  const job = repeatJob(runOnce, { rest: LOOK_MS, onFault });
+  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
   return { ...job, runOnce };
 }

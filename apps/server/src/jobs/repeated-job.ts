@@ -1,3 +1,5 @@
+import type { FollowRun } from './job-log.ts';
+
 /** A background job that runs, rests, and runs again until it is stopped. */
 export interface RepeatedJob {
   start(): void;
@@ -7,17 +9,23 @@ export interface RepeatedJob {
   isStopped(): boolean;
 }
 
-/** @param rest milliseconds between two runs */
+interface RepeatOptions {
+  /** Milliseconds between two runs. */
+  readonly rest: number;
+  readonly follow?: FollowRun | undefined;
+  readonly onFault: (error: unknown) => void;
+}
+
 export function repeatJob(
   runOnce: () => Promise<unknown>,
-  { rest, onFault }: { readonly rest: number; readonly onFault: (error: unknown) => void },
+  { rest, follow = (run) => run(), onFault }: RepeatOptions,
 ): RepeatedJob {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   const run = async (): Promise<void> => {
-    await runOnce().catch(onFault);
+    await follow(runOnce).catch(onFault);
     if (!isStopped) timer = setTimeout(() => void (running = run()), rest).unref();
   };
 

@@ -6,11 +6,13 @@ import {
   type Database,
 } from '@lonja/store';
 import type { Mailer } from '../mail/mailer.ts';
+import type { FollowRun } from './job-log.ts';
 
 export interface SignInUpkeepOptions {
   readonly db: Database;
   readonly mailer: Mailer;
   readonly clock: () => number;
+  readonly follow?: FollowRun;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -23,7 +25,8 @@ const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Each minute: mail that could not be delivered is tried again, and what has expired goes. */
-export function createSignInUpkeep({ db, mailer, clock, onFault }: SignInUpkeepOptions): SignInUpkeep {
+export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
+  const { db, mailer, clock, follow = (task) => task(), onFault } = options;
   let timer: ReturnType<typeof setInterval> | undefined;
   let round: Promise<void> = Promise.resolve();
 
@@ -39,7 +42,7 @@ export function createSignInUpkeep({ db, mailer, clock, onFault }: SignInUpkeepO
   return {
     start: () => {
       timer = setInterval(() => {
-        round = round.then(runOnce).catch(onFault);
+        round = round.then(() => follow(runOnce)).catch(onFault);
       }, EVERY_MS);
     },
     stop: () => {

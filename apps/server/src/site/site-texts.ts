@@ -1,16 +1,18 @@
 import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
-import type { Claim, QuoteTuple } from '@lonja/protocol';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
+import type { Claim, QuoteTuple, Transparency } from '@lonja/protocol';
+import type { ReadTransparency } from '../audit/transparency.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';
 import { describeSession, isRegion } from './market-sessions.ts';
 import { operatorTexts, type SiteFacts } from './site-facts.ts';
-import { change, count, decimal, moment } from './spanish-figures.ts';
+import { change, count, day, decimal, moment } from './spanish-figures.ts';
 
 export interface SiteTextsOptions {
   readonly claims: Claims;
+  readonly readTransparency: ReadTransparency;
   readonly quotes: StreamQuotes;
   readonly market: Pick<Market, 'instrumentBySymbol'>;
   readonly site: SiteFacts;
@@ -28,7 +30,7 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
   const hours = createMarketHours();
   return async () => {
     const now = options.clock();
-    const claims = await options.claims.read();
+    const [claims, transparency] = await Promise.all([options.claims.read(), options.readTransparency()]);
     const texts = new Map<string, string>([
       ['site.origin', options.origin()],
       ['registration', options.registration],
@@ -36,6 +38,7 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
       ['quotes.source', SOURCES[options.quotes.source] ?? options.quotes.label],
       ...claimTexts(claims),
       ...operatorTexts(options.site),
+      ...transparencyTexts(transparency),
     ]);
     return (name) => texts.get(name) ?? quoteText(name, options) ?? sessionText(name, hours, now);
   };
@@ -99,6 +102,29 @@ function claimTexts(claims: readonly Claim[]): (readonly [string, string])[] {
       [`${name}.how`, how],
     ] as const;
   });
+}
+
+/** `transparency.total`, `.credited`, `.chain`, …: what administrators of this installation set. */
+function transparencyTexts(figures: Transparency): (readonly [string, string])[] {
+  const { since, days, credited, debited, chain, ...counts } = figures;
+  return [
+    ['transparency.days', count(days)],
+    ['transparency.since', day(Date.parse(since))],
+    ...Object.entries(counts).map(([name, value]) => [`transparency.${name}`, count(value)] as const),
+    ['transparency.credited', `${decimal(Number(credited), 2)} USD`],
+    ['transparency.debited', `${decimal(Number(debited), 2)} USD`],
+    ['transparency.chain', chainText(chain)],
+    ['transparency.chain.state', chain.holds === null ? 'waiting' : chain.holds ? 'holds' : 'broken'],
+  ];
+}
+
+function chainText({ holds, checkedAt, rows }: Transparency['chain']): string {
+  if (holds === null || checkedAt === null) return 'Todavía no se ha verificado desde el último arranque.';
+  const acts = rows === 1 ? '1 acto' : `${count(rows)} actos`;
+  const at = `${day(Date.parse(checkedAt))} a las ${moment(Date.parse(checkedAt))}`;
+  return holds
+    ? `Íntegra: ${acts}, verificada entera el ${at}.`
+    : `Rota: la verificación del ${at} encontró un fallo, y la mesa no admite operaciones hasta aclararlo.`;
 }
 
 const NOTHING = '—';

@@ -29,3 +29,13 @@ const TIME = new Intl.DateTimeFormat('es-MX', {
 
 /** '17:43 UTC' @param at milliseconds since 1970 */
 export const moment = (at: number): string => `${TIME.format(at)} UTC`;
+
+const DAY = new Intl.DateTimeFormat('es-MX', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** '22 de octubre de 2026', in UTC @param at milliseconds since 1970 */
+export const day = (at: number): string => DAY.format(at);

@@ -48,6 +48,22 @@ export const verificationsQuery = (client: Client) =>
     ...FRESH,
   });
 
+export const systemQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/admin/system'],
+    queryFn: ({ signal }) => client.call('getSystem', { signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
+export const outboxQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/admin/outbox'],
+    queryFn: ({ signal }) => client.call('getOutbox', { signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
 export const auditQuery = (client: Client, query: CallInput<'searchAudit'>['query']) =>
   queryOptions({
     queryKey: ['/api/admin/audit', query],

@@ -107,6 +107,13 @@ export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
     isIndexed: true,
     crumb: 'Aviso legal',
   },
+  '/transparency': {
+    title: 'Transparencia · Lonja',
+    description:
+      'Cuántos saldos, ganancias y posiciones de clientes ajustó la administración en los últimos 30 días, y cómo comprobarlo.',
+    isIndexed: true,
+    crumb: 'Transparencia',
+  },
   '/404': {
     title: 'Page Not Found · Lonja',
     description: 'Esta página no existe.',

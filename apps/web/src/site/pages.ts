@@ -79,6 +79,10 @@ export const PAGES: Readonly<Record<string, PublicPage>> = {
     leadsSignedIn: false,
     load: () => import('./legal/legal-page.tsx').then((module) => ({ Page: module.LegalPage })),
   },
+  '/transparency': {
+    leadsSignedIn: false,
+    load: () => import('./legal/transparency-page.tsx').then((module) => ({ Page: module.TransparencyPage })),
+  },
   '/404': NOT_FOUND,
 };
 

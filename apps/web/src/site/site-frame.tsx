@@ -146,4 +146,5 @@ const LEGAL_LINKS: Links = [
   ['/cookies', 'Cookies'],
   ['/privacy', 'Privacidad'],
   ['/legal', 'Aviso legal'],
+  ['/transparency', 'Transparencia'],
 ];

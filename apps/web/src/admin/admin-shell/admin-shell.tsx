@@ -42,7 +42,7 @@ export function AdminShell({
   );
 }
 
-const TABS = ['users', 'withdrawals', 'verifications', 'audit', 'ledger'] as const;
+const TABS = ['users', 'withdrawals', 'verifications', 'audit', 'ledger', 'system'] as const;
 
 function AdminTabs() {
   const { t } = useTranslation('admin');

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Download, UserPlus } from 'lucide-react';
+import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
@@ -14,17 +14,18 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { userPageQuery } from '../admin-queries.ts';
+import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
+import { ImportDialog } from '../import-dialog/import-dialog.tsx';
 import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
 import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
 import { UserDialog } from '../user-dialog/user-dialog.tsx';
 import { filtersOf, nextSort, SIZES, type UsersSearch } from './users-tab.model.ts';
-import { UsersSkeleton, UsersTable } from './users-table.tsx';
+import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
 
 const route = getRouteApi('/admin/users');
 
 /** What is open over the table. */
-type Opened =
-  { readonly what: 'create' } | { readonly what: 'edit' | 'positions' | 'delete'; readonly user: AdminUser };
+type Opened = { readonly what: 'create' | 'import' } | { readonly what: UserAct; readonly user: AdminUser };
 
 export function UsersTab() {
   const { t } = useTranslation('admin');
@@ -41,6 +42,10 @@ export function UsersTab() {
       actions={
         <div className="flex flex-wrap justify-end gap-2">
           <ExportButton search={search} />
+          <Button size="small" onClick={() => setOpened({ what: 'import' })}>
+            <Upload aria-hidden="true" className="size-4" />
+            {t('import.button')}
+          </Button>
           <Button size="small" look="primary" onClick={() => setOpened({ what: 'create' })}>
             <UserPlus aria-hidden="true" className="size-4" />
             {t('users.add')}
@@ -66,6 +71,8 @@ export function UsersTab() {
         <UsersSkeleton />
       )}
       {opened?.what === 'create' && <UserDialog user={undefined} onClose={close} />}
+      {opened?.what === 'import' && <ImportDialog onClose={close} />}
+      {opened?.what === 'view' && <ClientViewDialog user={opened.user} onClose={close} />}
       {opened?.what === 'edit' && <UserDialog user={opened.user} onClose={close} />}
       {opened?.what === 'positions' && <PositionsDialog user={opened.user} onClose={close} />}
       {opened?.what === 'delete' && <DeleteDialog user={opened.user} onClose={close} />}
@@ -144,7 +151,7 @@ interface UserListProps {
   readonly page: { readonly users: readonly AdminUser[]; readonly total: number; readonly size: number };
   readonly search: UsersSearch;
   readonly onChange: (search: UsersSearch) => void;
-  readonly onOpen: (what: 'edit' | 'positions' | 'delete', user: AdminUser) => void;
+  readonly onOpen: (what: UserAct, user: AdminUser) => void;
 }
 
 function UserList({ page, search, onChange, onOpen }: UserListProps) {

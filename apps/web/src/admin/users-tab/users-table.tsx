@@ -1,5 +1,5 @@
 import type { AdminUser } from '@lonja/protocol';
-import { ArrowDown, ArrowUp, ArrowUpDown, Briefcase, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Briefcase, Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateText } from '../../shared/figures/date-format.ts';
@@ -32,7 +32,8 @@ export interface UsersTableProps {
   readonly onOpen: OpenUser;
 }
 
-type OpenUser = (what: 'edit' | 'positions' | 'delete', user: AdminUser) => void;
+export type UserAct = 'edit' | 'positions' | 'view' | 'delete';
+type OpenUser = (what: UserAct, user: AdminUser) => void;
 
 export function UsersTable({ users, search, onSort, onOpen }: UsersTableProps) {
   const { t } = useTranslation('admin');
@@ -149,7 +150,7 @@ function UserActions({ user, onOpen }: { readonly user: AdminUser; readonly onOp
   const { t } = useTranslation('admin');
   const look =
     'hit inline-flex min-w-(--hit) items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink';
-  const action = (what: 'edit' | 'positions' | 'delete', Icon: typeof Pencil) => (
+  const action = (what: UserAct, Icon: typeof Pencil) => (
     <button
       type="button"
       aria-label={t(`users.${what}Of`, { username: user.username })}
@@ -164,6 +165,7 @@ function UserActions({ user, onOpen }: { readonly user: AdminUser; readonly onOp
     <span className="inline-flex gap-1">
       {action('edit', Pencil)}
       {action('positions', Briefcase)}
+      {action('view', Eye)}
       {user.role !== 'admin' && action('delete', Trash2)}
     </span>
   );
@@ -230,6 +232,7 @@ function UserDetails({
       </dl>
       <div className="flex flex-wrap justify-end gap-2 px-4 pb-4">
         <Button onClick={() => onOpen('positions', user)}>{t('users.positions')}</Button>
+        <Button onClick={() => onOpen('view', user)}>{t('users.view')}</Button>
         {user.role !== 'admin' && <Button onClick={() => onOpen('delete', user)}>{t('users.delete')}</Button>}
         <Button look="primary" onClick={() => onOpen('edit', user)}>
           {t('users.edit')}

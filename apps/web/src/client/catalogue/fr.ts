@@ -116,6 +116,19 @@ export const clientFr: ClientCatalogue = {
       role: 'rôle',
       isActive: 'accès',
       password: 'mot de passe',
+      resetLink: 'lien de réinitialisation lu',
+    },
+    securityChange: 'Sécurité de votre compte',
+    securityChangeText:
+      '{{change}} Si ce n’était pas vous, réinitialisez le mot de passe et fermez les autres sessions.',
+    securityChanges: {
+      password_changed: 'Votre mot de passe a été modifié.',
+      password_reset: 'Votre mot de passe a été réinitialisé par un lien.',
+      two_factor_enabled: 'Le second facteur a été activé.',
+      two_factor_disabled: 'Le second facteur a été désactivé.',
+      recovery_codes_renewed:
+        'De nouveaux codes de récupération ont été créés ; les anciens ne fonctionnent plus.',
+      email_changed: 'Votre adresse e-mail a été modifiée.',
     },
     administratorAct: 'Un administrateur a modifié votre compte',
     administratorActText: '{{changes}}. Motif : {{reason}}',
@@ -693,6 +706,7 @@ export const clientFr: ClientCatalogue = {
     winRateNote_one: '{{count}} opération fermée',
     winRateNote_other: '{{count}} opérations fermées',
     accountStatus: 'État du compte',
+    transparency: 'Ce que l’administration a ajusté',
     memberSince: 'Membre depuis',
     accountType: 'Type de compte',
     user: 'Utilisateur',

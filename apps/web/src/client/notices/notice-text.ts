@@ -76,6 +76,14 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         }),
         isUrgent: true,
       };
+    case 'security_change':
+      return {
+        title: t('notices.securityChange'),
+        text: t('notices.securityChangeText', {
+          change: t(`notices.securityChanges.${notice.data.change}`),
+        }),
+        isUrgent: true,
+      };
     case 'withdrawal':
       return {
         title: t('notices.withdrawal'),

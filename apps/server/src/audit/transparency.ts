@@ -1,0 +1,41 @@
+import { formatUsd, usd } from '@lonja/core';
+import type { Transparency } from '@lonja/protocol';
+import { countAdjustments, type Database } from '@lonja/store';
+import type { AuditStatus, AuditVerification } from '../jobs/audit-verification.ts';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What administrators set of clients' figures in the last 30 days, counted anew at each look. */
+export type ReadTransparency = () => Promise<Transparency>;
+
+export interface TransparencyOptions {
+  readonly db: Database;
+  readonly clock: () => number;
+  readonly auditVerification: Pick<AuditVerification, 'status'>;
+}
+
+export const createTransparency =
+  ({ db, clock, auditVerification }: TransparencyOptions): ReadTransparency =>
+  async () => {
+    const since = new Date(clock() - DAYS * DAY_MS);
+    const { credited, debited, clients, ...counts } = await countAdjustments(db, since);
+    return {
+      days: DAYS,
+      since: since.toISOString(),
+      ...counts,
+      total: Object.values(counts).reduce((total, count) => total + count, 0),
+      clients,
+      credited: formatUsd(usd(credited)),
+      debited: formatUsd(usd(debited)),
+      chain: chainAnswer(auditVerification.status()),
+    };
+  };
+
+/** Whether the audit log's chain holds, on the wire. */
+export const chainAnswer = ({ holds, problem, checkedAt, rows }: AuditStatus): Transparency['chain'] => ({
+  holds,
+  problem,
+  checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+  rows,
+});

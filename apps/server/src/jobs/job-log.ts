@@ -1,0 +1,90 @@
+/** What became of a background job since the process started. */
+export interface JobRecord {
+  readonly name: JobName;
+  readonly runs: number;
+  /** Milliseconds since 1970; null before the first run. */
+  readonly startedAt: number | null;
+  /** Of the last run that ended, milliseconds. */
+  readonly took: number | null;
+  readonly longest: number;
+  readonly failures: number;
+  readonly problem: { readonly at: number; readonly text: string } | null;
+}
+
+export type JobName =
+  | 'market_step'
+  | 'ledger_audit'
+  | 'audit_verification'
+  | 'overnight_financing'
+  | 'order_expiry'
+  | 'equity_measurement'
+  | 'news_polling'
+  | 'sign_in_upkeep'
+  | 'heartbeat';
+
+/** Runs a task and notes how long it took. */
+export type FollowRun = <Result>(run: () => Promise<Result>) => Promise<Result>;
+
+interface FollowedJob<Rest extends unknown[]> {
+  readonly follow: FollowRun;
+  readonly time: (run: () => void) => void;
+  readonly onFault: (error: unknown, ...rest: Rest) => void;
+}
+
+/** Keeps for an administrator's eyes what the jobs did. */
+export interface JobLog {
+  /** What a job is given so that it is followed; its faults go on to `onFault`. */
+  of<Rest extends unknown[]>(
+    name: JobName,
+    onFault: (error: unknown, ...rest: Rest) => void,
+  ): FollowedJob<Rest>;
+  /** In the order in which they were named. */
+  read(): readonly JobRecord[];
+}
+
+const LONGEST_TEXT = 300;
+
+/** @param clock milliseconds since 1970 @param stopwatch milliseconds that only go forward */
+export function createJobLog(clock: () => number, stopwatch = () => performance.now()): JobLog {
+  const records = new Map<JobName, JobRecord>();
+  const note = (name: JobName, change: (record: JobRecord) => Partial<JobRecord>): void => {
+    const record = records.get(name) ?? { ...UNUSED, name };
+    records.set(name, { ...record, ...change(record) });
+  };
+  const begin = (name: JobName): (() => void) => {
+    const began = stopwatch();
+    note(name, () => ({ startedAt: clock() }));
+    return () => {
+      const took = stopwatch() - began;
+      note(name, ({ runs, longest }) => ({ runs: runs + 1, took, longest: Math.max(longest, took) }));
+    };
+  };
+  return {
+    of: (name, onFault) => {
+      note(name, () => ({}));
+      return {
+        follow: async (run) => {
+          const end = begin(name);
+          try {
+            return await run();
+          } finally {
+            end();
+          }
+        },
+        time: (run) => {
+          const end = begin(name);
+          run();
+          end();
+        },
+        onFault: (error, ...rest) => {
+          const text = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_TEXT);
+          note(name, ({ failures }) => ({ failures: failures + 1, problem: { at: clock(), text } }));
+          onFault(error, ...rest);
+        },
+      };
+    },
+    read: () => [...records.values()],
+  };
+}
+
+const UNUSED = { runs: 0, startedAt: null, took: null, longest: 0, failures: 0, problem: null } as const;

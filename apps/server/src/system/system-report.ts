@@ -1,0 +1,104 @@
+import { isStale, type MarketQuote } from '@lonja/core';
+import type { Health, SystemReport } from '@lonja/protocol';
+import { countWaitingMail, loadDatabaseFacts, type Database } from '@lonja/store';
+import { chainAnswer } from '../audit/transparency.ts';
+import type { OrderLatency } from '../claims/order-latency.ts';
+import type { AuditVerification } from '../jobs/audit-verification.ts';
+import type { JobLog, JobRecord } from '../jobs/job-log.ts';
+import type { Market } from '../market/market.ts';
+
+/** What is measured of the running system at this moment. */
+export type ReadSystem = () => Promise<SystemReport>;
+
+export interface SystemReportOptions {
+  readonly db: Database;
+  readonly market: Pick<Market, 'instruments' | 'quoteOf' | 'view'>;
+  readonly latency: OrderLatency;
+  readonly jobs: Pick<JobLog, 'read'>;
+  readonly readHealth: () => Promise<Health>;
+  readonly auditVerification: Pick<AuditVerification, 'status'>;
+  readonly streams: () => number;
+  readonly hasMailServer: boolean;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+export function createSystemReport(options: SystemReportOptions): ReadSystem {
+  const { clock, latency } = options;
+  const startedAt = clock();
+  return async () => {
+    const [health, database, mail] = await Promise.all([
+      options.readHealth(),
+      readDatabase(options.db),
+      readMail(options),
+    ]);
+    return {
+      at: new Date(clock()).toISOString(),
+      health,
+      process: {
+        startedAt: new Date(startedAt).toISOString(),
+        node: process.version,
+        memoryBytes: process.memoryUsage.rss(),
+        streams: options.streams(),
+      },
+      database,
+      feeds: feedsOf(options.market),
+      orders: {
+        count: latency.count(),
+        p50Milliseconds: latency.percentile(0.5) ?? null,
+        p99Milliseconds: latency.percentile(0.99) ?? null,
+      },
+      jobs: options.jobs.read().map(jobAnswer),
+      mail,
+      chain: chainAnswer(options.auditVerification.status()),
+    };
+  };
+}
+
+/** A database that is away is part of the report. */
+async function readDatabase(db: Database): Promise<SystemReport['database']> {
+  const asked = performance.now();
+  try {
+    const { answered, ...facts } = await loadDatabaseFacts(db, () => performance.now());
+    return { ...facts, answerMilliseconds: answered - asked };
+  } catch {
+    return null;
+  }
+}
+
+async function readMail({ db, clock, hasMailServer }: SystemReportOptions): Promise<SystemReport['mail']> {
+  try {
+    return { hasServer: hasMailServer, ...(await countWaitingMail(db, new Date(clock()))) };
+  } catch {
+    return null;
+  }
+}
+
+/** By source, in the order in which the catalogue meets them. */
+function feedsOf(market: SystemReportOptions['market']): SystemReport['feeds'] {
+  const { now } = market.view();
+  const bySource = Map.groupBy(
+    market.instruments.map(({ id }) => market.quoteOf(id)),
+    (quote) => quote?.source ?? 'none',
+  );
+  return [...bySource].map(([source, found]) => {
+    const quotes = found.filter((quote): quote is MarketQuote => quote !== undefined);
+    return {
+      source,
+      instruments: found.length,
+      quoted: quotes.length,
+      stale: quotes.filter((quote) => isStale(quote, now)).length,
+      newestMilliseconds: quotes.length === 0 ? null : now - Math.max(...quotes.map(({ at }) => at)),
+    };
+  });
+}
+
+const jobAnswer = (job: JobRecord): SystemReport['jobs'][number] => ({
+  name: job.name,
+  runs: job.runs,
+  startedAt: job.startedAt === null ? null : new Date(job.startedAt).toISOString(),
+  tookMilliseconds: job.took,
+  longestMilliseconds: job.longest,
+  failures: job.failures,
+  problem: job.problem && { ...job.problem, at: new Date(job.problem.at).toISOString() },
+});

@@ -1,0 +1,203 @@
+import type { AdminUser, ClientView } from '@lonja/protocol';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { momentText } from '../moment-text.ts';
+
+/** What a client's own screens show, to read for support. Why is asked first: the look is audited, and nobody acts as the client. */
+export function ClientViewDialog({
+  user,
+  onClose,
+}: {
+  readonly user: AdminUser;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const run = useAct();
+  const [reason, setReason] = useState('');
+  const [view, setView] = useState<ClientView>();
+  const [problem, setProblem] = useState<string>();
+  const open = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const input = { params: { id: user.id }, query: { reason: reason.trim() } };
+      setView(await run(() => client.call('viewClient', input)));
+    } catch (error) {
+      setProblem(serverTextOf(error, t('view.failed')));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size={view ? 'full' : 'normal'}
+      title={t('view.title', { username: user.username })}
+      description={t('view.text')}
+      closeLabel={t('close')}
+    >
+      {view ? (
+        <ClientScreens view={view} />
+      ) : (
+        <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void open(event)}>
+          <TextArea
+            label={t('acts.reason')}
+            hint={t('view.reasonHint')}
+            rows={2}
+            maxLength={500}
+            value={reason}
+            error={problem}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>{t('acts.cancel')}</Button>
+            <Button type="submit" look="primary" disabled={!isReason(reason)}>
+              {t('view.open')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function ClientScreens({ view }: { readonly view: ClientView }) {
+  const { t } = useTranslation('admin');
+  const { user, positions, orders, transactions, transfers, notices } = view;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <FigureCards label={t('view.figures')}>
+        <FigureCard label={t('users.balance')}>{ES.usd(user.balance)}</FigureCard>
+        <FigureCard label={t('users.totalProfit')}>
+          <ProfitFigure value={Number(user.totalProfit)} text={ES.signedUsd(user.totalProfit)} />
+        </FigureCard>
+        <FigureCard label={t('view.positions')}>{ES.count(positions.length)}</FigureCard>
+        <FigureCard label={t('users.verification')}>{t(`verifications.${user.verification}`)}</FigureCard>
+      </FigureCards>
+      <Section title={t('view.positions')} empty={t('view.none')}>
+        {positions.map((position) => (
+          <Line
+            key={position.symbol}
+            main={position.symbol}
+            beside={`${ES.between(position.quantity, 0, 8)} @ ${ES.decimal(position.averagePrice, position.decimals)} · ${ES.usd(position.currentValue)}`}
+            note={
+              position.hasAdminProfit &&
+              t('view.set', { market: ES.signedUsd(position.marketProfit), reason: position.adminReason })
+            }
+          >
+            <ProfitFigure value={Number(position.profit)} text={ES.signedUsd(position.profit)} />
+          </Line>
+        ))}
+      </Section>
+      <Section title={t('view.orders')} empty={t('view.none')}>
+        {orders.map((order) => (
+          <Line
+            key={order.id}
+            main={`${t(`view.${order.side}`)} ${order.symbol}`}
+            beside={`${order.type} · ${ES.between(order.quantity, 0, 8)} · ${momentText(order.placedAt)}`}
+          >
+            {[order.limitPrice, order.stopPrice].filter((price) => price !== null).join(' / ')}
+          </Line>
+        ))}
+      </Section>
+      <Section title={t('view.transactions')} empty={t('view.none')}>
+        {transactions.map((fill) => (
+          <Line
+            key={fill.id}
+            main={`${t(`view.${fill.type}`)} ${fill.symbol}`}
+            beside={`${ES.between(fill.quantity, 0, 8)} @ ${ES.decimal(fill.price, fill.decimals)} · ${momentText(fill.createdAt)}`}
+            note={
+              fill.hasAdminProfit &&
+              t('view.set', { market: ES.signedUsd(fill.marketProfit), reason: fill.adminReason })
+            }
+          >
+            {fill.closes ? (
+              <ProfitFigure value={fill.profit} text={ES.signedUsd(fill.profit)} />
+            ) : (
+              ES.usd(fill.total)
+            )}
+          </Line>
+        ))}
+      </Section>
+      <Section title={t('view.transfers')} empty={t('view.none')}>
+        {transfers.map((transfer) => (
+          <Line
+            key={transfer.id}
+            main={t(`view.${transfer.type}`)}
+            beside={`${t(`view.statuses.${transfer.status}`)} · ${transfer.destination ?? transfer.method} · ${momentText(transfer.createdAt)}`}
+          >
+            {ES.usd(transfer.amount)}
+          </Line>
+        ))}
+      </Section>
+      <Section title={t('view.notices')} empty={t('view.none')}>
+        {notices.map((notice) => (
+          <Line
+            key={notice.id}
+            main={t(`view.kinds.${notice.kind}`)}
+            beside={momentText(notice.createdAt)}
+            note={'reason' in notice.data && notice.data.reason}
+          >
+            {notice.readAt === null ? t('view.unread') : t('view.read')}
+          </Line>
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}
+
+function Section({ title, empty, children }: SectionProps) {
+  return (
+    <section>
+      <h3 className="mb-1 text-13 font-semibold">
+        {title} <span className="font-normal text-ink-3">({ES.count(children.length)})</span>
+      </h3>
+      {children.length === 0 ? (
+        <p className="text-13 text-ink-3">{empty}</p>
+      ) : (
+        <ul
+          tabIndex={0}
+          aria-label={title}
+          className="max-h-72 divide-y divide-subtle overflow-y-auto rounded-lg border border-subtle text-13"
+        >
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly main: string;
+  readonly beside: string;
+  readonly note?: string | false | null;
+  readonly children: ReactNode;
+}
+
+function Line({ main, beside, note, children }: LineProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 px-3 py-1.5">
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="font-semibold">{main}</strong>
+        <span className="block text-12 text-ink-2 tabular-nums">{beside}</span>
+        {note && <span className="block text-12 text-ink-3">{note}</span>}
+      </p>
+      <span className="figure shrink-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,211 @@
+import type { UserImportReport } from '@lonja/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { saveFile } from '../../shared/files/save-file.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { countRows, IMPORT_EXAMPLE, passwordsCsv } from './import-dialog.model.ts';
+
+/** Users from a CSV file: first what would become of each row, then, once, their passwords. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { csv, setCsv, reason, setReason, report, problem, isBusy, send, forget } = useImport();
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    void send(report === undefined);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="full"
+      title={t('import.title')}
+      description={t('import.text')}
+      closeLabel={t('close')}
+    >
+      <form onSubmit={next} className="flex flex-col gap-4 p-4">
+        {report ? (
+          <Report report={report} />
+        ) : (
+          <Source csv={csv} onCsv={setCsv} reason={reason} onReason={setReason} />
+        )}
+        {problem && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {report === undefined ? (
+            <>
+              <Button onClick={onClose}>{t('acts.cancel')}</Button>
+              <Button
+                type="submit"
+                look="primary"
+                disabled={isBusy || csv.trim() === '' || !isReason(reason)}
+              >
+                {t('import.check')}
+              </Button>
+            </>
+          ) : report.dryRun ? (
+            <>
+              <Button onClick={forget}>{t('acts.back')}</Button>
+              <Button type="submit" look="primary" disabled={isBusy || countRows(report).good === 0}>
+                {t(isBusy ? 'import.creating' : 'import.create', {
+                  users: ES.count(countRows(report).good),
+                })}
+              </Button>
+            </>
+          ) : (
+            <>
+              {report.created > 0 && (
+                <Button
+                  look="primary"
+                  onClick={() => saveFile('usuarios-nuevos.csv', passwordsCsv(report), 'text/csv')}
+                >
+                  <Download aria-hidden="true" className="size-4" />
+                  {t('import.save')}
+                </Button>
+              )}
+              <Button onClick={onClose}>{t('close')}</Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useImport() {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const [csv, setCsv] = useState('');
+  const [reason, setReason] = useState('');
+  const [report, setReport] = useState<UserImportReport>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (dryRun: boolean) => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      const body = { csv, dryRun, reason: reason.trim() };
+      setReport(await run(() => client.call('importUsers', { body })));
+      if (!dryRun) await queries.invalidateQueries();
+    } catch (error) {
+      setProblem(serverTextOf(error, t('import.failed')));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const forget = () => setReport(undefined);
+  return { csv, setCsv, reason, setReason, report, problem, isBusy, send, forget };
+}
+
+interface SourceProps {
+  readonly csv: string;
+  readonly onCsv: (csv: string) => void;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+function Source({ csv, onCsv, reason, onReason }: SourceProps) {
+  const { t } = useTranslation('admin');
+  const id = useId();
+  return (
+    <>
+      <div>
+        <label htmlFor={id} className="mb-1 block text-13 text-ink-2">
+          {t('import.file')}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          onChange={(event) => void event.target.files?.[0]?.text().then(onCsv)}
+          className="ctl w-full text-13 file:mr-3 file:rounded-lg file:border file:border-control file:bg-app file:px-3 file:py-2 file:text-ink"
+        />
+      </div>
+      <TextArea
+        label={t('import.lines')}
+        hint={t('import.linesHint')}
+        rows={8}
+        spellCheck={false}
+        maxLength={60_000}
+        placeholder={IMPORT_EXAMPLE}
+        value={csv}
+        onChange={(event) => onCsv(event.target.value)}
+      />
+      <TextArea
+        label={t('acts.reason')}
+        hint={t('acts.reasonHint')}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+      />
+    </>
+  );
+}
+
+function Report({ report }: { readonly report: UserImportReport }) {
+  const { t } = useTranslation('admin');
+  const { good, bad } = countRows(report);
+  const counts = { good: ES.count(good), bad: ES.count(bad) };
+  return (
+    <>
+      <p role="status" className="text-14">
+        {t(report.dryRun ? 'import.wouldCreate' : 'import.created', counts)}
+      </p>
+      {report.created > 0 && <p className="text-13 font-semibold text-warn">{t('import.once')}</p>}
+      <div className="max-h-[50dvh] overflow-auto rounded-lg border border-subtle" tabIndex={0}>
+        <table className="w-full text-13">
+          <thead>
+            <tr className="border-b border-subtle text-12 text-ink-3">
+              <th scope="col" className="px-3 py-1.5 text-right font-medium max-sm:hidden">
+                {t('import.line')}
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-left font-medium">
+                {t('users.username')}
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-left font-medium max-sm:hidden">
+                {t('users.email')}
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-left font-medium">
+                {t(report.dryRun ? 'import.outcome' : 'import.password')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.rows.map((row) => (
+              <tr key={row.line} className="border-b border-subtle last:border-0">
+                <td className="figure px-3 py-1 text-ink-3 max-sm:hidden">{row.line}</td>
+                <th scope="row" className="px-3 py-1 text-left font-semibold wrap-anywhere">
+                  {row.username || t('users.none')}
+                </th>
+                <td className="px-3 py-1 wrap-anywhere max-sm:hidden">{row.email || t('users.none')}</td>
+                <td className="px-3 py-1 wrap-anywhere">
+                  {row.problem !== null ? (
+                    <span className="text-down">{row.problem}</span>
+                  ) : row.password === null ? (
+                    <span className="text-up">{t('import.ready')}</span>
+                  ) : (
+                    <code>{row.password}</code>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

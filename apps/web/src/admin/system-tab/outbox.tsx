@@ -1,0 +1,157 @@
+import type { OutboxMessage, SystemReport } from '@lonja/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { outboxQuery } from '../admin-queries.ts';
+import { momentText } from '../moment-text.ts';
+
+/** Mail by its outside; reading the text of one is an act that its addressee is told of. */
+export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const messages = useQuery(outboxQuery(client));
+  const [opened, setOpened] = useState<OutboxMessage>();
+  return (
+    <Panel
+      title={t('outbox.title')}
+      actions={
+        mail && (
+          <span className="text-12 text-ink-3">
+            {t('outbox.waiting', { waiting: ES.count(mail.waiting) })}
+          </span>
+        )
+      }
+    >
+      {mail?.hasServer === false && (
+        <p className="border-b border-subtle px-3 py-2 text-13 text-ink-2">{t('outbox.noServer')}</p>
+      )}
+      {messages.data ? (
+        <MessageList messages={messages.data} onOpen={setOpened} />
+      ) : messages.error ? (
+        <ErrorState
+          title={serverTextOf(messages.error, t('outbox.failed'))}
+          action={<Button onClick={() => void messages.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <LoadingText>{t('loading')}</LoadingText>
+      )}
+      {opened && <MessageDialog message={opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  );
+}
+
+function MessageList({
+  messages,
+  onOpen,
+}: {
+  readonly messages: readonly OutboxMessage[];
+  readonly onOpen: (message: OutboxMessage) => void;
+}) {
+  const { t } = useTranslation('admin');
+  if (messages.length === 0) return <EmptyState title={t('outbox.empty')} text={t('outbox.emptyText')} />;
+  return (
+    <ul className="max-h-128 divide-y divide-subtle overflow-y-auto text-13">
+      {messages.map((message) => (
+        <li key={message.id} className="flex items-center justify-between gap-3 px-3 py-2">
+          <p className="min-w-0 wrap-anywhere">
+            <strong className="font-semibold">{message.subject}</strong>
+            <span className="block text-ink-2">{message.recipient}</span>
+            <span className="block text-12 text-ink-3">
+              {momentText(message.createdAt)} · {stateText(message, t)}
+            </span>
+          </p>
+          {message.canOpen && (
+            <Button
+              size="small"
+              aria-label={t('outbox.openOf', { recipient: message.recipient })}
+              onClick={() => onOpen(message)}
+            >
+              {t('outbox.open')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
+
+function stateText(message: OutboxMessage, t: Translate): string {
+  if (message.sentAt !== null) return t('outbox.sent', { at: momentText(message.sentAt) });
+  if (!message.canOpen) return t('outbox.expired');
+  if (message.problem !== null) return t('outbox.problem', { problem: message.problem });
+  if (message.openedAt !== null) return t('outbox.opened', { at: momentText(message.openedAt) });
+  return t('outbox.until', { at: momentText(message.expiresAt) });
+}
+
+/** First why, then the text: it stays on the screen only as long as the dialog is open. */
+function MessageDialog({
+  message,
+  onClose,
+}: {
+  readonly message: OutboxMessage;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const [reason, setReason] = useState('');
+  const [text, setText] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const open = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const params = { id: String(message.id) };
+      const body = { reason: reason.trim() };
+      setText((await run(() => client.call('openOutboxMessage', { params, body }))).text);
+      await queries.invalidateQueries({ queryKey: ['/api/admin/outbox'] });
+    } catch (error) {
+      setProblem(serverTextOf(error, t('outbox.failed')));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="wide"
+      title={message.subject}
+      description={t('outbox.to', { recipient: message.recipient })}
+      closeLabel={t('close')}
+    >
+      {text === undefined ? (
+        <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void open(event)}>
+          <p className="text-13 text-ink-2">{t('outbox.openText')}</p>
+          <TextArea
+            label={t('acts.reason')}
+            hint={t('acts.reasonHint')}
+            rows={2}
+            maxLength={500}
+            value={reason}
+            error={problem}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>{t('acts.cancel')}</Button>
+            <Button type="submit" look="primary" disabled={!isReason(reason)}>
+              {t('outbox.open')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className="p-4 text-14 wrap-anywhere whitespace-pre-wrap">{text}</p>
+      )}
+    </Dialog>
+  );
+}

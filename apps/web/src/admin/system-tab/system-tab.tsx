@@ -1,0 +1,219 @@
+import type { SystemReport } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { systemQuery } from '../admin-queries.ts';
+import { momentText } from '../moment-text.ts';
+import { Outbox } from './outbox.tsx';
+import { durationText, sizeText } from './system-tab.model.ts';
+
+/** What is measured of the running system, and the mail that waits. */
+export function SystemTab() {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const system = useQuery(systemQuery(client));
+  if (system.data) {
+    return (
+      <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
+        <State report={system.data} />
+        <Feeds report={system.data} />
+        <Jobs report={system.data} />
+        <Outbox mail={system.data.mail} />
+      </div>
+    );
+  }
+  return (
+    <Panel title={t('system.title')}>
+      {system.error ? (
+        <ErrorState
+          title={serverTextOf(system.error, t('system.failed'))}
+          text={t('users.failedText')}
+          action={<Button onClick={() => void system.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <LoadingText>{t('loading')}</LoadingText>
+      )}
+    </Panel>
+  );
+}
+
+interface ReportProps {
+  readonly report: SystemReport;
+}
+
+function State({ report }: ReportProps) {
+  const { t } = useTranslation('admin');
+  const { health, database, orders, chain } = report;
+  const isFine = health.status === 'ok';
+  const ordersText = orders.count === 0 ? t('system.noOrders') : ES.count(orders.count);
+  return (
+    <Panel
+      title={t('system.state')}
+      actions={
+        <strong className={`text-13 ${isFine ? 'text-up' : 'text-down'}`}>
+          {t(`system.states.${health.status}`)}
+        </strong>
+      }
+    >
+      {health.reason !== null && (
+        <p role="alert" className="border-b border-subtle px-3 py-2 text-13 wrap-anywhere text-down">
+          {health.reason}
+        </p>
+      )}
+      <Lines
+        lines={[
+          [t('system.version'), `${health.version} · Node.js ${report.process.node}`],
+          [t('system.startedAt'), momentText(report.process.startedAt)],
+          [t('system.uptime'), durationText(health.uptimeSeconds * 1_000)],
+          [t('system.memory'), sizeText(report.process.memoryBytes)],
+          [t('system.streams'), ES.count(report.process.streams)],
+          [t('system.orders'), ordersText],
+          [
+            t('system.latency'),
+            `${durationText(orders.p50Milliseconds)} · ${durationText(orders.p99Milliseconds)}`,
+          ],
+          [
+            t('system.database'),
+            database
+              ? `PostgreSQL ${database.version} · ${sizeText(database.sizeBytes)}`
+              : t('system.databaseAway'),
+          ],
+          [
+            t('system.databaseAnswer'),
+            database
+              ? `${durationText(database.answerMilliseconds)} · ${t('system.connections', { connections: ES.count(database.connections) })}`
+              : '—',
+          ],
+          [
+            t('system.chain'),
+            chain.holds === null
+              ? t('audit.unchecked')
+              : chain.holds
+                ? t('system.chainHolds', { rows: ES.count(chain.rows) })
+                : (chain.problem ?? ''),
+          ],
+        ]}
+      />
+      <p className="border-t border-subtle px-3 py-2 text-12 text-ink-3">
+        {t('system.measuredAt', { at: momentText(report.at) })}
+      </p>
+    </Panel>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly (readonly [label: string, text: ReactNode])[] }) {
+  return (
+    <dl className="px-3 py-1 text-13">
+      {lines.map(([label, text]) => (
+        <div key={label} className="row flex items-center justify-between gap-4">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const CELL = 'px-3 py-1.5';
+const HEAD = `${CELL} text-12 font-medium text-ink-3`;
+
+function Feeds({ report }: ReportProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Panel
+      title={t('system.feeds')}
+      actions={<span className="text-12 text-ink-3">{report.health.market.label}</span>}
+    >
+      <table className="w-full text-13">
+        <thead>
+          <tr className="border-b border-subtle">
+            <th scope="col" className={`${HEAD} text-left`}>
+              {t('system.source')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('system.quoted')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('system.stale')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('system.newest')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.feeds.map((feed) => (
+            <tr key={feed.source} className="border-b border-subtle last:border-0">
+              <th scope="row" className={`${CELL} text-left font-semibold`}>
+                {t(`system.sources.${feed.source}` as 'system.source', feed.source)}
+              </th>
+              <td className={`${CELL} figure`}>
+                {ES.count(feed.quoted)} / {ES.count(feed.instruments)}
+              </td>
+              <td className={`${CELL} figure ${feed.stale > 0 ? 'text-warn' : ''}`}>
+                {ES.count(feed.stale)}
+              </td>
+              <td className={`${CELL} figure`}>{durationText(feed.newestMilliseconds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function Jobs({ report }: ReportProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Panel title={t('system.jobs')}>
+      <table className="w-full text-13">
+        <thead>
+          <tr className="border-b border-subtle">
+            <th scope="col" className={`${HEAD} text-left`}>
+              {t('system.job')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('system.took')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>
+              {t('system.longest')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('system.failures')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.jobs.map((job) => (
+            <tr key={job.name} className="border-b border-subtle align-top last:border-0">
+              <th scope="row" className={`${CELL} text-left font-semibold`}>
+                {t(`system.jobNames.${job.name}` as 'system.job', job.name)}
+                <span className="block text-12 font-normal text-ink-3">
+                  {job.startedAt === null
+                    ? t('system.neverRan')
+                    : t('system.ran', { runs: ES.count(job.runs), at: momentText(job.startedAt) })}
+                </span>
+                {job.problem && (
+                  <span className="block text-12 font-normal wrap-anywhere text-warn">
+                    {t('system.problem', { at: momentText(job.problem.at), text: job.problem.text })}
+                  </span>
+                )}
+              </th>
+              <td className={`${CELL} figure`}>{durationText(job.tookMilliseconds)}</td>
+              <td className={`${CELL} figure max-sm:hidden`}>{durationText(job.longestMilliseconds)}</td>
+              <td className={`${CELL} figure ${job.failures > 0 ? 'text-warn' : ''}`}>
+                {ES.count(job.failures)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

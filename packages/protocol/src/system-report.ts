@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { ChainStatus } from './administration-screens.ts';
+import { Health } from './health.ts';
+import { Timestamp } from './wire.ts';
+
+/** What an administrator sees of the running system: every figure is measured when it is asked for, or since the start. */
+export const SystemReport = z
+  .object({
+    at: Timestamp,
+    health: Health,
+    process: z.object({
+      startedAt: Timestamp,
+      node: z.string(),
+      memoryBytes: z.number().int().describe('Resident memory of the process'),
+      streams: z.number().int().describe('Open streams'),
+    }),
+    database: z
+      .object({
+        version: z.string(),
+        sizeBytes: z.number().int(),
+        connections: z.number().int(),
+        answerMilliseconds: z.number().describe('Of an empty question, just now'),
+      })
+      .nullable()
+      .describe('Null when it did not answer'),
+    feeds: z.array(
+      z.object({
+        source: z.string(),
+        instruments: z.number().int(),
+        quoted: z.number().int().describe('How many have a quote'),
+        stale: z.number().int().describe('How many have one that is too old to trade on'),
+        newestMilliseconds: z.number().nullable().describe('Age of the newest quote'),
+      }),
+    ),
+    orders: z
+      .object({
+        count: z.number().int(),
+        p50Milliseconds: z.number().nullable(),
+        p99Milliseconds: z.number().nullable(),
+      })
+      .describe('Of the last hour: from the arrival at the desk to the answer after the commit'),
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        runs: z.number().int(),
+        startedAt: Timestamp.nullable(),
+        tookMilliseconds: z.number().nullable().describe('The last run that ended'),
+        longestMilliseconds: z.number(),
+        failures: z.number().int(),
+        problem: z.object({ at: Timestamp, text: z.string() }).nullable(),
+      }),
+    ),
+    mail: z
+      .object({
+        hasServer: z.boolean().describe('Without one an administrator hands the messages on'),
+        waiting: z.number().int(),
+        failing: z.number().int().describe('Those waiting that a server has refused'),
+      })
+      .nullable()
+      .describe('Null when the database did not answer'),
+    chain: ChainStatus,
+  })
+  .meta({ id: 'SystemReport' });
+export type SystemReport = z.output<typeof SystemReport>;
