@@ -86,15 +86,15 @@ function sorted(...columns: readonly string[]): Record<string, string> {
   );
 }
 
-async function timeOf({ call }: DeskRig, administrator: Actor, path: string): Promise<number> {
+async function timeOf(rig: DeskRig, administrator: Actor, path: string): Promise<number> {
   const began = performance.now();
-  const { status, text } = await call(`GET ${path}`, { as: administrator });
+  const { status, text } = await rig.call(`GET ${path}`, { as: administrator });
   if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
   return performance.now() - began;
 }
 
 /** Users as a school has them: some without a name, a phone or a country, some inactive, verified, deleted. */
-export async function seedUsers({ owner }: DeskRig): Promise<void> {
+async function seedUsers({ owner }: DeskRig): Promise<void> {
   await sql`insert into users (id, username, email, password_hash, role, full_name, phone, country, is_active, created_at, deleted_at)
     select gen_random_uuid(), 'usuario' || n, 'persona' || n || '@correo.example', 'none',
       case when n % 5000 = 0 then 'admin' else 'user' end,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, setTheme, WIDTHS } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
@@ -67,6 +67,16 @@ const call = async (page: Page, route: string, body: object): Promise<number> =>
     [route, body] as const,
   );
 
+/** As somebody without a mouse gets there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const rowOf = (name: string) => admin.getByRole('row').filter({ hasText: name });
 
@@ -132,6 +142,61 @@ describe('users', () => {
     await client.getByRole('button', { name: /notif/i }).first().click();
     await client.getByText('Premio del concurso').first().waitFor();
     await client.keyboard.press('Escape');
+  });
+
+  test('[ADM-06] by keyboard alone: a user is found, edited, reviewed and saved, and the focus comes back', async () => {
+    await admin.reload();
+    await tabTo(admin, admin.getByRole('textbox', { name: /Buscar por usuario/ }));
+    await admin.keyboard.type('ana.paz');
+    await rowOf(ADMIN.username).waitFor({ state: 'detached' });
+    const edit = admin.getByRole('button', { name: `Editar a ${ANA.username}` });
+    await tabTo(admin, edit);
+    await admin.keyboard.press('Enter');
+    const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
+    await tabTo(admin, dialog.getByLabel('País'));
+    await admin.keyboard.type('Chile');
+    await admin.keyboard.press('Enter');
+    await tabTo(admin, dialog.getByLabel('Motivo'));
+    await admin.keyboard.type('Lo pidió por correo');
+    await tabTo(admin, dialog.getByRole('button', { name: 'Guardar' }));
+    await admin.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await rowOf(ANA.username).getByText('Chile').waitFor();
+    expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true);
+    await admin.goto('/admin/users');
+  });
+
+  test('[ADM-06] of a conflict both versions are shown, and one is taken', async () => {
+    await admin.getByRole('button', { name: `Editar a ${ANA.username}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
+    await dialog.getByLabel('Teléfono').fill('+52 1');
+    expect(await call(client, 'PUT /api/users/:id/settings', { phone: '+34 600' })).toBe(200);
+    await dialog.getByRole('button', { name: 'Revisar cambios' }).click();
+    await dialog.getByLabel('Motivo').fill('Corrección');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.getByText('Otra persona lo cambió mientras tanto').waitFor();
+    await dialog.getByRole('radio', { name: 'Lo mío: +52 1' }).check();
+    expect(await findStumbles(admin, 'conflict')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await dialog.getByText('+34 600').waitFor();
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await rowOf(ANA.username).getByText('+52 1').waitFor();
+  });
+
+  test('[ADM-03] columns are chosen; an administrator without a second factor is urged to set one up', async () => {
+    await admin.getByRole('button', { name: 'Columnas' }).click();
+    await admin.getByRole('menuitemcheckbox', { name: 'Verificación' }).click();
+    expect(await findStumbles(admin, 'columns')).toEqual([]);
+    await admin.getByRole('menuitemcheckbox', { name: 'Verificación' }).press('Escape');
+    await admin.getByRole('columnheader', { name: 'Verificación' }).waitFor();
+    await admin.getByRole('button', { name: 'Activarlo ahora' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Mi acceso' });
+    await dialog.getByLabel('Tu contraseña').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Configurar' }).click();
+    await dialog.getByRole('img', { name: /QR/ }).waitFor();
+    expect(await findStumbles(admin, 'access')).toEqual([]);
+    await admin.keyboard.press('Escape');
   });
 
   test('[ADM-04] deleted after the question, and gone from the table', async () => {

@@ -6,7 +6,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
+import { parseAuditSearch } from './admin/audit-tab/audit-tab.model.ts';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
+import { parseVerificationSearch } from './admin/verifications-tab/verifications-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
 import { parseMarketSearch } from './client/market-tab/market-tab.model.ts';
 import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
@@ -117,6 +119,7 @@ const withdrawals = createRoute({
 const verifications = createRoute({
   getParentRoute: () => admin,
   path: 'verifications',
+  validateSearch: parseVerificationSearch,
   component: lazyRouteComponent(
     () => import('./admin/verifications-tab/verifications-tab.tsx'),
     'VerificationsTab',
@@ -126,6 +129,7 @@ const verifications = createRoute({
 const audit = createRoute({
   getParentRoute: () => admin,
   path: 'audit',
+  validateSearch: parseAuditSearch,
   component: lazyRouteComponent(() => import('./admin/audit-tab/audit-tab.tsx'), 'AuditTab'),
 });
 

@@ -4,6 +4,7 @@ export const ADMINISTRATION_CALLS = {
   changeUser: 'PUT /api/admin/users/:id',
   getAdminPositions: 'GET /api/admin/positions/:id',
   changePosition: 'PUT /api/admin/positions/:id/:symbol',
+  closeAllPositions: 'POST /api/admin/positions/:id/close',
   deposit: 'POST /api/users/:id/deposit',
   withdraw: 'POST /api/users/:id/withdraw',
   listTransfers: 'GET /api/users/:id/transfers',

@@ -121,6 +121,14 @@ export const UserImportReport = z
   .meta({ id: 'UserImportReport' });
 export type UserImportReport = z.output<typeof UserImportReport>;
 
+/** What became of an order to close all positions of a client. */
+export const Closings = z
+  .object({
+    closed: z.number().int(),
+    refused: z.array(z.object({ symbol: z.string(), problem: z.string() })),
+  })
+  .meta({ id: 'Closings' });
+
 /** What support sees of a client: the same figures as the client's own. Reading it is recorded. */
 export const ClientView = z
   .object({
@@ -169,6 +177,10 @@ export type VerificationStatus = z.output<typeof VerificationStatus>;
 export const VerificationDecision = z
   .strictObject({ status: z.enum(['approved', 'rejected']), reason: Reason })
   .meta({ id: 'VerificationDecision' });
+
+export const VerificationQuery = z.strictObject({
+  state: z.enum(['pending', 'approved', 'rejected']).optional(),
+});
 
 export const AuditQuery = z.strictObject({
   actor: z.string().max(64).optional(),

@@ -118,6 +118,7 @@ export {
   findResetRecipient,
   hasPasswordReset,
   redeemPasswordReset,
+  resetPasswordByOperator,
   savePasswordReset,
 } from './password-resets.ts';
 export {

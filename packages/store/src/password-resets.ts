@@ -105,6 +105,45 @@ export async function redeemPasswordReset(
   });
 }
 
+/** Whose password was reset from the console. */
+export interface OperatorReset {
+  readonly id: string;
+  readonly username: string;
+  readonly isActive: boolean;
+}
+
+/**
+ * Sets a password by username or e-mail, in any case, with what is recorded of it; the sessions end, open links too, and
+ * the user is asked for another. @returns undefined when there is no such user
+ */
+export async function resetPasswordByOperator(
+  db: Kysely<Tables>,
+  login: string,
+  passwordHash: string,
+  recordedOf: (userId: string) => Recorded,
+): Promise<OperatorReset | undefined> {
+  return db.transaction().execute(async (work) => {
+    const user = await work
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_change_password: true })
+      .where('deleted_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where(sql<string>`lower(username)`, '=', login.toLowerCase()),
+          where(sql<string>`lower(email)`, '=', login.toLowerCase()),
+        ]),
+      )
+      .returning(['id', 'username', 'is_active'])
+      .executeTakeFirst();
+    if (!user) return undefined;
+    await work.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await work.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
+    await work.deleteFrom('login_challenges').where('user_id', '=', user.id).execute();
+    await saveRecorded(work, recordedOf(user.id));
+    return { id: user.id, username: user.username, isActive: user.is_active };
+  });
+}
+
 /** Whether a token would be taken now. */
 export async function hasPasswordReset(db: Kysely<Tables>, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await db

@@ -44,10 +44,17 @@ export async function saveVerification(db: Kysely<Tables>, request: NewVerificat
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
+interface VerificationSearch {
+  readonly userId?: string;
+  readonly id?: string;
+  readonly status?: VerificationRow['status'] | undefined;
+  readonly limit: number;
+}
+
 /** Those that wait first, the oldest first; then the others, the newest first. */
 export async function listVerifications(
   db: Kysely<Tables>,
-  { userId, id, limit }: { readonly userId?: string; readonly id?: string; readonly limit: number },
+  { userId, id, status, limit }: VerificationSearch,
 ): Promise<VerificationRow[]> {
   const { rows } = await sql<VerificationRow>`
     select v.id, v.user_id as "userId", u.username, u.email, v.full_name as "fullName", v.country,
@@ -56,6 +63,7 @@ export async function listVerifications(
     from verification_requests v join users u on u.id = v.user_id
     where (${userId ?? null}::uuid is null or v.user_id = ${userId ?? null}::uuid)
       and (${id ?? null}::uuid is null or v.id = ${id ?? null}::uuid)
+      and (${status ?? null}::text is null or v.status = ${status ?? null}::text)
     order by v.status <> 'pending', case when v.status = 'pending' then v.created_at end, v.created_at desc, v.id
     limit ${limit}`.execute(db);
   return rows;

@@ -11,6 +11,7 @@ type ActAction =
   | 'user_edited'
   | 'user_deleted'
   | 'position_set'
+  | 'positions_closed'
   | 'withdrawal_set'
   | 'verification_decided'
   | 'client_viewed'

@@ -20,6 +20,7 @@ import { adminUserAnswer } from './admin-user-list.ts';
 import type { Api } from './api.ts';
 import { parseCsv } from './csv.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
+import { endWaitingOrders } from './end-waiting-orders.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
 import { EMAIL, MIN_PASSWORD, MIN_USERNAME, USERNAME } from './sessions.ts';
@@ -235,7 +236,7 @@ async function rehearse(
 }
 
 function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
-  const { db, sessions, passwords, clock } = dependencies;
+  const { db, desk, sessions, passwords, clock } = dependencies;
   app.delete(
     '/api/admin/users/:id',
     {
@@ -253,6 +254,8 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
       const listed = isUuid(id) ? await findListedUser(db, id) : undefined;
       if (!listed || listed.user.deleted_at !== null) throw new HttpRefusal('not_found');
       refuseDeletion(listed, sessionOf(request).userId);
+      if (listed.openPositions + listed.pendingWithdrawals > 0) throw new HttpRefusal('user_has_open_books');
+      if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
       const act = await newAct(db, request, {
         action: 'user_deleted',
         subject: { kind: 'user', id },

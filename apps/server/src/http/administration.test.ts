@@ -31,6 +31,7 @@ import {
   type Answer,
   type ServerRig,
 } from '../server-rig.ts';
+import { openScreen } from '../stream/screen.fixture.ts';
 
 let rig: ServerRig;
 let administrator: Actor;
@@ -114,8 +115,8 @@ describe('users', () => {
       {},
     ];
     for (const [index, person] of people.entries()) {
-      const { username, ...rest } = newPerson();
-      expect((await create({ ...rest, ...person, username: `${mark}-${index}` })).status).toBe(201);
+      const named = { ...newPerson(), username: `${mark}-${index}` };
+      expect((await create({ ...named, ...person })).status).toBe(201);
     }
     const order = async (sort: string, dir: string, filter = '') => {
       const { users } = await search(`size=100&sort=${sort}&dir=${dir}${filter}`);
@@ -245,6 +246,38 @@ describe('users', () => {
     });
   });
 
+  test('[API-18] [ADM-04] all positions are closed with a reason that is told, orders end, then the user is deleted', async () => {
+    const client = await rig.join();
+    for (const [symbol, quantity] of [
+      ['AAPL', 2],
+      ['EURUSD', 100],
+    ] as const) {
+      const body = { userId: client.id, symbol, quantity, price: OPENING_QUOTES[symbol][1] };
+      expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);
+    }
+    const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
+    expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
+    const close = () => admin(`POST positions/${client.id}/close`, { reason: 'Fin de curso' });
+    expect((await close()).body).toEqual({ closed: 2, refused: [] });
+    expect(errorOf(await close())).toMatchObject({ code: 'no_position' });
+    const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body);
+    expect(notices).toMatchObject([
+      {
+        kind: 'administrator_act',
+        data: { reason: 'Fin de curso', changes: [{ figure: 'closing' }, { figure: 'closing' }] },
+      },
+    ]);
+    const { entries } = AuditPage.parse((await admin(`GET audit?user=${client.username}`)).body);
+    expect(entries).toMatchObject([
+      { action: 'positions_closed', before: { AAPL: '2', EURUSD: '100' }, reason: 'Fin de curso' },
+    ]);
+    expect((await admin(`DELETE users/${client.id}?reason=Fin%20de%20curso`)).status).toBe(200);
+    const { rows } = await sql<{ status: string }>`
+      select o.status from orders o join trading_accounts a on a.id = o.account_id
+      where a.user_id = ${client.id}`.execute(rig.owner);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+  });
+
   test('[API-17] imported from CSV, with a password each and a report of each row', async () => {
     const [first, second] = [newPerson(), newPerson()];
     const csv = [
@@ -357,6 +390,10 @@ describe('verification', () => {
     const found = await search(`q=${client.username}&verification=approved`);
     expect(found.users).toMatchObject([{ username: client.username, verification: 'approved' }]);
     expect((await search(`q=${client.username}&verification=none`)).total).toBe(0);
+    const listed = async (state: string) =>
+      array(Verification).parse((await admin(`GET verifications?state=${state}`)).body);
+    expect((await listed('approved')).map(({ id }) => id)).toContain(request?.id);
+    expect((await listed('pending')).map(({ id }) => id)).not.toContain(request?.id);
   });
 
   test.each([
@@ -456,10 +493,16 @@ describe('disclosure', () => {
       leverage: 5,
     };
     await rig.call('POST /api/trades/buy', { as: client, body: buy });
+    const screen = await openScreen(rig.port, client);
+    const transparency = async () => Transparency.parse((await rig.call('GET /api/transparency')).body);
+    const countsBefore = await transparency();
     const reasons: string[] = [];
+    const done = [0, 0, 0, 0, 0];
     for (let number = 1; number <= ACTS; number++) {
       const reason = `Acto número ${number}`;
       const amount = Number((random() * 1_000 + number).toFixed(2));
+      const kind = Math.floor(random() * 5);
+      done[kind] = (done[kind] ?? 0) + 1;
       const act = [
         () => admin(`PUT users/${client.id}`, { balance: (5_000 + amount).toFixed(2), reason }),
         () => admin(`PUT users/${client.id}`, { totalProfit: amount, reason }),
@@ -467,7 +510,7 @@ describe('disclosure', () => {
         () =>
           admin(`PUT positions/${client.id}/AAPL`, { averagePrice: (150 + number / 7).toFixed(2), reason }),
         () => admin(`PUT positions/${client.id}/AAPL`, { quantity: 20 + number, reason }),
-      ][Math.floor(random() * 5)] as () => Promise<Answer>;
+      ][kind] as () => Promise<Answer>;
       expect((await act()).status).toBe(200);
       reasons.push(reason);
     }
@@ -475,6 +518,27 @@ describe('disclosure', () => {
     const { notices } = NoticeList.parse(await get('/api/notices?limit=200'));
     const told = notices.map(({ data }) => ('reason' in data ? data.reason : null));
     expect(reasons.filter((reason) => !told.includes(reason))).toEqual([]);
+    const pushed = (await screen.toldTimes('notice', ACTS)).map(({ notice }) => notice.data);
+    expect(
+      reasons.filter((reason) => !pushed.some((data) => 'reason' in data && data.reason === reason)),
+    ).toEqual([]);
+    await screen.pong();
+    const news = screen.messages.findLast(({ type }) => type === 'account');
+    expect(news).toMatchObject({
+      user: User.parse(await get(`/api/users/${client.id}`)),
+      positions: [{ hasAdminProfit: true, adminReason: expect.stringMatching(/^Acto/) }],
+    });
+    const counts = await transparency();
+    const [balances = 0, totalProfits = 0, profits = 0, averagePrices = 0, quantities = 0] = done;
+    expect(counts).toMatchObject({
+      balances: countsBefore.balances + balances,
+      totalProfits: countsBefore.totalProfits + totalProfits,
+      profits: countsBefore.profits + profits,
+      averagePrices: countsBefore.averagePrices + averagePrices,
+      quantities: countsBefore.quantities + quantities,
+      total: countsBefore.total + ACTS,
+      clients: countsBefore.clients + 1,
+    });
     const exported = PersonalExport.parse(await get('/api/export'));
     const acts = exported.administratorActs as { reason: string }[];
     expect(reasons.filter((reason) => !acts.some((act) => act.reason === reason))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Market } from '../market/market.ts';
+import { registerAdminClosingRoute } from './admin-closings.ts';
 import { registerAdminPositionRoutes } from './admin-positions.ts';
 import { registerRecordRoutes, type RecordRoutes } from './admin-records.ts';
 import { registerUserCreationRoutes } from './admin-user-creation.ts';
@@ -23,6 +24,7 @@ export function registerAdministration(app: Api, dependencies: AdministrationRou
   registerVerificationRoutes(app, dependencies);
   registerRecordRoutes(app, dependencies);
   registerAdminPositionRoutes(app, dependencies);
+  registerAdminClosingRoute(app, dependencies);
   registerTransferRoutes(app, dependencies);
   registerAdminWithdrawalRoutes(app, dependencies);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@lonja/protocol';
 import {
   eraseUser,
+  listPositions,
   findAuditHead,
   findUser,
   listAlerts,
@@ -15,7 +16,9 @@ import {
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
+import { endWaitingOrders } from './end-waiting-orders.ts';
 import { apiKeyView, requirePassword, sessionView } from './access.ts';
 import { alertAnswer } from './alerts.ts';
 import { transactionOfRow } from './answers/transaction-answer.ts';
@@ -29,6 +32,7 @@ import { settingsOf } from './settings.ts';
 
 export interface PersonalDataRoutes {
   readonly db: Database;
+  readonly desk: Desk;
   readonly market: Market;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
@@ -42,7 +46,7 @@ const ALL_NOTICES = 1_000_000;
 
 /** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
-  const { db, sessions, passwords } = dependencies;
+  const { db, desk, sessions, passwords } = dependencies;
   app.get(
     '/api/export',
     {
@@ -67,8 +71,12 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
       config: { policy: 'owner', rateLimit: EXPORT_LIMIT },
     },
     async (request) => {
-      const { userId } = sessionOf(request);
+      const { userId, accountId } = sessionOf(request);
       await requirePassword(db, passwords, userId, request.body.password);
+      if (accountId !== null) {
+        if ((await listPositions(db, accountId)).length > 0) throw new HttpRefusal('account_in_use');
+        await endWaitingOrders(desk, db, accountId);
+      }
       const locked = await passwords.hash(randomUUID());
       if (!(await eraseUser(db, userId, locked))) throw new HttpRefusal('account_in_use');
       await sessions.endOthers(userId, undefined);

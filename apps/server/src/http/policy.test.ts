@@ -98,6 +98,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/admin/users/:id': [401, 403, 403, 400],
   'GET /api/admin/positions/:id': [401, 403, 403, 200],
   'PUT /api/admin/positions/:id/:symbol': [401, 403, 403, 200, { profit: 1 }],
+  // the matrix has nothing open
+  'POST /api/admin/positions/:id/close': [401, 403, 403, 400],
   'POST /api/users/:id/deposit': [401, 400, 404, 404],
   'POST /api/users/:id/withdraw': [401, 400, 404, 404],
   'GET /api/users/:id/transfers': OWNER,

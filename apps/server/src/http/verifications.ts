@@ -100,10 +100,17 @@ function registerDecisionRoutes(app: Api, dependencies: VerificationRoutes): voi
   app.get(
     '/api/admin/verifications',
     {
-      schema: { operationId: 'listVerifications', response: { 200: ROUTES.listVerifications.response } },
+      schema: {
+        operationId: 'listVerifications',
+        querystring: ROUTES.listVerifications.query,
+        response: { 200: ROUTES.listVerifications.response },
+      },
       config: { policy: 'admin' },
     },
-    async () => (await listVerifications(db, { limit: LISTED })).map(verificationAnswer),
+    async ({ query }) => {
+      const rows = await listVerifications(db, { status: query.state, limit: LISTED });
+      return rows.map(verificationAnswer);
+    },
   );
 
   app.put(

@@ -11,7 +11,7 @@ export interface JobRecord {
   readonly problem: { readonly at: number; readonly text: string } | null;
 }
 
-export type JobName =
+type JobName =
   | 'market_step'
   | 'ledger_audit'
   | 'audit_verification'

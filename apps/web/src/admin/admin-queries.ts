@@ -1,5 +1,6 @@
 import type { CallInput, Client } from '@lonja/protocol/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RequestState } from './verifications-tab/verifications-tab.model.ts';
 
 /** The panel's reads are always fetched again and nothing of them is kept (specification, section 9). */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
@@ -40,11 +41,19 @@ export const withdrawalsQuery = (client: Client) =>
     ...FRESH,
   });
 
-export const verificationsQuery = (client: Client) =>
+export const verificationsQuery = (client: Client, state: RequestState | undefined) =>
   queryOptions({
-    queryKey: ['/api/admin/verifications'],
-    queryFn: ({ signal }) => client.call('listVerifications', { signal }),
+    queryKey: ['/api/admin/verifications', state],
+    queryFn: ({ signal }) => client.call('listVerifications', { query: state ? { state } : {}, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
+export const twoFactorQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/two-factor'],
+    queryFn: ({ signal }) => client.call('getTwoFactor', { signal }),
     ...FRESH,
   });
 

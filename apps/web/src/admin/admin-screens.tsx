@@ -4,6 +4,7 @@ import { buttonClass } from '../shared/ui/button.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { ConfirmationProvider } from './acts/confirmation.tsx';
 import { AdminShell } from './admin-shell/admin-shell.tsx';
+import { OwnAccessWarning } from './own-access/own-access.tsx';
 import { SummaryCards } from './summary-cards/summary-cards.tsx';
 
 const route = getRouteApi('/admin');
@@ -15,6 +16,7 @@ export function AdminScreens() {
     <AdminShell signedIn={user}>
       <ConfirmationProvider>
         <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
+          <OwnAccessWarning signedIn={user} />
           <SummaryCards />
           <Outlet />
         </div>

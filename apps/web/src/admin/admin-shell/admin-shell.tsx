@@ -8,8 +8,13 @@ import { logOut } from '../../shared/session/log-out.ts';
 import { THEMES, type Theme } from '../../shared/theme/preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { OwnAccessButton } from '../own-access/own-access.tsx';
+
+/** As the server counts it for administrators: minutes without a hand on mouse or keyboard. */
+const IDLE_MINUTES = 15;
 
 export function AdminShell({
   signedIn,
@@ -38,6 +43,12 @@ export function AdminShell({
         {children}
       </main>
       <Toaster label={t('notifications')} closeLabel={t('close')} />
+      <SessionTimeout
+        minutes={IDLE_MINUTES}
+        title={t('timeout.title')}
+        text={(seconds) => t('timeout.text', { seconds })}
+        stay={t('timeout.stay')}
+      />
     </div>
   );
 }
@@ -77,6 +88,7 @@ function AdminHeader({ username }: { readonly username: string }) {
           <span className="block font-semibold wrap-break-word">{username}</span>
           <span className="block text-12 text-ink-3">{t('role')}</span>
         </p>
+        <OwnAccessButton />
         <Button onClick={() => logOut(session)}>
           <LogOut aria-hidden="true" className="size-4" />
           {t('logout')}

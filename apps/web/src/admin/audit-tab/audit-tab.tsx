@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditPage } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
@@ -8,36 +9,28 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { auditQuery } from '../admin-queries.ts';
 import { momentText } from '../moment-text.ts';
+import { ACTIONS, auditQueryOf, parseAuditSearch, type AuditSearch } from './audit-tab.model.ts';
 
 const PAGE = 50;
-const NO_FILTER = { actor: '', user: '', from: '', until: '' };
-type Filter = typeof NO_FILTER;
-
-const given = (filter: Filter, page: number): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
-  page: String(page),
-});
+const route = getRouteApi('/admin/audit');
 
 /** Every act of an administrator: who, when, what before and after, why; and whether the chain holds. */
 export function AuditTab() {
   const { t } = useTranslation('admin');
   const { client } = usePlatform();
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [page, setPage] = useState(1);
-  const audit = useQuery(auditQuery(client, given(filter, page)));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: AuditSearch) => void navigate({ search: next, replace: true });
+  const audit = useQuery(auditQuery(client, auditQueryOf(search)));
   return (
     <Panel title={t('audit.title')} actions={audit.data && <ChainState chain={audit.data.chain} />}>
-      <AuditFilter
-        onChange={(next) => {
-          setFilter(next);
-          setPage(1);
-        }}
-      />
+      <AuditFilter search={search} onChange={change} />
       {audit.data ? (
-        <AuditList audit={audit.data} onPage={setPage} />
+        <AuditList audit={audit.data} onPage={(page) => change({ ...search, page })} />
       ) : audit.error ? (
         <ErrorState
           title={serverTextOf(audit.error, t('audit.failed'))}
@@ -63,10 +56,15 @@ function ChainState({ chain }: { readonly chain: AuditPage['chain'] }) {
   );
 }
 
-function AuditFilter({ onChange }: { readonly onChange: (filter: Filter) => void }) {
+interface AuditFilterProps {
+  readonly search: AuditSearch;
+  readonly onChange: (search: AuditSearch) => void;
+}
+
+function AuditFilter({ search, onChange }: AuditFilterProps) {
   const { t } = useTranslation('admin');
-  const [draft, setDraft] = useState(NO_FILTER);
-  const field = (name: keyof Filter, type = 'text') => (
+  const [draft, setDraft] = useState({ actor: '', user: '', from: '', until: '', ...search });
+  const field = (name: 'actor' | 'user' | 'from' | 'until', type = 'text') => (
     <Field
       label={t(`audit.${name}`)}
       type={type}
@@ -76,15 +74,24 @@ function AuditFilter({ onChange }: { readonly onChange: (filter: Filter) => void
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onChange(draft);
+    onChange(parseAuditSearch({ ...draft, action: search.action, page: undefined }));
   };
   return (
     <form
       onSubmit={send}
-      className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_11rem_11rem_auto] lg:items-end"
+      className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_14rem_10rem_10rem_auto] lg:items-end"
     >
       {field('actor')}
       {field('user')}
+      <SelectField
+        label={t('audit.action')}
+        value={search.action ?? 'all'}
+        options={[
+          { value: 'all', label: t('audit.anyAction') },
+          ...ACTIONS.map((action) => ({ value: action, label: t(`audit.actions.${action}`) })),
+        ]}
+        onChange={(action) => onChange(parseAuditSearch({ ...draft, action, page: undefined }))}
+      />
       {field('from', 'date')}
       {field('until', 'date')}
       <Button type="submit">{t('audit.search')}</Button>

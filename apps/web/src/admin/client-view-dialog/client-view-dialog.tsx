@@ -170,13 +170,16 @@ function Section({ title, empty, children }: SectionProps) {
       {children.length === 0 ? (
         <p className="text-13 text-ink-3">{empty}</p>
       ) : (
-        <ul
-          tabIndex={0}
+        <div
+          role="region"
           aria-label={title}
-          className="max-h-72 divide-y divide-subtle overflow-y-auto rounded-lg border border-subtle text-13"
+          // A region that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="max-h-72 overflow-y-auto rounded-lg border border-subtle"
         >
-          {children}
-        </ul>
+          <ul className="divide-y divide-subtle text-13">{children}</ul>
+        </div>
       )}
     </section>
   );

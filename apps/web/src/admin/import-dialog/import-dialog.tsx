@@ -166,7 +166,14 @@ function Report({ report }: { readonly report: UserImportReport }) {
         {t(report.dryRun ? 'import.wouldCreate' : 'import.created', counts)}
       </p>
       {report.created > 0 && <p className="text-13 font-semibold text-warn">{t('import.once')}</p>}
-      <div className="max-h-[50dvh] overflow-auto rounded-lg border border-subtle" tabIndex={0}>
+      <div
+        role="region"
+        aria-label={t('import.lines')}
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-[50dvh] overflow-auto rounded-lg border border-subtle"
+      >
         <table className="w-full text-13">
           <thead>
             <tr className="border-b border-subtle text-12 text-ink-3">

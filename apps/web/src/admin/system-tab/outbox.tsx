@@ -60,28 +60,32 @@ function MessageList({
   const { t } = useTranslation('admin');
   if (messages.length === 0) return <EmptyState title={t('outbox.empty')} text={t('outbox.emptyText')} />;
   return (
-    <ul className="max-h-128 divide-y divide-subtle overflow-y-auto text-13">
-      {messages.map((message) => (
-        <li key={message.id} className="flex items-center justify-between gap-3 px-3 py-2">
-          <p className="min-w-0 wrap-anywhere">
-            <strong className="font-semibold">{message.subject}</strong>
-            <span className="block text-ink-2">{message.recipient}</span>
-            <span className="block text-12 text-ink-3">
-              {momentText(message.createdAt)} · {stateText(message, t)}
-            </span>
-          </p>
-          {message.canOpen && (
-            <Button
-              size="small"
-              aria-label={t('outbox.openOf', { recipient: message.recipient })}
-              onClick={() => onOpen(message)}
-            >
-              {t('outbox.open')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={t('outbox.title')} tabIndex={0} className="max-h-128 overflow-y-auto">
+      <ul className="divide-y divide-subtle text-13">
+        {messages.map((message) => (
+          <li key={message.id} className="flex items-center justify-between gap-3 px-3 py-2">
+            <p className="min-w-0 wrap-anywhere">
+              <strong className="font-semibold">{message.subject}</strong>
+              <span className="block text-ink-2">{message.recipient}</span>
+              <span className="block text-12 text-ink-3">
+                {momentText(message.createdAt)} · {stateText(message, t)}
+              </span>
+            </p>
+            {message.canOpen && (
+              <Button
+                size="small"
+                aria-label={t('outbox.openOf', { recipient: message.recipient })}
+                onClick={() => onOpen(message)}
+              >
+                {t('outbox.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -18,6 +18,20 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   const run = useAct();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [open, setOpen] = useState(user.openPositions);
+  const closeAll = async () => {
+    setProblem(undefined);
+    try {
+      const input = { params: { id: user.id }, body: { reason: reason.trim() } };
+      const { refused } = await run(() => client.call('closeAllPositions', input));
+      setOpen(refused.length);
+      const texts = refused.map(({ symbol, problem: why }) => `${symbol}: ${why}`);
+      if (texts.length > 0) setProblem(texts.join('; '));
+      await queries.invalidateQueries();
+    } catch (error) {
+      setProblem(serverTextOf(error, t('user.closeFailed')));
+    }
+  };
   const remove = async () => {
     try {
       await run(() =>
@@ -56,9 +70,22 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
           error={problem}
           onChange={(event) => setReason(event.target.value)}
         />
+        {open > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warn px-3 py-2 text-13">
+            <p className="min-w-0 flex-1">{t('user.hasPositions', { positions: open })}</p>
+            <Button size="small" disabled={!isReason(reason)} onClick={() => void closeAll()}>
+              {t('user.closePositions')}
+            </Button>
+          </div>
+        )}
+        {user.pendingWithdrawals > 0 && (
+          <p className="text-13 text-warn">
+            {t('user.hasWithdrawals', { withdrawals: user.pendingWithdrawals })}
+          </p>
+        )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look="sell" disabled={!isReason(reason)}>
+          <Button type="submit" look="sell" disabled={!isReason(reason) || open > 0}>
             {t('users.delete')}
           </Button>
         </div>

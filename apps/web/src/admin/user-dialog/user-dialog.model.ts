@@ -131,3 +131,70 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
         ]),
   ];
 }
+
+/** A field that somebody else has changed since the form read it, as texts. */
+export interface Conflict {
+  readonly field: ConflictField;
+  readonly original: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+type ConflictField = Exclude<keyof UserDraft, 'password'>;
+export type Side = 'mine' | 'theirs';
+
+const CONFLICT_FIELDS: readonly ConflictField[] = [...TEXTS, 'balance', 'totalProfit', 'role', 'isActive'];
+
+/** What a refused change says of the figures that stand there now; undefined where that was not the reason. */
+export function readTheirs(
+  details: Readonly<Record<string, unknown>> | undefined,
+): Partial<UserDraft> | undefined {
+  const current = details?.['current'];
+  if (typeof current !== 'object' || current === null) return undefined;
+  const entries = Object.entries(current).filter(([field]) =>
+    CONFLICT_FIELDS.includes(field as ConflictField),
+  );
+  return entries.length === 0
+    ? undefined
+    : Object.fromEntries(entries.map(([field, value]) => [field, (value ?? '') as string | boolean]));
+}
+
+/** Each field that both have changed. */
+export function conflictsOf(
+  user: AdminUser,
+  draft: UserDraft,
+  theirs: Partial<UserDraft>,
+  labels: Labels,
+): Conflict[] {
+  const original = draftOf(user);
+  const text = (field: ConflictField, value: UserDraft[ConflictField]): string => {
+    if (field === 'role') return labels.role(value as UserDraft['role']);
+    if (field === 'isActive') return labels.state(value as boolean);
+    return String(value) || labels.none;
+  };
+  return CONFLICT_FIELDS.flatMap((field) => {
+    const value = theirs[field];
+    if (value === undefined) return [];
+    return [
+      {
+        field,
+        original: text(field, original[field]),
+        mine: text(field, draft[field]),
+        theirs: text(field, value),
+      },
+    ];
+  });
+}
+
+/** The form on top of what stands there now, each field in conflict as chosen. */
+export function resolveConflicts(
+  user: AdminUser,
+  draft: UserDraft,
+  theirs: Partial<UserDraft>,
+  choice: Readonly<Partial<Record<ConflictField, Side>>>,
+): { readonly user: AdminUser; readonly draft: UserDraft } {
+  const taken = CONFLICT_FIELDS.filter((field) => theirs[field] !== undefined && choice[field] === 'theirs');
+  return {
+    user: { ...user, ...theirs },
+    draft: { ...draft, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) },
+  };
+}

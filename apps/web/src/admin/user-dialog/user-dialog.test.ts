@@ -1,6 +1,15 @@
 import type { AdminUser } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { changeOf, differencesOf, draftOf, findProblems, NEW_USER } from './user-dialog.model.ts';
+import {
+  changeOf,
+  conflictsOf,
+  differencesOf,
+  draftOf,
+  findProblems,
+  NEW_USER,
+  readTheirs,
+  resolveConflicts,
+} from './user-dialog.model.ts';
 
 const ana: AdminUser = {
   id: 'a',
@@ -67,5 +76,30 @@ it('shows the difference before anything is saved', () => {
     { label: 'balance', before: '10,000.00', after: '25,000.00', delta: '+15,000.00' },
     { label: 'totalProfit', before: '−3.25', after: '−5.00', delta: '−1.75' },
     { label: 'isActive', before: 'true', after: 'false' },
+  ]);
+});
+
+it('[ADM-06] of a conflict both versions are shown, and each field is what was chosen', () => {
+  const draft = { ...draftOf(ana), balance: '25000.00', country: 'Chile', phone: '1' };
+  const theirs = readTheirs({ current: { balance: '12000.00', country: null, other: 1 } });
+  expect(theirs).toEqual({ balance: '12000.00', country: '' });
+  expect(conflictsOf(ana, draft, theirs ?? {}, labels)).toEqual([
+    { field: 'country', original: '-', mine: 'Chile', theirs: '-' },
+    { field: 'balance', original: '10000.00', mine: '25000.00', theirs: '12000.00' },
+  ]);
+  const resolved = resolveConflicts(ana, draft, theirs ?? {}, { country: 'theirs', balance: 'mine' });
+  expect(changeOf(resolved.user, resolved.draft, 'why')).toEqual({
+    balance: '25000.00',
+    phone: '1',
+    expected: { balance: '12000.00', phone: null },
+    reason: 'why',
+  });
+});
+
+it('a refusal for another reason is no conflict', () => {
+  expect([readTheirs(undefined), readTheirs({ minimum: '1' }), readTheirs({ current: {} })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
 });

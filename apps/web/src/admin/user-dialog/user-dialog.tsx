@@ -13,12 +13,16 @@ import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { ConflictChoice, type Choice } from './conflict-choice.tsx';
 import {
   changeOf,
+  conflictsOf,
   differencesOf,
   draftOf,
   findProblems,
   NEW_USER,
+  readTheirs,
+  resolveConflicts,
   type UserDraft,
 } from './user-dialog.model.ts';
 
@@ -33,15 +37,33 @@ export function UserDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
+  const [base, setBase] = useState(user);
   const [draft, setDraft] = useState<UserDraft>(user ? draftOf(user) : NEW_USER);
   const [isReviewing, setIsReviewing] = useState(false);
+  const [choice, setChoice] = useState<Choice>({});
   const [isTried, setIsTried] = useState(false);
   const problems = findProblems(draft, !user);
   const hasProblems = Object.keys(problems).length > 0;
-  const differences = user ? differencesOf(user, draft, labelsOf(t)) : [];
-  const { save, isSaving, problem, reason, setReason } = useSave(user, draft, onClose);
+  const differences = base ? differencesOf(base, draft, labelsOf(t)) : [];
+  const { save, isSaving, problem, forget, reason, setReason } = useSave(base, draft, onClose);
+  const theirs = problem?.theirs;
+  const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labelsOf(t)) : [];
+  const isUndecided = conflicts.some(({ field }) => choice[field] === undefined);
+  const resolve = () => {
+    if (!base || !theirs) return;
+    const resolved = resolveConflicts(base, draft, theirs, choice);
+    setBase(resolved.user);
+    setDraft(resolved.draft);
+    setChoice({});
+    forget();
+    setIsReviewing(differencesOf(resolved.user, resolved.draft, labelsOf(t)).length > 0);
+  };
   const next = (event: FormEvent) => {
     event.preventDefault();
+    if (conflicts.length > 0) {
+      resolve();
+      return;
+    }
     setIsTried(true);
     if (hasProblems) return;
     if (!user) void save();
@@ -59,7 +81,9 @@ export function UserDialog({
       closeLabel={t('close')}
     >
       <form noValidate onSubmit={next} className="flex flex-col gap-4 p-4">
-        {isReviewing ? (
+        {conflicts.length > 0 ? (
+          <ConflictChoice conflicts={conflicts} choice={choice} onChoose={setChoice} />
+        ) : isReviewing ? (
           <Review
             differences={differences}
             reason={reason}
@@ -74,18 +98,24 @@ export function UserDialog({
             problemOf={(field) => (isTried && problems[field] ? t(`user.${problems[field]}`) : undefined)}
           />
         )}
-        {problem && !problem.isReason && (
+        {problem && !problem.isReason && conflicts.length === 0 && (
           <p role="alert" className="text-13 text-down">
             {problem.text}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={isReviewing ? () => setIsReviewing(false) : onClose}>
-            {t(isReviewing ? 'acts.back' : 'acts.cancel')}
+          <Button onClick={isReviewing && conflicts.length === 0 ? () => setIsReviewing(false) : onClose}>
+            {t(isReviewing && conflicts.length === 0 ? 'acts.back' : 'acts.cancel')}
           </Button>
-          <Button type="submit" look="primary" disabled={isSaving || (isReviewing && !isReason(reason))}>
-            {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}
-          </Button>
+          {conflicts.length > 0 ? (
+            <Button type="submit" look="primary" disabled={isUndecided}>
+              {t('conflict.resolve')}
+            </Button>
+          ) : (
+            <Button type="submit" look="primary" disabled={isSaving || (isReviewing && !isReason(reason))}>
+              {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>
@@ -104,6 +134,8 @@ const labelsOf = (t: Translate) => ({
 
 interface SaveProblem {
   readonly text: string;
+  /** Where somebody else has changed the same: what stands there now. */
+  readonly theirs: Partial<UserDraft> | undefined;
   readonly isReason: boolean;
 }
 
@@ -135,8 +167,13 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      const text = problemText(error, t, t(user ? 'user.updateFailed' : 'user.createFailed'));
-      setProblem({ text, isReason: error instanceof CallError && error.body?.code === 'reason_invalid' });
+      const text = serverTextOf(error, t(user ? 'user.updateFailed' : 'user.createFailed'));
+      const refusal = error instanceof CallError ? error.body : undefined;
+      setProblem({
+        text,
+        theirs: readTheirs(refusal?.details),
+        isReason: refusal?.code === 'reason_invalid',
+      });
       toasts.show({
         title: t(user ? 'acts.errorMark' : 'acts.error'),
         description: text,
@@ -146,18 +183,7 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
       setIsSaving(false);
     }
   };
-  return { save, isSaving, problem, reason, setReason };
-}
-
-/** A conflict says what stands there now. */
-function problemText(error: unknown, t: Translate, fallback: string): string {
-  const text = serverTextOf(error, fallback);
-  const current = error instanceof CallError ? error.body?.details?.['current'] : undefined;
-  if (typeof current !== 'object' || current === null) return text;
-  const figures = Object.entries(current).map(
-    ([field, value]) => `${t(`user.${field as keyof UserDraft}`)}: ${value === null ? '-' : String(value)}`,
-  );
-  return `${text}. ${t('acts.now', { figures: figures.join(', ') })}`;
+  return { save, isSaving, problem, forget: () => setProblem(undefined), reason, setReason };
 }
 
 interface UserFieldsProps {

@@ -12,6 +12,7 @@ export const USER_COLUMNS = [
   'balance',
   'totalProfit',
   'isActive',
+  'memberSince',
 ] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 

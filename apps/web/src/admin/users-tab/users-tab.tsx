@@ -19,6 +19,7 @@ import { ImportDialog } from '../import-dialog/import-dialog.tsx';
 import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
 import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
 import { UserDialog } from '../user-dialog/user-dialog.tsx';
+import { ColumnChoice, useColumns, type Columns } from './column-choice.tsx';
 import { filtersOf, nextSort, SIZES, type UsersSearch } from './users-tab.model.ts';
 import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
 
@@ -34,6 +35,7 @@ export function UsersTab() {
   const navigate = route.useNavigate();
   const change = (next: UsersSearch) => void navigate({ search: next, replace: true });
   const users = useQuery(userPageQuery(client, filtersOf(search)));
+  const [columns, setColumns] = useColumns();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
@@ -41,6 +43,7 @@ export function UsersTab() {
       title={t('users.tab')}
       actions={
         <div className="flex flex-wrap justify-end gap-2">
+          <ColumnChoice columns={columns} onChange={setColumns} />
           <ExportButton search={search} />
           <Button size="small" onClick={() => setOpened({ what: 'import' })}>
             <Upload aria-hidden="true" className="size-4" />
@@ -57,6 +60,7 @@ export function UsersTab() {
       {users.data ? (
         <UserList
           page={users.data}
+          columns={columns}
           search={search}
           onChange={change}
           onOpen={(what, user) => setOpened({ what, user })}
@@ -149,12 +153,13 @@ function UserFilters({ search, onChange }: FilterProps) {
 
 interface UserListProps {
   readonly page: { readonly users: readonly AdminUser[]; readonly total: number; readonly size: number };
+  readonly columns: Columns;
   readonly search: UsersSearch;
   readonly onChange: (search: UsersSearch) => void;
   readonly onOpen: (what: UserAct, user: AdminUser) => void;
 }
 
-function UserList({ page, search, onChange, onOpen }: UserListProps) {
+function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
   const { t } = useTranslation('admin');
   if (page.total === 0) {
     return (
@@ -171,6 +176,7 @@ function UserList({ page, search, onChange, onOpen }: UserListProps) {
     <>
       <UsersTable
         users={page.users}
+        columns={columns}
         search={search}
         onSort={(column) => onChange(nextSort(search, column))}
         onOpen={onOpen}

@@ -8,10 +8,12 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { moneyText, USER_COLUMNS, type UserColumn, type UsersSearch } from './users-tab.model.ts';
+import type { Columns } from './column-choice.tsx';
+import { isSortable, TABLE_COLUMNS, type TableColumn } from './columns.model.ts';
+import { moneyText, type UserColumn, type UsersSearch } from './users-tab.model.ts';
 
 /** A phone shows three columns; the user's name opens the rest. */
-const SHOWN_FROM: Readonly<Record<UserColumn, string>> = {
+const SHOWN_FROM: Readonly<Record<TableColumn, string>> = {
   username: '',
   fullName: 'max-lg:hidden',
   email: 'max-lg:hidden',
@@ -21,12 +23,16 @@ const SHOWN_FROM: Readonly<Record<UserColumn, string>> = {
   balance: '',
   totalProfit: 'max-md:hidden',
   isActive: 'max-sm:hidden',
+  memberSince: 'max-xl:hidden',
+  verification: 'max-xl:hidden',
+  adjustments: 'max-xl:hidden',
 };
-const RIGHT: ReadonlySet<UserColumn> = new Set(['balance', 'totalProfit']);
+const RIGHT: ReadonlySet<TableColumn> = new Set(['balance', 'totalProfit', 'adjustments']);
 const CELL = 'px-3 py-1';
 
 export interface UsersTableProps {
   readonly users: readonly AdminUser[];
+  readonly columns: Columns;
   readonly search: UsersSearch;
   readonly onSort: (column: UserColumn) => void;
   readonly onOpen: OpenUser;
@@ -35,7 +41,7 @@ export interface UsersTableProps {
 export type UserAct = 'edit' | 'positions' | 'view' | 'delete';
 type OpenUser = (what: UserAct, user: AdminUser) => void;
 
-export function UsersTable({ users, search, onSort, onOpen }: UsersTableProps) {
+export function UsersTable({ users, columns, search, onSort, onOpen }: UsersTableProps) {
   const { t } = useTranslation('admin');
   const [openedId, setOpenedId] = useState<string>();
   const opened = users.find((user) => user.id === openedId);
@@ -44,9 +50,15 @@ export function UsersTable({ users, search, onSort, onOpen }: UsersTableProps) {
       <table className="w-full text-14">
         <thead>
           <tr className="h-9 border-b border-subtle">
-            {USER_COLUMNS.map((column) => (
-              <SortableHead key={column} column={column} search={search} onSort={onSort} />
-            ))}
+            {TABLE_COLUMNS.filter((column) => columns.has(column)).map((column) =>
+              isSortable(column) ? (
+                <SortableHead key={column} column={column} search={search} onSort={onSort} />
+              ) : (
+                <th key={column} scope="col" className={headClass(column)}>
+                  {t(`users.${column}`)}
+                </th>
+              ),
+            )}
             <th scope="col" className={`${CELL} text-right text-12 font-medium text-ink-3 max-sm:hidden`}>
               {t('users.actions')}
             </th>
@@ -54,7 +66,7 @@ export function UsersTable({ users, search, onSort, onOpen }: UsersTableProps) {
         </thead>
         <tbody>
           {users.map((user) => (
-            <UserLine key={user.id} user={user} onDetails={setOpenedId} onOpen={onOpen} />
+            <UserLine key={user.id} user={user} columns={columns} onDetails={setOpenedId} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -72,6 +84,9 @@ export function UsersTable({ users, search, onSort, onOpen }: UsersTableProps) {
   );
 }
 
+const headClass = (column: TableColumn): string =>
+  `${CELL} text-12 font-medium text-ink-3 ${RIGHT.has(column) ? 'text-right' : 'text-left'} ${SHOWN_FROM[column]}`;
+
 function SortableHead({
   column,
   search,
@@ -88,7 +103,7 @@ function SortableHead({
     <th
       scope="col"
       aria-sort={!isSorted ? undefined : search.dir === 'desc' ? 'descending' : 'ascending'}
-      className={`${CELL} text-12 font-medium text-ink-3 ${RIGHT.has(column) ? 'text-right' : 'text-left'} ${SHOWN_FROM[column]}`}
+      className={headClass(column)}
     >
       <button
         type="button"
@@ -105,14 +120,13 @@ function SortableHead({
 
 interface UserLineProps {
   readonly user: AdminUser;
+  readonly columns: Columns;
   readonly onDetails: (id: string) => void;
   readonly onOpen: OpenUser;
 }
 
-function UserLine({ user, onDetails, onOpen }: UserLineProps) {
+function UserLine({ user, columns, onDetails, onOpen }: UserLineProps) {
   const { t } = useTranslation('admin');
-  const none = t('users.none');
-  const text = `${CELL} max-w-64 truncate`;
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
@@ -126,23 +140,41 @@ function UserLine({ user, onDetails, onOpen }: UserLineProps) {
           {user.username}
         </button>
       </th>
-      <td className={`${text} ${SHOWN_FROM.fullName}`}>{user.fullName ?? none}</td>
-      <td className={`${text} ${SHOWN_FROM.email}`}>{user.email || none}</td>
-      <td className={`${text} ${SHOWN_FROM.phone}`}>{user.phone ?? none}</td>
-      <td className={`${text} ${SHOWN_FROM.country}`}>{user.country ?? none}</td>
-      <td className={`${CELL} ${SHOWN_FROM.role}`}>{t(`users.${user.role}`)}</td>
-      <td className={`${CELL} figure`}>{moneyText(user.balance)}</td>
-      <td className={`${CELL} figure ${SHOWN_FROM.totalProfit}`}>
-        <UserProfit user={user} />
-      </td>
-      <td className={`${CELL} ${SHOWN_FROM.isActive}`}>
-        <UserState user={user} />
-      </td>
+      {TABLE_COLUMNS.filter((column) => column !== 'username' && columns.has(column)).map((column) => (
+        <td
+          key={column}
+          className={`${CELL} ${RIGHT.has(column) ? 'figure' : 'max-w-64 truncate'} ${SHOWN_FROM[column]}`}
+        >
+          <UserCell user={user} column={column} />
+        </td>
+      ))}
       <td className={`${CELL} text-right whitespace-nowrap max-sm:hidden`}>
         <UserActions user={user} onOpen={onOpen} />
       </td>
     </tr>
   );
+}
+
+function UserCell({ user, column }: { readonly user: AdminUser; readonly column: TableColumn }) {
+  const { t } = useTranslation('admin');
+  switch (column) {
+    case 'role':
+      return t(`users.${user.role}`);
+    case 'balance':
+      return moneyText(user.balance);
+    case 'totalProfit':
+      return <UserProfit user={user} />;
+    case 'isActive':
+      return <UserState user={user} />;
+    case 'memberSince':
+      return dateText(user.memberSince);
+    case 'verification':
+      return t(`verifications.${user.verification}`);
+    case 'adjustments':
+      return ES.count(user.adjustments);
+    default:
+      return user[column] || t('users.none');
+  }
 }
 
 /** Administrators can't be deleted; they are demoted first. */

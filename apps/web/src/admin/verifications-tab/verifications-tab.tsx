@@ -1,5 +1,6 @@
 import type { Verification } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
@@ -7,12 +8,16 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { verificationsQuery } from '../admin-queries.ts';
 import { momentText } from '../moment-text.ts';
+import { parseVerificationSearch, REQUEST_STATES } from './verifications-tab.model.ts';
+
+const route = getRouteApi('/admin/verifications');
 
 const LOOK = { pending: 'text-warn', approved: 'text-up', rejected: 'text-down' } as const;
 
@@ -20,13 +25,33 @@ const LOOK = { pending: 'text-warn', approved: 'text-up', rejected: 'text-down' 
 export function VerificationsTab() {
   const { t } = useTranslation('admin');
   const { client } = usePlatform();
-  const requests = useQuery(verificationsQuery(client));
+  const { state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const requests = useQuery(verificationsQuery(client, state));
   const [decided, setDecided] = useState<Verification>();
   return (
     <Panel title={t('verifications.title')}>
+      <div className="border-b border-subtle p-3">
+        <SelectField
+          label={t('verifications.state')}
+          className="max-w-60"
+          value={state ?? 'all'}
+          options={[
+            { value: 'all', label: t('verifications.all') },
+            ...REQUEST_STATES.map((value) => ({ value, label: t(`verifications.${value}`) })),
+          ]}
+          onChange={(value) =>
+            void navigate({ search: parseVerificationSearch({ state: value }), replace: true })
+          }
+        />
+      </div>
       {requests.data ? (
         requests.data.length === 0 ? (
-          <EmptyState title={t('verifications.empty')} text={t('verifications.emptyText')} />
+          state ? (
+            <EmptyState title={t('verifications.noneOfState')} />
+          ) : (
+            <EmptyState title={t('verifications.empty')} text={t('verifications.emptyText')} />
+          )
         ) : (
           <ul className="grid gap-2 p-2 sm:p-3">
             {requests.data.map((request) => (

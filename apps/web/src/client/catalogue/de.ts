@@ -118,6 +118,7 @@ export const clientDe: ClientCatalogue = {
       isActive: 'Zugang',
       password: 'Passwort',
       resetLink: 'Link zum Zurücksetzen gelesen',
+      closing: 'Schließung angeordnet',
     },
     securityChange: 'Sicherheit Ihres Kontos',
     securityChangeText:

@@ -114,6 +114,7 @@ export const clientEn = {
       isActive: 'access',
       password: 'password',
       resetLink: 'password reset link read',
+      closing: 'closing ordered',
     },
     securityChange: 'Security of your account',
     securityChangeText: '{{change}} If this was not you, reset your password and end all other sessions.',

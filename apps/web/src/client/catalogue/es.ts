@@ -117,6 +117,7 @@ export const clientEs: ClientCatalogue = {
       isActive: 'acceso',
       password: 'contraseña',
       resetLink: 'enlace de recuperación leído',
+      closing: 'cierre ordenado',
     },
     securityChange: 'Seguridad de tu cuenta',
     securityChangeText: '{{change}} Si no fuiste tú, restablece la contraseña y cierra las demás sesiones.',

@@ -117,6 +117,7 @@ export const clientFr: ClientCatalogue = {
       isActive: 'accès',
       password: 'mot de passe',
       resetLink: 'lien de réinitialisation lu',
+      closing: 'clôture ordonnée',
     },
     securityChange: 'Sécurité de votre compte',
     securityChangeText:

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AuditPage, NoticeList, User } from '@lonja/protocol';
+import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+
+const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');
+const run = promisify(execFile);
+
+let database: MigratedDatabase;
+let rig: ServerRig;
+let administrator: Actor;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+  rig = await startServerRig(database);
+  administrator = await rig.administrator();
+});
+afterAll(() => rig.stop());
+
+const administer = (...args: string[]) =>
+  run(process.execPath, [COMMAND, ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+
+test('[ADM-11] a password is reset beside a running server: printed once, audited, told, to be changed', async () => {
+  const client = await rig.join();
+  const { code, stdout } = await administer('reset-password', client.username.toUpperCase());
+  expect(code).toBe(0);
+  const password = new RegExp(`^Password of ${client.username}, shown this once: (\\S{16})\n`).exec(
+    stdout,
+  )?.[1];
+  const login = { username: client.username, password: client.password };
+  expect((await rig.call('POST /api/login', { body: login })).status).toBe(401);
+  const again = await rig.signIn({ ...client, password: password ?? '' });
+  expect(User.parse((await rig.call(`GET /api/users/${client.id}`, { as: again })).body)).toMatchObject({
+    mustChangePassword: true,
+  });
+  const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: again })).body);
+  expect(notices).toMatchObject([{ kind: 'security_change', data: { change: 'password_reset' } }]);
+  const audit = await rig.call(`GET /api/admin/audit?user=${client.username}`, { as: administrator });
+  expect(AuditPage.parse(audit.body).entries).toMatchObject([
+    { action: 'password_reset', actor: null, reason: 'Reset from the console of the installation' },
+  ]);
+  const sessions = rig.owner.selectFrom('sessions').select('id').where('user_id', '=', client.id);
+  expect(await sessions.execute()).toHaveLength(1);
+});
+
+test('names a user that there is not, and what it can do', async () => {
+  expect(await administer('reset-password', 'nobody-here')).toMatchObject({
+    code: 1,
+    stderr: 'There is no user nobody-here\n',
+  });
+  for (const args of [[], ['reset-password'], ['drop', 'x'], ['reset-password', 'x', '--y']]) {
+    expect(await administer(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+  }
+});

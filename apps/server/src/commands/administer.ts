@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import {
+  deleteTwoFactor,
+  openOwnerDatabase,
+  resetPasswordByOperator,
+  withEmbedded,
+  type Database,
+  type Recorded,
+} from '@lonja/store';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { parseConfig } from '../config.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const USAGE = `Usage: npm run admin -- reset-password NAME [--two-factor-off]\n`;
+const REASON = 'Reset from the console of the installation';
+
+interface Order {
+  readonly name: string;
+  readonly isTwoFactorOff: boolean;
+}
+
+/** What the command line asks for; undefined where it is none of what there is. */
+function orderOf(argv: readonly string[]): Order | undefined {
+  const [command, name, option, ...rest] = argv;
+  if (command !== 'reset-password' || name === undefined || name.startsWith('-') || rest.length > 0)
+    return undefined;
+  if (option !== undefined && option !== '--two-factor-off') return undefined;
+  return { name, isTwoFactorOff: option !== undefined };
+}
+
+/** Draws a password for a user, prints it once, ends the sessions. Audited and told like every act. @returns the exit code */
+async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Order): Promise<number> {
+  const db = openOwnerDatabase(databaseUrl);
+  try {
+    const password = randomBytes(12).toString('base64url');
+    const passwordHash = await (await createPasswords()).hash(password);
+    const user = await resetPasswordByOperator(db, name, passwordHash, (userId) => recordedOf(userId));
+    if (!user) {
+      process.stderr.write(`There is no user ${name}\n`);
+      return 1;
+    }
+    if (isTwoFactorOff) await turnTwoFactorOff(db, user.id);
+    process.stdout.write(`Password of ${user.username}, shown this once: ${password}\n`);
+    process.stdout.write('All sessions have ended; another password is asked for at the next sign-in.\n');
+    if (!user.isActive)
+      process.stdout.write('The user is not active: an administrator has to activate it first.\n');
+    return 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+const turnTwoFactorOff = (db: Database, userId: string): Promise<void> =>
+  deleteTwoFactor(db, userId, recordedOf(userId, 'two_factor_disabled'));
+
+/** The operator has no name here: whoever has this machine's console. */
+function recordedOf(
+  userId: string,
+  change: 'password_reset' | 'two_factor_disabled' = 'password_reset',
+): Recorded {
+  const id = randomUUID();
+  const at = Date.now();
+  const record = {
+    id,
+    at,
+    actor: { role: 'operator' },
+    action: change,
+    subject: { kind: 'user', id: userId },
+    user: userId,
+    tells: userId,
+    before: {},
+    after: {},
+    reason: REASON,
+    requestId: '',
+    address: '',
+  };
+  return {
+    audit: [{ id, record: canonicalJson(record) }],
+    notices: [{ id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at }],
+  };
+}
+
+async function main(): Promise<number> {
+  const order = orderOf(process.argv.slice(2));
+  if (!order) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const config = parseConfig(process.env);
+  if (config.databaseUrl !== undefined) return resetPassword(config.databaseUrl, order);
+  const folder = path.resolve(ROOT, config.dataDir);
+  const code = await withEmbedded(folder, (url) => resetPassword(url, order));
+  if (code === undefined) process.stderr.write(`There is no database in ${folder}\n`);
+  return code ?? 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,12 @@
+const MIN_PASSWORD = 6;
+
+interface NewPassword {
+  readonly next: string;
+  readonly again: string;
+}
+
+/** What is wrong with a new password that was typed twice. */
+export function findPasswordProblem({ next, again }: NewPassword): 'passwordShort' | 'differ' | undefined {
+  if (next.length < MIN_PASSWORD) return 'passwordShort';
+  return next === again ? undefined : 'differ';
+}

@@ -1,0 +1,54 @@
+import type { User } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { twoFactorQuery } from '../admin-queries.ts';
+import { OwnAccessDialog } from './own-access-dialog.tsx';
+
+/** Opens the administrator's own access from the header. */
+export function OwnAccessButton() {
+  const { t } = useTranslation('admin');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)} aria-label={t('access.title')}>
+        <KeyRound aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{t('access.button')}</span>
+      </Button>
+      {isOpen && <OwnAccessDialog onPassword={() => undefined} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Urges an administrator whose way in is weak: a password that somebody else has seen, no second factor. */
+export function OwnAccessWarning({ signedIn }: { readonly signedIn: User }) {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const twoFactor = useQuery(twoFactorQuery(client));
+  const [isChanged, setIsChanged] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const needsPassword = signedIn.mustChangePassword && !isChanged;
+  const needsFactor = twoFactor.data?.enabled === false;
+  const dialog = isOpen && (
+    <OwnAccessDialog onPassword={() => setIsChanged(true)} onClose={() => setIsOpen(false)} />
+  );
+  if (!needsPassword && !needsFactor) return dialog;
+  return (
+    <aside
+      aria-label={t('access.title')}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warn bg-panel px-3 py-2 text-13"
+    >
+      <p className="flex min-w-0 flex-1 items-center gap-2">
+        <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+        {t(needsPassword ? 'access.urgePassword' : 'access.urgeFactor')}
+      </p>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {t(needsPassword ? 'access.changePassword' : 'access.urge')}
+      </Button>
+      {dialog}
+    </aside>
+  );
+}

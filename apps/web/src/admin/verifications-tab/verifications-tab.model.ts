@@ -1,0 +1,12 @@
+export const REQUEST_STATES = ['pending', 'approved', 'rejected'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** What the address keeps of the verifications' filter. */
+export interface VerificationSearch {
+  readonly state?: RequestState;
+}
+
+export function parseVerificationSearch(search: Record<string, unknown>): VerificationSearch {
+  const state = REQUEST_STATES.find((one) => one === search['state']);
+  return state ? { state } : {};
+}
