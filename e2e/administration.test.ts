@@ -162,7 +162,9 @@ describe('users', () => {
     await admin.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await rowOf(ANA.username).getByText('Chile').waitFor();
-    expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => admin.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Editar a ${ANA.username}`);
     await admin.goto('/admin/users');
   });
 
@@ -229,12 +231,12 @@ describe('many, and one to read', () => {
       .fill('username,email\nsol.rey,sol.rey@example.org\nana.paz,otra@example.org');
     await dialog.getByLabel('Motivo').fill('Curso de otoño');
     await dialog.getByRole('button', { name: 'Comprobar' }).click();
-    await dialog.getByText('1 filas se pueden crear, 1 no.').waitFor();
+    await dialog.getByText('Filas que se pueden crear: 1; que no: 1.').waitFor();
     await dialog.getByText('El nombre de usuario ya está en uso').waitFor();
     expect(await findStumbles(admin, 'import')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Crear 1 usuarios' }).click();
-    await dialog.getByText(/^1 usuarios creados/).waitFor();
-    expect(await dialog.locator('code').textContent()).toMatch(/^[\w-]{12}$/);
+    await dialog.getByRole('button', { name: 'Crear usuarios (1)' }).click();
+    await dialog.getByText('Usuarios creados: 1.').waitFor();
+    expect(await dialog.locator('code').textContent()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
     expect(await findStumbles(admin, 'imported')).toEqual([]);
     await admin.keyboard.press('Escape');
     await rowOf('sol.rey').waitFor();
@@ -329,7 +331,7 @@ describe('the records', () => {
     await dialog.getByLabel('Motivo').fill('Documento claro');
     expect(await findStumbles(admin, 'verification')).toEqual([]);
     await dialog.getByRole('button', { name: 'Verificar' }).click();
-    await admin.getByText('Verificado', { exact: true }).waitFor();
+    await admin.getByRole('listitem').getByText('Verificado', { exact: true }).waitFor();
     expect(await findStumbles(admin, 'verifications')).toEqual([]);
   });
 
@@ -361,7 +363,8 @@ describe('the records', () => {
     await dialog.getByRole('button', { name: 'Leer' }).click();
     await dialog.getByText('/reset-password#').waitFor();
     await client.getByRole('button', { name: /notif/i }).first().click();
-    await client.getByText(/password reset link read.*Lo pidió en clase/).waitFor();
+    const told = client.getByRole('dialog', { name: 'Notifications' });
+    await told.getByText(/password reset link read.*Lo pidió en clase/).waitFor();
     await client.keyboard.press('Escape');
     await admin.keyboard.press('Escape');
   });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   deleteTwoFactor,
   enableTwoFactor,
@@ -13,7 +12,7 @@ import {
   type Recorded,
 } from '@lonja/store';
 import { Secret, TOTP } from 'otpauth';
-import { hashOf, newSecret } from './secrets.ts';
+import { drawLegible, hashOf, LEGIBLE, newSecret } from './secrets.ts';
 
 interface TwoFactorState {
   readonly isOn: boolean;
@@ -134,18 +133,7 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Lonja', label, algorithm: 'SHA1', digits: 6, period: 30, secret });
 
-/** Without 0, 1, i, l, o and u: nothing to mistake. */
-const LETTERS = '23456789abcdefghjkmnpqrstvwxyz';
-const RECOVERY_CODE = new RegExp(`^[${LETTERS}]{10}$`);
+const RECOVERY_CODE = new RegExp(`^[${LEGIBLE}]{10}$`);
 
 /** 49 bits, as 'k7m2q-9xw4p'. */
-function newRecoveryCode(): string {
-  const letters: string[] = [];
-  while (letters.length < 10) {
-    for (const byte of randomBytes(16)) {
-      const limit = 256 - (256 % LETTERS.length); // beyond it some letters would come more often
-      if (byte < limit && letters.length < 10) letters.push(LETTERS[byte % LETTERS.length] as string);
-    }
-  }
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
-}
+const newRecoveryCode = (): string => drawLegible(10).replace(/^.{5}/, '$&-');

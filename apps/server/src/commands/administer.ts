@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import {
   deleteTwoFactor,
@@ -10,6 +10,7 @@ import {
 } from '@lonja/store';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { createPasswords } from '../auth/passwords.ts';
+import { newOneTimePassword } from '../auth/secrets.ts';
 import { parseConfig } from '../config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -34,7 +35,7 @@ function orderOf(argv: readonly string[]): Order | undefined {
 async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Order): Promise<number> {
   const db = openOwnerDatabase(databaseUrl);
   try {
-    const password = randomBytes(12).toString('base64url');
+    const password = newOneTimePassword();
     const passwordHash = await (await createPasswords()).hash(password);
     const user = await resetPasswordByOperator(db, name, passwordHash, (userId) => recordedOf(userId));
     if (!user) {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { ROUTES, type AdminUser } from '@lonja/protocol';
 import {
@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
+import { newOneTimePassword } from '../auth/secrets.ts';
 import { decideOpening } from '../desk/books-command.ts';
 import type { Market } from '../market/market.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
@@ -200,7 +201,7 @@ async function createFrom(
   row: ImportedRow,
   reason: string | undefined,
 ): Promise<string> {
-  const password = randomBytes(9).toString('base64url');
+  const password = newOneTimePassword();
   await createUser(dependencies, request, { ...row, password, reason });
   return password;
 }

@@ -16,6 +16,40 @@ export const ACTIONS = [
   'recovery_codes_renewed',
   'email_changed',
 ] as const;
+/** Fields of the records that the panel has a word for; others, such as symbols, stand as they are. */
+const FIELDS = [
+  'username',
+  'email',
+  'fullName',
+  'phone',
+  'country',
+  'role',
+  'isActive',
+  'password',
+  'balance',
+  'totalProfit',
+  'quantity',
+  'averagePrice',
+  'profit',
+  'status',
+  'notes',
+  'deleted',
+] as const;
+const VALUES = [
+  'pending',
+  'approved',
+  'rejected',
+  'cancelled',
+  'user',
+  'admin',
+  'true',
+  'false',
+  'set',
+] as const;
+
+export const fieldWord = (field: string) => FIELDS.find((one) => one === field);
+export const valueWord = (value: string) => VALUES.find((one) => one === value);
+
 type Action = (typeof ACTIONS)[number];
 
 /** What the address keeps of the audit log's filter; what is not asked for is left out. */

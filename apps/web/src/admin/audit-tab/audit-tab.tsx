@@ -13,7 +13,14 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { auditQuery } from '../admin-queries.ts';
 import { momentText } from '../moment-text.ts';
-import { ACTIONS, auditQueryOf, parseAuditSearch, type AuditSearch } from './audit-tab.model.ts';
+import {
+  ACTIONS,
+  auditQueryOf,
+  fieldWord,
+  parseAuditSearch,
+  valueWord,
+  type AuditSearch,
+} from './audit-tab.model.ts';
 
 const PAGE = 50;
 const route = getRouteApi('/admin/audit');
@@ -134,6 +141,15 @@ function AuditList({
 
 function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('admin');
+  const valueOf = (value: unknown): string => {
+    const text = shown(value);
+    const word = valueWord(text);
+    return word ? t(`audit.values.${word}`) : text;
+  };
+  const nameOf = (field: string): string => {
+    const word = fieldWord(field);
+    return word ? t(`audit.fields.${word}`) : field;
+  };
   const fields = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
   return (
     <li className="px-3 py-2 text-13">
@@ -153,9 +169,9 @@ function AuditLine({ entry }: { readonly entry: AuditEntry }) {
         <dl className="mt-1 grid gap-x-6 sm:grid-cols-2">
           {fields.map((field) => (
             <div key={field} className="flex gap-2">
-              <dt className="shrink-0 text-ink-3">{field}</dt>
+              <dt className="shrink-0 text-ink-3">{nameOf(field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                {shown(entry.before[field])} → <strong>{shown(entry.after[field])}</strong>
+                {valueOf(entry.before[field])} → <strong>{valueOf(entry.after[field])}</strong>
               </dd>
             </div>
           ))}

@@ -205,7 +205,7 @@ function Report({ report }: { readonly report: UserImportReport }) {
                   ) : row.password === null ? (
                     <span className="text-up">{t('import.ready')}</span>
                   ) : (
-                    <code>{row.password}</code>
+                    <code className="font-mono">{row.password}</code>
                   )}
                 </td>
               </tr>

@@ -177,7 +177,7 @@ function SetUp({ onCodes }: PartProps) {
       <img src={setup.qrCode} alt={t('access.qrCode')} className="size-40 rounded-lg bg-[#fff] p-2" />
       <div className="min-w-0 flex-1 space-y-3">
         <p className="text-13 text-ink-2">
-          {t('access.scan')} <code className="wrap-anywhere text-ink">{setup.secret}</code>
+          {t('access.scan')} <code className="font-mono wrap-anywhere text-ink">{setup.secret}</code>
         </p>
         <CodeField value={code} onChange={setCode} error={problem} />
         <Button type="submit" look="primary" disabled={code.trim() === ''}>
