@@ -2,8 +2,9 @@ import {
   FLOW_KINDS,
   usd,
   type AccountState,
-  type Flow,
+  type EntryFlow,
   type MeasuredEquity,
+  type RebaseFlow,
   type TradingRecord,
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
@@ -101,6 +102,7 @@ export async function saveEquityPoints(db: Kysely<Tables>, points: readonly Equi
         measured_at: new Date(point.at),
         equity: point.equity,
         entry_count: point.entryCount,
+        account_version: point.version,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -118,7 +120,7 @@ export async function thinEquityPoints(db: Kysely<Tables>, day: number): Promise
 export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
   const rows = await db
     .selectFrom('equity_points')
-    .select(['hour', 'equity', 'entry_count'])
+    .select(['hour', 'equity', 'entry_count', 'account_version'])
     .where('account_id', '=', accountId)
     .orderBy('hour')
     .execute();
@@ -126,14 +128,15 @@ export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number):
     at: row.hour * HOUR_MS,
     equity: usd(row.equity),
     entryCount: row.entry_count,
+    version: row.account_version,
   }));
 }
 
-/** What came in and went out of an account, in the order of its entries, each with its moment. */
-export async function loadFlows(
+/** Money that came in and went out of an account, in the order of its entries, each with its moment. */
+export async function loadEntryFlows(
   db: Kysely<Tables>,
   accountId: number,
-): Promise<(Flow & { readonly at: number })[]> {
+): Promise<(EntryFlow & { readonly at: number })[]> {
   const result = await sql<{ number: number; amount: bigint; at: Date }>`
     select number, coalesce(cash, 0) + coalesce(margin, 0) + coalesce(profit, 0) as amount, at
     from ledger_entries where account_id = ${accountId} and kind = any(${[...FLOW_KINDS]}::text[])
@@ -143,6 +146,16 @@ export async function loadFlows(
     amount: usd(row.amount),
     at: row.at.getTime(),
   }));
+}
+
+/** What changes of an account's positions by an administrator took from its equity, or added to it. */
+export async function loadRebaseFlows(db: Kysely<Tables>, accountId: number): Promise<RebaseFlow[]> {
+  const rows = await db
+    .selectFrom('position_changes')
+    .select(['account_version', 'market_pnl'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.map((row) => ({ version: row.account_version, amount: usd(-row.market_pnl) }));
 }
 
 /** What an account's closing fills came to, by their market result. */

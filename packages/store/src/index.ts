@@ -82,7 +82,8 @@ export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from
 export {
   findAccountsToMeasure,
   loadAccount,
-  loadFlows,
+  loadEntryFlows,
+  loadRebaseFlows,
   loadMeasuredEquity,
   loadTradingRecord,
   saveEquityPoints,

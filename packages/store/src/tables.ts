@@ -328,6 +328,18 @@ export interface Tables {
     measured_at: Date;
     equity: bigint;
     entry_count: number;
+    account_version: number;
+  };
+  position_changes: {
+    act: string;
+    account_id: number;
+    instrument_id: number;
+    opened_by: number;
+    quantity: bigint;
+    margin: bigint;
+    market_pnl: bigint;
+    account_version: number;
+    at: Date;
   };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

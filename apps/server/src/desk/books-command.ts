@@ -168,7 +168,7 @@ function decideAct(
             isTold: true,
           }),
         ],
-        positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after.id, market.now)),
+        positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
       },
       notices: noticeOfAct(
         act,
@@ -232,6 +232,7 @@ function evidenceOf(act: BookAct, market: MarketView): Record<string, unknown> {
       quote: { bid: quote.bid, ask: quote.ask, at: quote.at, source: quote.source, sequence: quote.sequence },
       cost: { before: before.cost, after: after.cost },
       margin: { before: formatUsdExact(before.margin), after: formatUsdExact(after.margin) },
+      marketProfit: formatUsdExact(act.market),
     };
   }
   if (act.kind !== 'profit_set') return {};
@@ -253,17 +254,19 @@ function setFiguresOf({ after }: AccountChange, instrumentId: number) {
   };
 }
 
-function positionChangeOf(act: BookAct, id: string, accountId: number, at: number): PositionChangeRow[] {
+function positionChangeOf(act: BookAct, id: string, account: AccountState, at: number): PositionChangeRow[] {
   if (act.kind !== 'position_changed') return [];
   const { instrumentId, openedBy, before, after } = act;
   return [
     {
       act: id,
-      accountId,
+      accountId: account.id,
       instrumentId,
       openedBy,
       quantity: after.quantity - before.quantity,
       margin: after.margin - before.margin,
+      marketPnl: act.market,
+      version: account.version,
       at,
     },
   ];

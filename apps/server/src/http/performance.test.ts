@@ -8,9 +8,11 @@ const HOUR = 3_600_000;
 
 let rig: ServerRig;
 let client: Actor;
+let administrator: Actor;
 
 beforeAll(async () => {
   rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  administrator = await rig.administrator();
 });
 afterAll(() => rig.stop());
 beforeEach(async () => {
@@ -82,6 +84,23 @@ describe('the equity curve', () => {
     expect(total).toBeCloseTo(99.6, 2);
   });
 
+  // 99.60 made until the position counts anew at 201.20; then it moves up by 1.00 a share.
+  test('takes no loss and no gain from a position that an administrator changed', async () => {
+    await order('buy', 10);
+    await measure('201.20', '201.24');
+    const changed = await rig.call(`PUT /api/admin/positions/${client.id}/AAPL`, {
+      as: administrator,
+      body: { averagePrice: 201.2, reason: 'Ejercicio de clase' },
+    });
+    expect(changed.status).toBe(200);
+    await measure('202.20', '202.24');
+    for (let day = 0; day < 24; day++) await measure('202.20', '202.24');
+    const { days, netDeposits, curve } = await performance('1W');
+    expect(curve.at(-1)?.equity).toBe('10010.00');
+    expect(days.reduce((sum, { pnl }) => sum + Number(pnl), 0)).toBeCloseTo(109.6, 2);
+    expect(netDeposits).toBe('10000.00');
+  });
+
   test('counts closing fills for the win rate and the profit factor', async () => {
     await order('buy', 10);
     rig.market.move({ AAPL: ['201.24', '201.28'] });
@@ -116,8 +135,8 @@ describe('measuring', () => {
       select id from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
     const now = rig.market.view().now;
     const oldest = Math.floor(now / HOUR) - 24 * 20;
-    await sql`insert into equity_points (account_id, hour, day, measured_at, equity, entry_count)
-      select ${rows[0]?.id}, h, h / 24, to_timestamp(h::bigint * 3600), 10000000000, 1
+    await sql`insert into equity_points (account_id, hour, day, measured_at, equity, entry_count, account_version)
+      select ${rows[0]?.id}, h, h / 24, to_timestamp(h::bigint * 3600), 10000000000, 1, 1
       from generate_series(${oldest}::int, ${oldest + 24 * 15}::int) h`.execute(rig.owner);
     await measure('191.20', '191.24');
     const kept = await sql<{ points: bigint }>`select count(*) as points from equity_points

@@ -11,8 +11,9 @@ import {
   valueAccount,
   type AccountState,
   type DailyReturn,
-  type Flow,
+  type EntryFlow,
   type MeasuredEquity,
+  type RebaseFlow,
   type Performance,
   type Period,
   type Ratio,
@@ -20,7 +21,14 @@ import {
   type Usd,
 } from '@lonja/core';
 import { ROUTES, type DayResult, type PortfolioPerformance } from '@lonja/protocol';
-import { loadAccount, loadFlows, loadMeasuredEquity, loadTradingRecord, type Database } from '@lonja/store';
+import {
+  loadAccount,
+  loadEntryFlows,
+  loadMeasuredEquity,
+  loadRebaseFlows,
+  loadTradingRecord,
+  type Database,
+} from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -44,37 +52,44 @@ export function registerPerformanceRoute(app: Api, db: Database, market: Market)
       const { accountId } = sessionOf(request);
       const account = accountId === null ? undefined : await loadAccount(db, accountId);
       if (!account) throw new HttpRefusal('not_found');
-      const [measured, flows, record] = await Promise.all([
+      const [measured, flows, rebases, record] = await Promise.all([
         loadMeasuredEquity(db, account.id),
-        loadFlows(db, account.id),
+        loadEntryFlows(db, account.id),
+        loadRebaseFlows(db, account.id),
         loadTradingRecord(db, account.id),
       ]);
       const period = request.query.period ?? DEFAULT_PERIOD;
-      return performanceAnswer(account, market, { period, measured, flows, record });
+      return performanceAnswer(account, market, { period, measured, flows, rebases, record });
     },
   );
 }
 
-type DatedFlow = Flow & { readonly at: number };
+type DatedFlow = EntryFlow & { readonly at: number };
 
 interface History {
   readonly period: Period;
   readonly measured: readonly MeasuredEquity[];
   readonly flows: readonly DatedFlow[];
+  readonly rebases: readonly RebaseFlow[];
   readonly record: TradingRecord;
 }
 
 function performanceAnswer(
   account: AccountState,
   market: Market,
-  { period, flows, record, ...history }: History,
+  { period, flows, rebases, record, ...history }: History,
 ): PortfolioPerformance {
   const view = market.view();
   const worth = valueAccount(account, view);
   if (!worth) throw new HttpRefusal('quote_unavailable');
-  const live = { at: view.now, equity: worth.equity, entryCount: account.entryCount };
+  const live = {
+    at: view.now,
+    equity: worth.equity,
+    entryCount: account.entryCount,
+    version: account.version,
+  };
   const measured = [...openingOf(flows), ...history.measured.filter(({ at }) => at < live.at), live];
-  const days = curveWithin(dailyCurve(measured, flows), period);
+  const days = curveWithin(dailyCurve(measured, [...flows, ...rebases]), period);
   return {
     period,
     curve: pointsWithin(measured, period, live.at),
@@ -87,7 +102,7 @@ function performanceAnswer(
 
 /** The curve starts with the grant that opened the account. */
 const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
-  first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber }] : [];
+  first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
 
 /** All that was measured in the period, and the last measurement before it, from which it starts. */
 function pointsWithin(

@@ -70,6 +70,7 @@ function pointOf(
       at: market.now,
       equity: summary.equity,
       entryCount: account.entryCount,
+      version: account.version,
     }
   );
 }

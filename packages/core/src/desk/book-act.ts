@@ -22,6 +22,8 @@ export type BookAct =
       readonly after: ActedPosition;
       /** The quote from which the market's result counts afterwards. */
       readonly quote: MarketQuote;
+      /** The market's P&L until then, which leaves the equity. */
+      readonly market: Usd;
     }
   | {
       readonly kind: 'profit_set';

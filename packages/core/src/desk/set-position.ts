@@ -175,6 +175,7 @@ function moveBasis(
         before: actedOf(position, currentPrice),
         after: actedOf(after, averagePriceOf(after, instrument)),
         quote,
+        market: valuePosition(position, instrument, quote).pnl,
       },
     ],
   };

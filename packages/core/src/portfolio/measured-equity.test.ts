@@ -9,6 +9,7 @@ const measured = (day: number, hour: number, equity: number, entryCount: number)
   at: at(day, hour),
   equity: usd(BigInt(equity) * 1_000_000n),
   entryCount,
+  version: entryCount,
 });
 const flow = (entryNumber: number, amount: number): Flow => ({
   entryNumber,
@@ -48,6 +49,16 @@ describe('the daily curve', () => {
       [0n, 200_000_000n],
     ]);
     expect(dailyReturns(curve).map(({ pnl }) => pnl)).toEqual([0n, 100_000_000n, 0n]);
+  });
+
+  // 10,300 of which 300 are a position's P&L; it is rebased, which leaves 10,000: no loss. Then 50 are made.
+  test('takes no loss from a position that counts anew, by the version of the account', () => {
+    const days = [
+      { ...measured(20, 16, 10_300, 2), version: 4 },
+      { ...measured(21, 16, 10_050, 2), version: 5 },
+    ];
+    const rebase: Flow = { version: 5, amount: usd(-300_000_000n) };
+    expect(dailyReturns(dailyCurve(days, [rebase])).map(({ pnl }) => pnl)).toEqual([50_000_000n]);
   });
 
   test('is empty before anything was measured', () => {

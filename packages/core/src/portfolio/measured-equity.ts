@@ -9,14 +9,26 @@ export interface MeasuredEquity {
   readonly at: number;
   /** Account value + unrealised market P&L, USD. */
   readonly equity: Usd;
-  /** How many ledger entries the account had: which flows came before, and which after. */
+  /** How many ledger entries and changes the account had: which flows came before, and which after. */
   readonly entryCount: number;
+  readonly version: number;
 }
 
-/** Money that came in or went out without being a result. */
-export interface Flow {
+/** What changed the equity without being a result. */
+export type Flow = EntryFlow | RebaseFlow;
+
+/** Money that came in or went out. */
+export interface EntryFlow {
   readonly entryNumber: number;
   /** What it changed the account value by, USD, signed. */
+  readonly amount: Usd;
+}
+
+/** An administrator changed a position, whose market result counts anew from there: what it had shown is gone. */
+export interface RebaseFlow {
+  /** The account's version after the change. */
+  readonly version: number;
+  /** What it changed the unrealised P&L by, USD, signed. */
   readonly amount: Usd;
 }
 
@@ -63,8 +75,9 @@ const isLastOfDay = ({ at }: MeasuredEquity, index: number, all: readonly Measur
 };
 
 const flowsBetween = (flows: readonly Flow[], before: MeasuredEquity, end: MeasuredEquity): Usd[] =>
-  flows
-    .filter(({ entryNumber }) => entryNumber > before.entryCount && entryNumber <= end.entryCount)
-    .map(({ amount }) => amount);
+  flows.filter((flow) => !isWithin(flow, before) && isWithin(flow, end)).map(({ amount }) => amount);
+
+const isWithin = (flow: Flow, { entryCount, version }: MeasuredEquity): boolean =>
+  'entryNumber' in flow ? flow.entryNumber <= entryCount : flow.version <= version;
 
 const total = (amounts: readonly Usd[]): Usd => (amounts.length === 0 ? ZERO_USD : sum(amounts));

@@ -19,6 +19,10 @@ export interface PositionChangeRow {
   readonly openedBy: number;
   readonly quantity: bigint;
   readonly margin: bigint;
+  /** The market's P&L until then, which left the equity. */
+  readonly marketPnl: Usd;
+  /** Of the account, after it. */
+  readonly version: number;
   readonly at: number;
 }
 
@@ -113,10 +117,13 @@ function insertPositionChanges(rows: readonly PositionChangeRow[]): Statement[] 
   return [
     {
       name: 'insert-position-changes',
-      text: `insert into position_changes (act, account_id, instrument_id, opened_by, quantity, margin, at)
-        select act, account_id, instrument_id, opened_by, quantity, margin, to_timestamp(at / 1000.0)
-        from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
-          as u (act, account_id, instrument_id, opened_by, quantity, margin, at)`,
+      text: `insert into position_changes
+          (act, account_id, instrument_id, opened_by, quantity, margin, market_pnl, account_version, at)
+        select act, account_id, instrument_id, opened_by, quantity, margin, market_pnl, account_version,
+          to_timestamp(at / 1000.0)
+        from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[],
+            $9::bigint[])
+          as u (act, account_id, instrument_id, opened_by, quantity, margin, market_pnl, account_version, at)`,
       values: [
         wordArray(rows.map((row) => row.act)),
         numberArray(rows.map((row) => row.accountId)),
@@ -124,6 +131,8 @@ function insertPositionChanges(rows: readonly PositionChangeRow[]): Statement[] 
         numberArray(rows.map((row) => row.openedBy)),
         numberArray(rows.map((row) => row.quantity)),
         numberArray(rows.map((row) => row.margin)),
+        numberArray(rows.map((row) => row.marketPnl)),
+        numberArray(rows.map((row) => row.version)),
         numberArray(rows.map((row) => row.at)),
       ],
     },

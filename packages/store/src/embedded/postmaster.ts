@@ -49,8 +49,6 @@ const FLAGS = [
   'unix_socket_directories=',
   'max_connections=100',
   `shared_buffers=${bufferMegabytes(os.totalmem())}MB`,
-  // a checkpoint's first change of a page logs it whole: of random accounts, most of what is written
-  'wal_compression=on',
   // kept for the next time instead of made anew
   'min_wal_size=256MB',
   'timezone=UTC',
