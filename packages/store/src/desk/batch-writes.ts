@@ -11,8 +11,8 @@ import {
 } from '@lonja/core';
 import { insertNotices, type NewNotice } from '../notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
-import { numberArray, separatedTexts, textsIn, wordArray } from './array-literal.ts';
-import { columnArrays, insertText, type Column } from './columns.ts';
+import { numberArray, textsIn, wordArray } from './array-literal.ts';
+import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
 import { exactly, type Statement } from './statement.ts';
 
@@ -69,61 +69,60 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
     ...writeActs(writes.acts),
-    ...insertAnswers(writes.answers, writes.day),
+    ...insertAnswers(writes.answers.map((answer) => ({ ...answer, day: writes.day }))),
     ...insertNotices(writes.notices),
     ...updateHouse(entries),
   ];
 }
 
-/** Raises unless every account still has the version that it was read with. */
-export function verifyVersions(
-  accounts: readonly { readonly id: number; readonly version: number }[],
-): Statement[] {
-  if (accounts.length === 0) return [];
-  return [
-    {
-      name: 'verify-versions',
-      text: `select require_rows(count(*), $1)
-        from unnest($2::int[], $3::int[]) as u (id, version)
-        join trading_accounts a on a.id = u.id and a.version = u.version`,
-      values: [
-        accounts.length,
-        numberArray(accounts.map((account) => account.id)),
-        numberArray(accounts.map((account) => account.version)),
-      ],
-    },
-  ];
+interface SeenVersion {
+  readonly id: number;
+  readonly version: number;
 }
 
+/** Raises unless every account still has the version that it was read with. */
+export const verifyVersions = rowStatement<SeenVersion>({
+  name: 'verify-versions',
+  columns: [
+    { name: 'id', type: 'int', of: (account) => account.id },
+    { name: 'version', type: 'int', of: (account) => account.version },
+  ],
+  counts: true,
+  text: (given) => `select require_rows(count(*), $1)
+    from ${given} join trading_accounts a on a.id = u.id and a.version = u.version`,
+});
+
 /**
- * The keys $1, $2 on the days $3. Fenced (`offset 0`), so that each is one search by the whole primary key: a plan made
- * while the day's partition was all but empty otherwise reads the index from end to end, and stays while it grows.
+ * The keys of the rows `u` on the days of the parameter. Fenced (`offset 0`), so that each is one search by the whole
+ * primary key: a plan made while the day's partition was all but empty otherwise reads the index from end to end, and
+ * stays while it grows.
  */
-export const KEY_LOOKUP = `unnest($1::int[], ${textsIn(2)}) as u (account_id, key)
-  cross join unnest($3::date[]) as d (day)
+const keyLookup = (given: string, days: number): string => `${given}
+  cross join unnest($${days}::date[]) as d (day)
   cross join lateral (
     select * from idempotency_keys
     where account_id = u.account_id and key = u.key and day = d.day offset 0
   ) k`;
 
-/** Raises when one of the keys has been used. */
-export function verifyKeys(
-  keys: readonly { readonly accountId: number; readonly key: string }[],
-  days: readonly string[],
-): Statement[] {
-  if (keys.length === 0) return [];
-  return [
-    {
-      name: 'verify-keys',
-      text: `select require_rows(count(*), 0) from ${KEY_LOOKUP}`,
-      values: [
-        numberArray(keys.map((one) => one.accountId)),
-        separatedTexts(keys.map((one) => one.key)),
-        days,
-      ],
-    },
-  ];
+/** The keys $1, $2 on the days $3. */
+export const KEY_LOOKUP = keyLookup(`unnest($1::int[], ${textsIn(2)}) as u (account_id, key)`, 3);
+
+interface UsedKey {
+  readonly accountId: number;
+  readonly key: string;
 }
+
+const KEY_COLUMNS: readonly Column<UsedKey>[] = [
+  { name: 'account_id', type: 'int', of: (one) => one.accountId },
+  { name: 'key', type: 'prose', of: (one) => one.key },
+];
+
+/** Raises when one of the keys has been used. */
+export const verifyKeys = rowStatement({
+  name: 'verify-keys',
+  columns: KEY_COLUMNS,
+  text: (given, days) => `select require_rows(count(*), 0) from ${keyLookup(given, days)}`,
+});
 
 /** An account before the batch and after it, whatever lies between. */
 interface FinalState {
@@ -172,43 +171,45 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
   ]);
 }
 
-function updateAccounts(finals: readonly FinalState[]): Statement[] {
-  if (finals.length === 0) return [];
-  const after = finals.map((state) => state.after);
-  return [
-    {
-      name: 'update-accounts',
-      text: exactly(`update trading_accounts a
-        set version = u.version, entry_count = u.entry_count, fill_count = u.fill_count,
-          order_count = u.order_count, cash = u.cash, margin = u.margin, profit = u.profit,
-          withdrawal_hold = u.withdrawal_hold, financed_through = u.financed_through, margin_call = u.margin_call
-        from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[],
-          $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::int[], $12::bigint[], $13::int[])
-          as u (id, expected, version, entry_count, fill_count, cash, margin, profit, withdrawal_hold,
-            financed_through, margin_call, order_count)
-        where a.id = u.id and a.version = u.expected`),
-      values: [
-        finals.length,
-        numberArray(after.map((account) => account.id)),
-        numberArray(finals.map((state) => state.before.version)),
-        numberArray(after.map((account) => account.version)),
-        numberArray(after.map((account) => account.entryCount)),
-        numberArray(after.map((account) => account.fillCount)),
-        numberArray(after.map((account) => account.balances.cash)),
-        numberArray(after.map((account) => account.balances.margin)),
-        numberArray(after.map((account) => account.balances.profit)),
-        numberArray(after.map((account) => account.balances.withdrawal_hold)),
-        numberArray(after.map((account) => account.financedThrough)),
-        numberArray(after.map((account) => account.marginCall ?? null)),
-        numberArray(finals.map((state) => state.orderCount)),
-      ],
-    },
-  ];
+const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
+  { name: 'version', type: 'int', of: ({ after }) => after.version },
+  { name: 'entry_count', type: 'int', of: ({ after }) => after.entryCount },
+  { name: 'fill_count', type: 'int', of: ({ after }) => after.fillCount },
+  { name: 'order_count', type: 'int', of: (state) => state.orderCount },
+  { name: 'cash', type: 'bigint', of: ({ after }) => after.balances.cash },
+  { name: 'margin', type: 'bigint', of: ({ after }) => after.balances.margin },
+  { name: 'profit', type: 'bigint', of: ({ after }) => after.balances.profit },
+  { name: 'withdrawal_hold', type: 'bigint', of: ({ after }) => after.balances.withdrawal_hold },
+  { name: 'financed_through', type: 'int', of: ({ after }) => after.financedThrough },
+  { name: 'margin_call', type: 'bigint', of: ({ after }) => after.marginCall ?? null },
+];
+
+const updateAccounts = rowStatement<FinalState>({
+  name: 'update-accounts',
+  columns: [
+    { name: 'id', type: 'int', of: ({ after }) => after.id },
+    { name: 'expected', type: 'int', of: ({ before }) => before.version },
+    ...BALANCE_COLUMNS,
+  ],
+  counts: true,
+  text: (given) =>
+    exactly(`update trading_accounts a set ${assignments(BALANCE_COLUMNS)} from ${given}
+      where a.id = u.id and a.version = u.expected`),
+});
+
+interface KeptPosition {
+  readonly accountId: number;
+  readonly position: PositionState;
+}
+
+interface GonePosition {
+  readonly accountId: number;
+  readonly instrumentId: number;
 }
 
 function writePositions(finals: readonly FinalState[]): Statement[] {
-  const kept: { accountId: number; position: PositionState }[] = [];
-  const gone: { accountId: number; instrumentId: number }[] = [];
+  const kept: KeptPosition[] = [];
+  const gone: GonePosition[] = [];
   for (const { before, after } of finals) {
     for (const [instrumentId, position] of after.positions) {
       if (before.positions.get(instrumentId) !== position) kept.push({ accountId: after.id, position });
@@ -220,68 +221,54 @@ function writePositions(finals: readonly FinalState[]): Statement[] {
   return [...upsertPositions(kept), ...deletePositions(gone)];
 }
 
-function upsertPositions(kept: readonly { accountId: number; position: PositionState }[]): Statement[] {
-  if (kept.length === 0) return [];
-  const positions = kept.map((one) => one.position);
-  return [
-    {
-      name: 'upsert-positions',
-      text: `insert into positions
-          (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at,
-            set_profit, set_beyond, set_act, set_reason, set_at)
-        select account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, to_timestamp(opened_at / 1000.0),
-          set_profit, set_beyond, set_act, nullif(set_reason, ' '), to_timestamp(set_at / 1000.0)
-        from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bool[], $8::bigint[],
-            $9::bigint[], $10::bigint[], $11::uuid[], ${textsIn(12)}, $13::bigint[])
-          as u (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at,
-            set_profit, set_beyond, set_act, set_reason, set_at)
-        on conflict (account_id, instrument_id) do update
-        set opened_by = excluded.opened_by, quantity = excluded.quantity, cost = excluded.cost,
-          margin = excluded.margin, fully_paid = excluded.fully_paid, opened_at = excluded.opened_at,
-          set_profit = excluded.set_profit, set_beyond = excluded.set_beyond, set_act = excluded.set_act,
-          set_reason = excluded.set_reason, set_at = excluded.set_at`,
-      values: [
-        numberArray(kept.map((one) => one.accountId)),
-        numberArray(positions.map((position) => position.instrumentId)),
-        numberArray(positions.map((position) => position.openedBy)),
-        numberArray(positions.map((position) => position.quantity)),
-        numberArray(positions.map((position) => position.cost)),
-        numberArray(positions.map((position) => position.margin)),
-        wordArray(positions.map((position) => position.fullyPaid)),
-        numberArray(positions.map((position) => position.openedAt)),
-        numberArray(positions.map(({ set }) => set?.profit ?? null)),
-        numberArray(positions.map(({ set }) => set?.beyondMarket ?? null)),
-        wordArray(positions.map(({ set }) => set?.act ?? null)),
-        // A blank stands for none: an empty text has no place among separated ones.
-        separatedTexts(positions.map(({ set }) => set?.reason ?? ' ')),
-        numberArray(positions.map(({ set }) => set?.at ?? null)),
-      ],
-    },
-  ];
-}
+const POSITION_KEY: readonly Column<KeptPosition>[] = [
+  { name: 'account_id', type: 'int', of: ({ accountId }) => accountId },
+  { name: 'instrument_id', type: 'int', of: ({ position }) => position.instrumentId },
+];
 
-function deletePositions(gone: readonly { accountId: number; instrumentId: number }[]): Statement[] {
-  if (gone.length === 0) return [];
-  return [
-    {
-      name: 'delete-positions',
-      text: exactly(`delete from positions p using unnest($2::int[], $3::int[]) as u (account_id, instrument_id)
-        where p.account_id = u.account_id and p.instrument_id = u.instrument_id`),
-      values: [
-        gone.length,
-        numberArray(gone.map((one) => one.accountId)),
-        numberArray(gone.map((one) => one.instrumentId)),
-      ],
-    },
-  ];
-}
+const POSITION_COLUMNS: readonly Column<KeptPosition>[] = [
+  { name: 'opened_by', type: 'int', of: ({ position }) => position.openedBy },
+  { name: 'quantity', type: 'bigint', of: ({ position }) => position.quantity },
+  { name: 'cost', type: 'bigint', of: ({ position }) => position.cost },
+  { name: 'margin', type: 'bigint', of: ({ position }) => position.margin },
+  { name: 'fully_paid', type: 'bool', of: ({ position }) => position.fullyPaid },
+  { name: 'opened_at', type: 'time', of: ({ position }) => position.openedAt },
+  { name: 'set_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
+  { name: 'set_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
+  { name: 'set_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
+  { name: 'set_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
+  { name: 'set_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
+];
+
+const ALL_POSITION_COLUMNS = [...POSITION_KEY, ...POSITION_COLUMNS];
+
+const upsertPositions = rowStatement({
+  name: 'upsert-positions',
+  columns: ALL_POSITION_COLUMNS,
+  text: (given) => `insert into positions (${ALL_POSITION_COLUMNS.map(({ name }) => name).join(', ')})
+    select ${ALL_POSITION_COLUMNS.map(readColumn).join(', ')} from ${given}
+    on conflict (account_id, instrument_id) do update
+    set ${POSITION_COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`,
+});
+
+const deletePositions = rowStatement<GonePosition>({
+  name: 'delete-positions',
+  columns: [
+    { name: 'account_id', type: 'int', of: ({ accountId }) => accountId },
+    { name: 'instrument_id', type: 'int', of: ({ instrumentId }) => instrumentId },
+  ],
+  counts: true,
+  text: (given) =>
+    exactly(`delete from positions p using ${given}
+      where p.account_id = u.account_id and p.instrument_id = u.instrument_id`),
+});
 
 const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'account_id', type: 'int', of: (fill) => fill.accountId },
   { name: 'number', type: 'int', of: (fill) => fill.number },
   { name: 'instrument_id', type: 'int', of: (fill) => fill.order.instrumentId },
-  { name: 'side', type: 'text', of: (fill) => fill.order.side },
-  { name: 'order_type', type: 'text', of: ({ execution }) => execution?.orderType ?? 'market' },
+  { name: 'side', type: 'word', of: (fill) => fill.order.side },
+  { name: 'order_type', type: 'word', of: ({ execution }) => execution?.orderType ?? 'market' },
   { name: 'order_id', type: 'int', of: ({ execution }) => execution?.orderId ?? null },
   { name: 'trigger_price', type: 'bigint', of: ({ execution }) => execution?.triggerPrice ?? null },
   { name: 'gapped', type: 'bool', of: ({ execution }) => execution?.gapped ?? false },
@@ -291,8 +278,8 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'seen_price', type: 'bigint', of: (fill) => fill.order.seenPrice ?? null },
   { name: 'slippage', type: 'int', of: (fill) => fill.order.slippage },
   { name: 'price', type: 'bigint', of: (fill) => fill.price },
-  { name: 'rule', type: 'text', of: (fill) => fill.rule },
-  { name: 'cause', type: 'text', of: (fill) => fill.cause.kind },
+  { name: 'rule', type: 'word', of: (fill) => fill.rule },
+  { name: 'cause', type: 'word', of: (fill) => fill.cause.kind },
   {
     name: 'margin_level',
     type: 'bigint',
@@ -301,7 +288,7 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   { name: 'bid', type: 'bigint', of: (fill) => fill.quote.bid },
   { name: 'ask', type: 'bigint', of: (fill) => fill.quote.ask },
   { name: 'quoted_at', type: 'time', of: (fill) => fill.quote.at },
-  { name: 'quote_source', type: 'text', of: (fill) => fill.quote.source },
+  { name: 'quote_source', type: 'word', of: (fill) => fill.quote.source },
   { name: 'quote_sequence', type: 'bigint', of: (fill) => fill.quote.sequence },
   { name: 'rate_numerator', type: 'bigint', of: (fill) => fill.quote.rate.numerator },
   { name: 'rate_denominator', type: 'bigint', of: (fill) => fill.quote.rate.denominator },
@@ -322,7 +309,7 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
 const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   { name: 'account_id', type: 'int', of: (entry) => entry.accountId },
   { name: 'number', type: 'int', of: (entry) => entry.number },
-  { name: 'kind', type: 'text', of: (entry) => entry.kind },
+  { name: 'kind', type: 'word', of: (entry) => entry.kind },
   { name: 'fill_number', type: 'int', of: (entry) => entry.fillNumber ?? null },
   { name: 'financing_day', type: 'int', of: (entry) => entry.financingDay ?? null },
   { name: 'act', type: 'uuid', of: (entry) => entry.act ?? null },
@@ -334,45 +321,19 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   })),
 ];
 
-const INSERT_FILLS = insertText('fills', FILL_COLUMNS);
-const INSERT_ENTRIES = insertText('ledger_entries', ENTRY_COLUMNS);
+const insertFills = insertRows('fills', FILL_COLUMNS);
+const insertEntries = insertRows('ledger_entries', ENTRY_COLUMNS);
 
-function insertFills(fills: readonly Fill[]): Statement[] {
-  if (fills.length === 0) return [];
-  return [{ name: 'insert-fills', text: INSERT_FILLS, values: columnArrays(fills, FILL_COLUMNS) }];
-}
+/** An answer with the UTC day of its key. */
+type DatedAnswer = KeptAnswer & { readonly day: string };
 
-function insertEntries(entries: readonly LedgerEntry[]): Statement[] {
-  if (entries.length === 0) return [];
-  return [
-    {
-      name: 'insert-entries',
-      text: INSERT_ENTRIES,
-      values: columnArrays(entries, ENTRY_COLUMNS),
-    },
-  ];
-}
-
-function insertAnswers(answers: readonly KeptAnswer[], day: string): Statement[] {
-  if (answers.length === 0) return [];
-  return [
-    {
-      name: 'insert-answers',
-      text: `insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
-        select $1::date, account_id, key, decode(fingerprint, 'hex'), status, body
-        from unnest($2::int[], ${textsIn(3)}, $4::text[], $5::int[], ${textsIn(6)})
-          as u (account_id, key, fingerprint, status, body)`,
-      values: [
-        day,
-        numberArray(answers.map((answer) => answer.accountId)),
-        separatedTexts(answers.map((answer) => answer.key)),
-        wordArray(answers.map((answer) => answer.fingerprint.toString('hex'))),
-        numberArray(answers.map((answer) => answer.status)),
-        separatedTexts(answers.map((answer) => answer.body)),
-      ],
-    },
-  ];
-}
+const insertAnswers = insertRows<DatedAnswer>('idempotency_keys', [
+  { name: 'day', type: 'date', of: (answer) => answer.day },
+  ...KEY_COLUMNS,
+  { name: 'fingerprint', type: 'bytes', of: (answer) => answer.fingerprint.toString('hex') },
+  { name: 'status', type: 'int', of: (answer) => answer.status },
+  { name: 'body', type: 'prose', of: (answer) => answer.body },
+]);
 
 /** The house's side of the batch, one row an account: its sum and how many postings made it. */
 function updateHouse(entries: readonly LedgerEntry[]): Statement[] {

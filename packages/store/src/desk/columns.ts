@@ -1,45 +1,108 @@
-import { numberArray, textArray, wordArray } from './array-literal.ts';
+import { numberArray, separatedTexts, textArray, textsIn, wordArray } from './array-literal.ts';
+import type { Statement } from './statement.ts';
 
-/** A column of a set-based write: its name, its array's type and how a row gives its value. */
+type Value = bigint | number | string | boolean | null;
+
+/** A column of a set-based write: its name, its type and how a row gives its value. */
 export interface Column<Row> {
   readonly name: string;
-  readonly type: 'int' | 'bigint' | 'bool' | 'text' | 'uuid' | 'time' | 'json';
-  readonly of: (row: Row) => bigint | number | string | boolean | null;
+  /**
+   * `word`s are our own and need no quoting; `prose` is any text but an empty one, without control characters; `time` is
+   * milliseconds since 1970; `bytes` are hexadecimal.
+   */
+  readonly type: 'int' | 'bigint' | 'bool' | 'word' | 'prose' | 'uuid' | 'date' | 'time' | 'json' | 'bytes';
+  readonly of: (row: Row) => Value;
 }
 
-/** The insert of rows that come as one array a column, in the order of the columns. */
-export function insertText<Row>(table: string, columns: readonly Column<Row>[]): string {
-  const names = columns.map((column) => column.name);
-  return `insert into ${table} (${names.join(', ')}) select ${columns.map(readColumn).join(', ')}
-    from unnest(${columns.map((column, index) => arrayOf(column, index + 1)).join(', ')}) as u (${names.join(', ')})`;
+interface RowStatementOptions<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  /** @param given the rows, named `u`, to select from @param next the number of the first parameter after theirs */
+  readonly text: (given: string, next: number) => string;
+  /** Whether `$1` is how many rows there are. */
+  readonly counts?: boolean;
 }
 
-/** How a statement reads a column of its unnested arrays `u`. */
+/**
+ * A statement on any number of rows; none for none. Many come as an array a column. One comes as plain values: a
+ * set-returning function a column would cost more than what is done with the row.
+ */
+export function rowStatement<Row>({ name, columns, text, counts = false }: RowStatementOptions<Row>) {
+  const first = counts ? 2 : 1;
+  const next = first + columns.length;
+  const names = columns.map((column) => column.name).join(', ');
+  const listed = (write: (column: Column<Row>, number: number) => string): string =>
+    columns.map((column, index) => write(column, first + index)).join(', ');
+  const forOne = text(`(values (${listed(valueIn)})) as u (${names})`, next);
+  const forMany = text(`unnest(${listed(arrayIn)}) as u (${names})`, next);
+  return (rows: readonly Row[], ...others: readonly unknown[]): Statement[] => {
+    const [only] = rows;
+    if (only === undefined) return [];
+    const count = counts ? [rows.length] : [];
+    return rows.length === 1
+      ? [{ name: `${name}-one`, text: forOne, values: [...count, ...columns.map(valueOf(only)), ...others] }]
+      : [{ name, text: forMany, values: [...count, ...columns.map(arrayOf(rows)), ...others] }];
+  };
+}
+
+/** The insert of rows, in the order of their columns. */
+export function insertRows<Row>(table: string, columns: readonly Column<Row>[]) {
+  const names = columns.map((column) => column.name).join(', ');
+  return rowStatement({
+    name: `insert-${table}`,
+    columns,
+    text: (given) =>
+      `insert into ${table} (${names}) select ${columns.map(readColumn).join(', ')} from ${given}`,
+  });
+}
+
+/** `name = …` of each column, for an update. */
+export const assignments = <Row>(columns: readonly Column<Row>[]): string =>
+  columns.map((column) => `${column.name} = ${readColumn(column)}`).join(', ');
+
+/** How a statement reads a column of the rows `u`. */
 export const readColumn = <Row>({ name, type }: Column<Row>): string => {
   if (type === 'time') return `to_timestamp(u.${name} / 1000.0)`;
-  return type === 'json' ? `u.${name}::jsonb` : `u.${name}`;
+  if (type === 'json') return `u.${name}::jsonb`;
+  if (type === 'bytes') return `decode(u.${name}, 'hex')`;
+  return type === 'prose' ? `nullif(u.${name}, '${BLANK}')` : `u.${name}`;
 };
 
-/** The parameter `$number` as the array of a column. */
-export const arrayOf = <Row>({ type }: Column<Row>, number: number): string =>
-  `$${number}::${ARRAYS[type]}[]`;
+/** Stands for no text: an empty one has no place among separated ones. */
+const BLANK = ' ';
 
-const ARRAYS = {
+const SQL_TYPES = {
   int: 'int',
   bigint: 'bigint',
   bool: 'bool',
-  text: 'text',
+  word: 'text',
+  prose: 'text',
   uuid: 'uuid',
+  date: 'date',
   time: 'bigint',
   json: 'text',
+  bytes: 'text',
 } as const satisfies Record<Column<never>['type'], string>;
 
-/** The rows as one array literal a column. */
-export const columnArrays = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] =>
-  columns.map(({ type, of }) => {
+const valueIn = <Row>({ type }: Column<Row>, number: number): string => `$${number}::${SQL_TYPES[type]}`;
+
+const arrayIn = <Row>({ type }: Column<Row>, number: number): string =>
+  type === 'prose' ? textsIn(number) : `$${number}::${SQL_TYPES[type]}[]`;
+
+const valueOf =
+  <Row>(row: Row) =>
+  ({ type, of }: Column<Row>): Value => {
+    const value = of(row);
+    return type === 'prose' ? (value ?? BLANK) : value;
+  };
+
+const arrayOf =
+  <Row>(rows: readonly Row[]) =>
+  ({ type, of }: Column<Row>): string => {
     const values = rows.map(of);
     if (type === 'json') return textArray(values as (string | null)[]);
-    return type === 'text' || type === 'uuid' || type === 'bool'
-      ? wordArray(values as (string | boolean | null)[])
-      : numberArray(values as (bigint | number | null)[]);
-  });
+    if (type === 'prose') return separatedTexts((values as (string | null)[]).map((text) => text ?? BLANK));
+    return type === 'int' || type === 'bigint' || type === 'time'
+      ? numberArray(values as (bigint | number | null)[])
+      : wordArray(values as (string | boolean | null)[]);
+  };

@@ -1,14 +1,14 @@
 import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
-import { arrayOf, columnArrays, insertText, readColumn, type Column } from './columns.ts';
+import { assignments, insertRows, rowStatement, type Column } from './columns.ts';
 import { exactly, type Statement } from './statement.ts';
 
 /** Which order it is, and what never changes of it. */
 const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'instrument_id', type: 'int', of: (order) => order.instrumentId },
-  { name: 'side', type: 'text', of: (order) => order.side },
+  { name: 'side', type: 'word', of: (order) => order.side },
   { name: 'leverage', type: 'int', of: (order) => order.leverage },
   { name: 'reduce_only', type: 'bool', of: (order) => order.reduceOnly },
-  { name: 'type', type: 'text', of: (order) => order.terms.type },
+  { name: 'type', type: 'word', of: (order) => order.terms.type },
   {
     name: 'seen_price',
     type: 'bigint',
@@ -38,11 +38,11 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
   },
   { name: 'trail_best', type: 'bigint', of: (order) => order.trail?.best ?? null },
   { name: 'trail_stop', type: 'bigint', of: (order) => order.trail?.stop ?? null },
-  { name: 'time_in_force', type: 'text', of: (order) => order.timeInForce },
+  { name: 'time_in_force', type: 'word', of: (order) => order.timeInForce },
   { name: 'expires_at', type: 'time', of: (order) => order.expiresAt ?? null },
   { name: 'stop_met_at', type: 'time', of: (order) => order.stopMetAt ?? null },
   { name: 'attached_to', type: 'int', of: (order) => order.attachedTo ?? null },
-  { name: 'status', type: 'text', of: ({ state }) => state.status },
+  { name: 'status', type: 'word', of: ({ state }) => state.status },
   { name: 'ended_at', type: 'time', of: ({ state }) => ('at' in state ? state.at : null) },
   {
     name: 'fill_number',
@@ -51,12 +51,12 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
   },
   {
     name: 'cancel_reason',
-    type: 'text',
+    type: 'word',
     of: ({ state }) => (state.status === 'cancelled' ? state.reason : null),
   },
   {
     name: 'refusal_code',
-    type: 'text',
+    type: 'word',
     of: ({ state }) => (state.status === 'rejected' ? state.refusal.code : null),
   },
   {
@@ -75,14 +75,15 @@ const KEY_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'id', type: 'int', of: (order) => order.id },
 ];
 
-const ALL_COLUMNS = [...KEY_COLUMNS, ...FIXED_COLUMNS, ...CHANGING_COLUMNS];
-const UPDATED_COLUMNS = [...KEY_COLUMNS, ...CHANGING_COLUMNS];
-const INSERT = insertText('orders', ALL_COLUMNS);
-const UPDATE = exactly(`update orders o
-  set ${CHANGING_COLUMNS.map((column) => `${column.name} = ${readColumn(column)}`).join(', ')}
-  from unnest(${UPDATED_COLUMNS.map((column, index) => arrayOf(column, index + 2)).join(', ')})
-    as u (${UPDATED_COLUMNS.map((column) => column.name).join(', ')})
-  where o.account_id = u.account_id and o.id = u.id`);
+const insertOrders = insertRows('orders', [...KEY_COLUMNS, ...FIXED_COLUMNS, ...CHANGING_COLUMNS]);
+const updateOrders = rowStatement({
+  name: 'update-orders',
+  columns: [...KEY_COLUMNS, ...CHANGING_COLUMNS],
+  counts: true,
+  text: (given) =>
+    exactly(`update orders o set ${assignments(CHANGING_COLUMNS)} from ${given}
+      where o.account_id = u.account_id and o.id = u.id`),
+});
 
 /** New orders, then the others, each as the last of its changes leaves it. */
 export function writeOrders(changes: readonly OrderChange[]): Statement[] {
@@ -94,20 +95,4 @@ export function writeOrders(changes: readonly OrderChange[]): Statement[] {
     else changed.set(key, after);
   }
   return [...insertOrders([...placed.values()]), ...updateOrders([...changed.values()])];
-}
-
-function insertOrders(orders: readonly RestingOrder[]): Statement[] {
-  if (orders.length === 0) return [];
-  return [{ name: 'insert-orders', text: INSERT, values: columnArrays(orders, ALL_COLUMNS) }];
-}
-
-function updateOrders(orders: readonly RestingOrder[]): Statement[] {
-  if (orders.length === 0) return [];
-  return [
-    {
-      name: 'update-orders',
-      text: UPDATE,
-      values: [orders.length, ...columnArrays(orders, UPDATED_COLUMNS)],
-    },
-  ];
 }
