@@ -239,7 +239,15 @@ function createGround() {
     const yen = rig.market.quoteOf(idOf('USDJPY'))!;
     const rate =
       currency === 'JPY' ? { over: 200_000_000n, under: yen.bid + yen.ask } : { over: 1n, under: 1n };
-    return { bid, ask, unit, rate, isOpen: true, isStale: rig.market.view().now - at > 2_000 };
+    return {
+      bid,
+      ask,
+      unit,
+      rate,
+      isOpen: true,
+      isSuspect: false,
+      isStale: rig.market.view().now - at > 2_000,
+    };
   };
   const ground: Ground = {
     random,

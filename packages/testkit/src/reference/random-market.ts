@@ -49,6 +49,7 @@ export function createTrial(seed: number): Trial {
       unit,
       isOpen: true,
       isStale: false,
+      isSuspect: false,
       isQuoted: true,
     };
   });
@@ -73,7 +74,7 @@ export function createTrial(seed: number): Trial {
   return trial;
 }
 
-/** Moves one instrument by up to 3 %, now and then closes it, silences it or takes its quote away. */
+/** Moves one instrument by up to 3 %, now and then closes it, silences it, doubts it or takes its quote away. */
 export function moveMarket({ random, markets }: Trial): number {
   const index = Math.floor(random() * markets.length);
   const market = markets[index] as Trial['markets'][number];
@@ -83,6 +84,7 @@ export function moveMarket({ random, markets }: Trial): number {
   market.ask = market.bid + tick * BigInt(1 + Math.floor(random() * 12));
   market.isOpen = random() > 0.02;
   market.isStale = random() < 0.02;
+  market.isSuspect = random() < 0.02;
   market.isQuoted = random() > 0.02;
   return index;
 }
@@ -109,6 +111,7 @@ export function viewOf({ markets, now }: Trial): MarketView {
     now,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,
+    isCloseOnly: (id) => markets[id]?.isSuspect ?? false,
     quoteOf: (id): MarketQuote | undefined => {
       const market = markets[id];
       if (!market?.isQuoted) return undefined;

@@ -45,6 +45,8 @@ export interface ReferenceMarket {
   unit: bigint;
   isOpen: boolean;
   isStale: boolean;
+  /** After a tick that nobody believes: what is held may be closed, nothing be opened. */
+  isSuspect: boolean;
 }
 
 /** What is the same at every quote of an instrument. */
@@ -104,6 +106,7 @@ export function tradeReference(
   if (!market) return 'quote_unavailable';
   if (!market.isOpen) return 'market_closed';
   if (market.isStale) return 'quote_stale';
+  if (market.isSuspect && opened > 0n) return 'close_only';
   const price = order.side === 'buy' ? market.ask : market.bid;
   const value = dollars(market, price * order.quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';

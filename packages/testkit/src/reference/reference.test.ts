@@ -36,6 +36,7 @@ const OUTCOMES = [
   'amount_out_of_range',
   'below_margin_call',
   'bracket_not_allowed',
+  'close_only',
   'deposit_out_of_range',
   'direction_differs',
   'exceeds_position',
@@ -80,6 +81,7 @@ const ENDINGS = [
   'filled',
   'filled at once',
   'filled gapped',
+  'rejected close_only',
   'rejected insufficient_free_margin',
   'rejected insufficient_funds',
 ];
