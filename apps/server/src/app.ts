@@ -40,6 +40,7 @@ import { enforcePolicies } from './http/policy.ts';
 import { registerOrderRoutes } from './http/orders.ts';
 import { registerPositionRoutes } from './http/positions.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { registerStopOutLadderRoute } from './http/stop-out-ladder.ts';
 import { registerPerformanceRoute } from './http/performance.ts';
 import { registerProfitRoutes } from './http/profit.ts';
 import { registerRebalanceRoute } from './http/rebalance.ts';
@@ -143,6 +144,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerPositionRoutes(app, db, desk, market);
   registerOrderRoutes(app, db, desk, market);
   registerPerformanceRoute(app, db, market);
+  registerStopOutLadderRoute(app, db, market);
   registerRebalanceRoute(app, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);

@@ -32,6 +32,7 @@ export const CALLS = {
   cancelOrder: 'DELETE /api/orders/:id',
   protectPosition: 'POST /api/orders/protection',
   getPerformance: 'GET /api/portfolio/performance',
+  getStopOutLadder: 'GET /api/portfolio/stop-out-ladder',
   rebalance: 'POST /api/portfolio/rebalance',
   moveProfit: 'POST /api/profit/move',
   getTransactions: 'GET /api/transactions/:id',

@@ -100,3 +100,19 @@ export const PortfolioPerformance = z
   })
   .meta({ id: 'PortfolioPerformance' });
 export type PortfolioPerformance = z.output<typeof PortfolioPerformance>;
+
+/** What the stop-out would close if the price of one market went there and all others stayed; the nearest first. */
+export const StopOutLadder = z
+  .object({
+    rungs: z.array(
+      z.object({
+        symbol: z.string().describe('Whose price moves'),
+        price: DecimalString.describe('The bid of a long, the ask of a short'),
+        awayPercent: z.number().describe('From the price now, in percent of it; signed'),
+        marginLevel: z.number().describe('Percent, before anything closes there'),
+        closes: z.array(z.string()).describe('The markets whose positions close there, in their order'),
+      }),
+    ),
+  })
+  .meta({ id: 'StopOutLadder' });
+export type StopOutLadder = z.output<typeof StopOutLadder>;

@@ -3,7 +3,13 @@ import type { CallName } from './calls.ts';
 import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
 import { Candles, CandlesQuery } from './candles.ts';
 import { Claims } from './claims.ts';
-import { PerformanceQuery, PortfolioPerformance, RebalanceRequest, RebalanceResponse } from './portfolio.ts';
+import {
+  PerformanceQuery,
+  PortfolioPerformance,
+  RebalanceRequest,
+  RebalanceResponse,
+  StopOutLadder,
+} from './portfolio.ts';
 import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
 import { Health } from './health.ts';
 import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
@@ -116,6 +122,7 @@ export const ROUTES = {
   cancelOrder: { params: z.strictObject({ id: AnyId }), response: OrderResponse },
   protectPosition: { body: ProtectionRequest, response: OrderResponse },
   getPerformance: { query: PerformanceQuery, response: PortfolioPerformance },
+  getStopOutLadder: { response: StopOutLadder },
   rebalance: { body: RebalanceRequest, response: RebalanceResponse },
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },

@@ -54,6 +54,21 @@ describe('stop-out', () => {
     expect((await transactions()).map(({ cause }) => cause)).toEqual(['stop_out', 'order']);
   });
 
+  test('is foretold to the tick, with what closes there', async () => {
+    await buy('EURUSD', 1_800_000, 200, 1.0846);
+    const { body } = await rig.call('GET /api/portfolio/stop-out-ladder', { as: client });
+    // From the bid of 1.08452.
+    expect(ROUTES.getStopOutLadder.response.parse(body)).toEqual({
+      rungs: [
+        { symbol: 'EURUSD', price: '1.08175', awayPercent: -0.26, marginLevel: 49.89, closes: ['EURUSD'] },
+      ],
+    });
+    rig.market.move({ EURUSD: ['1.08175', '1.08183'] });
+    await rig.server.watch.settle();
+    const after = await rig.call('GET /api/portfolio/stop-out-ladder', { as: client });
+    expect(after.body).toEqual({ rungs: [] });
+  });
+
   // Margins 4,880.70 + 3,187.33 = 8,068.03. Losses 900,000 x 0.0046 = 4,140 and 500 x 4.24 = 2,120 leave an equity of
   // 3,740: 46 %. Without EURUSD the same equity stands against 3,187.33: 117 %.
   test('takes the largest loss first and leaves what need not close', async () => {

@@ -64,6 +64,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],
   'GET /api/portfolio/performance': [401, 200, 200, 404],
+  'GET /api/portfolio/stop-out-ladder': [401, 200, 200, 404],
   'POST /api/portfolio/rebalance': [401, 400, 404, 404, { strategy: 'custom', targetAllocations: {} }],
   'POST /api/profit/move': [401, 200, 404, 404, {}],
   'GET /api/users/:id/settings': OWNER,

@@ -741,6 +741,16 @@ export const clientDe: ClientCatalogue = {
     firstTrade:
       'Ihr erster Handel ist drei Klicks entfernt: Instrument wählen, Kosten und Margin ansehen, bestätigen.',
   },
+  ladder: {
+    title: 'Was bei welchem Kurs geschlossen wird',
+    text: 'Ginge ein einzelner Kurs bis dorthin und blieben alle anderen stehen, läge das Margin-Level bei 50 % oder darunter und diese Positionen würden geschlossen.',
+    market: 'Markt',
+    price: 'Kurs',
+    away: 'Abstand',
+    closes: 'Schließt',
+    none: 'Kein einzelner Kurs schließt etwas: Was Sie auf Margin halten, trägt seinen ganzen Fall.',
+    failed: 'Die Leiter ließ sich nicht berechnen',
+  },
   positions: {
     title: 'Aktive Positionen',
     totals: 'Summen',

@@ -721,6 +721,16 @@ export const clientEn = {
     firstTrade:
       'Your first trade is three clicks away: pick an instrument, look at its cost and margin, confirm.',
   },
+  ladder: {
+    title: 'What closes at which price',
+    text: 'If one price went there and all others stayed, the margin level would be at 50% or below and these positions would be closed.',
+    market: 'Market',
+    price: 'Price',
+    away: 'Away',
+    closes: 'Closes',
+    none: 'No single price closes anything: what you hold on margin can bear its whole fall.',
+    failed: "The ladder couldn't be computed",
+  },
   positions: {
     title: 'Active Positions',
     totals: 'Totals',

@@ -738,6 +738,16 @@ export const clientEs: ClientCatalogue = {
     firstTrade:
       'Tu primera operación está a tres clics: elige un instrumento, mira su coste y margen, confirma.',
   },
+  ladder: {
+    title: 'Qué se cierra y a qué precio',
+    text: 'Si un solo precio llegara ahí y los demás se quedaran donde están, el nivel de margen bajaría al 50 % o menos y se cerrarían estas posiciones.',
+    market: 'Mercado',
+    price: 'Precio',
+    away: 'Distancia',
+    closes: 'Se cierra',
+    none: 'Ningún precio por sí solo cierra nada: lo que tienes con margen soporta toda su caída.',
+    failed: 'No se pudo calcular la escalera',
+  },
   positions: {
     title: 'Posiciones activas',
     totals: 'Totales',

@@ -743,6 +743,16 @@ export const clientFr: ClientCatalogue = {
     firstTrade:
       'Votre premier ordre est à trois clics : choisissez un instrument, voyez son coût et sa marge, confirmez.',
   },
+  ladder: {
+    title: 'Ce qui se ferme et à quel prix',
+    text: 'Si un seul prix allait jusque-là et que les autres ne bougeaient pas, le niveau de marge tomberait à 50 % ou moins et ces positions seraient fermées.',
+    market: 'Marché',
+    price: 'Prix',
+    away: 'Écart',
+    closes: 'Se ferme',
+    none: 'Aucun prix ne ferme rien à lui seul : ce que vous détenez sur marge supporte toute sa baisse.',
+    failed: 'L’échelle n’a pas pu être calculée',
+  },
   positions: {
     title: 'Positions actives',
     totals: 'Totaux',

@@ -10,6 +10,7 @@ import { totalPositions } from '../account/account-sums.ts';
 import { UsdProfit } from '../account/total-pnl.tsx';
 import { WaitingOrders } from '../orders/waiting-orders.tsx';
 import { CloseAll } from './close-all.tsx';
+import { StopOutLadder } from './stop-out-ladder.tsx';
 import { PositionsSkeleton, PositionsTable } from './positions-table.tsx';
 import { useDisplay } from '../display/display.tsx';
 
@@ -23,6 +24,7 @@ export function PositionsTab() {
         <PositionList />
       </Panel>
       <WaitingOrders />
+      <StopOutLadder />
     </div>
   );
 }

@@ -1,0 +1,46 @@
+import { formatPrice, priceToNumber, stopOutLadder, type StopOutRung } from '@lonja/core';
+import { ROUTES, type StopOutLadder } from '@lonja/protocol';
+import { loadAccount, type Database } from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+
+/** GET /api/portfolio/stop-out-ladder. */
+export function registerStopOutLadderRoute(app: Api, db: Database, market: Market): void {
+  app.get(
+    '/api/portfolio/stop-out-ladder',
+    {
+      schema: {
+        operationId: 'getStopOutLadder',
+        response: { 200: ROUTES.getStopOutLadder.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request): Promise<StopOutLadder> => {
+      const { accountId } = sessionOf(request);
+      const account = accountId === null ? undefined : await loadAccount(db, accountId);
+      if (!account) throw new HttpRefusal('not_found');
+      const view = market.view();
+      return { rungs: stopOutLadder(account, view).map((rung) => rungAnswer(rung, market)) };
+    },
+  );
+}
+
+function rungAnswer(
+  { instrumentId, price, marginLevel, closes }: StopOutRung,
+  market: Market,
+): StopOutLadder['rungs'][number] {
+  const instrument = market.instrumentById(instrumentId);
+  const quote = market.quoteOf(instrumentId);
+  if (!instrument || !quote) throw new Error(`a rung of instrument ${instrumentId} without a quote`);
+  // What falls is a long's, which closes at the bid.
+  const today = priceToNumber(price < quote.ask ? quote.bid : quote.ask);
+  return {
+    symbol: instrument.symbol,
+    price: formatPrice(price, instrument.priceDecimals),
+    awayPercent: Math.round((priceToNumber(price) / today - 1) * 10_000) / 100,
+    marginLevel: Number(marginLevel) / 100,
+    closes: closes.map((id) => market.instrumentById(id)?.symbol ?? String(id)),
+  };
+}
