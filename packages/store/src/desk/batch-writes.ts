@@ -87,9 +87,8 @@ export const verifyVersions = rowStatement<SeenVersion>({
     { name: 'id', type: 'int', of: (account) => account.id },
     { name: 'version', type: 'int', of: (account) => account.version },
   ],
-  counts: true,
-  text: (given) => `select require_rows(count(*), $1)
-    from ${given} join trading_accounts a on a.id = u.id and a.version = u.version`,
+  expects: 'all',
+  text: (given) => `select 1 from ${given} join trading_accounts a on a.id = u.id and a.version = u.version`,
 });
 
 /**
@@ -121,7 +120,8 @@ const KEY_COLUMNS: readonly Column<UsedKey>[] = [
 export const verifyKeys = rowStatement({
   name: 'verify-keys',
   columns: KEY_COLUMNS,
-  text: (given, days) => `select require_rows(count(*), 0) from ${keyLookup(given, days)}`,
+  expects: 'none',
+  text: (given, days) => `select 1 from ${keyLookup(given, days)}`,
 });
 
 /** An account before the batch and after it, whatever lies between. */
@@ -191,10 +191,10 @@ const updateAccounts = rowStatement<FinalState>({
     { name: 'expected', type: 'int', of: ({ before }) => before.version },
     ...BALANCE_COLUMNS,
   ],
-  counts: true,
+  expects: 'all',
   text: (given) =>
-    exactly(`update trading_accounts a set ${assignments(BALANCE_COLUMNS)} from ${given}
-      where a.id = u.id and a.version = u.expected`),
+    `update trading_accounts a set ${assignments(BALANCE_COLUMNS)} from ${given}
+      where a.id = u.id and a.version = u.expected returning 1`,
 });
 
 interface KeptPosition {
@@ -257,10 +257,10 @@ const deletePositions = rowStatement<GonePosition>({
     { name: 'account_id', type: 'int', of: ({ accountId }) => accountId },
     { name: 'instrument_id', type: 'int', of: ({ instrumentId }) => instrumentId },
   ],
-  counts: true,
+  expects: 'all',
   text: (given) =>
-    exactly(`delete from positions p using ${given}
-      where p.account_id = u.account_id and p.instrument_id = u.instrument_id`),
+    `delete from positions p using ${given}
+      where p.account_id = u.account_id and p.instrument_id = u.instrument_id returning 1`,
 });
 
 const FILL_COLUMNS: readonly Column<Fill>[] = [

@@ -1,5 +1,5 @@
 import { numberArray, separatedTexts, textArray, textsIn, wordArray } from './array-literal.ts';
-import type { Statement } from './statement.ts';
+import { requireRows, type Statement } from './statement.ts';
 
 type Value = bigint | number | string | boolean | null;
 
@@ -19,30 +19,37 @@ interface RowStatementOptions<Row> {
   readonly columns: readonly Column<Row>[];
   /** @param given the rows, named `u`, to select from @param next the number of the first parameter after theirs */
   readonly text: (given: string, next: number) => string;
-  /** Whether `$1` is how many rows there are. */
-  readonly counts?: boolean;
+  /** How many rows it must touch or find, else it raises in the database; undefined where any number will do. */
+  readonly expects?: 'all' | 'none';
 }
 
 /**
  * A statement on any number of rows; none for none. Many come as an array a column. One comes as plain values: a
  * set-returning function a column would cost more than what is done with the row.
  */
-export function rowStatement<Row>({ name, columns, text, counts = false }: RowStatementOptions<Row>) {
-  const first = counts ? 2 : 1;
-  const next = first + columns.length;
+export function rowStatement<Row>({ name, columns, text, expects }: RowStatementOptions<Row>) {
   const names = columns.map((column) => column.name).join(', ');
-  const listed = (write: (column: Column<Row>, number: number) => string): string =>
+  const listed = (write: (column: Column<Row>, number: number) => string, first: number): string =>
     columns.map((column, index) => write(column, first + index)).join(', ');
-  const forOne = text(`(values (${listed(valueIn)})) as u (${names})`, next);
-  const forMany = text(`unnest(${listed(arrayIn)}) as u (${names})`, next);
+  const forOne = (first: number): string =>
+    text(`(values (${listed(valueIn, first)})) as u (${names})`, first + columns.length);
+  const forMany = (first: number): string =>
+    text(`unnest(${listed(arrayIn, first)}) as u (${names})`, first + columns.length);
+  const step = { write: forOne, rows: { all: 1, none: 0, any: undefined }[expects ?? 'any'] };
+  const one = { name: `${name}-one`, step, text: checked(forOne(1), expects, '1') };
+  const many = { name, text: checked(forMany(expects === 'all' ? 2 : 1), expects, '$1') };
   return (rows: readonly Row[], ...others: readonly unknown[]): Statement[] => {
     const [only] = rows;
     if (only === undefined) return [];
-    const count = counts ? [rows.length] : [];
-    return rows.length === 1
-      ? [{ name: `${name}-one`, text: forOne, values: [...count, ...columns.map(valueOf(only)), ...others] }]
-      : [{ name, text: forMany, values: [...count, ...columns.map(arrayOf(rows)), ...others] }];
+    if (rows.length === 1) return [{ ...one, values: [...columns.map(valueOf(only)), ...others] }];
+    const count = expects === 'all' ? [rows.length] : [];
+    return [{ ...many, values: [...count, ...columns.map(arrayOf(rows)), ...others] }];
   };
+}
+
+function checked(text: string, expects: 'all' | 'none' | undefined, count: string): string {
+  if (expects === undefined) return text;
+  return requireRows(text, expects === 'all' ? count : '0');
 }
 
 /** The insert of rows, in the order of their columns. */

@@ -15,7 +15,7 @@ import {
   type BatchWrites,
   type KeptAnswer,
 } from './batch-writes.ts';
-import type { Statement } from './statement.ts';
+import { createFusion, type Statement } from './statement.ts';
 
 /** What a batch needs to know before it decides. */
 export interface BatchRequest {
@@ -112,17 +112,21 @@ export async function openDeskConnection(url: string): Promise<DeskConnection> {
       set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off;
       set plan_cache_mode = force_generic_plan`),
   ]);
+  const fuse = createFusion();
   return {
     begin: (request) => begin(client, request),
     loadHoldings: (accountIds) => loadHoldings(client, accountIds),
-    commitAssuming: (assumptions, writes) =>
-      commit(client, [
-        { text: 'begin' },
+    commitAssuming: async (assumptions, writes) => {
+      const statements = [
         // Keys before versions: whoever uses a key in between raises the version of its account.
         ...verifyKeys(assumptions.keys, assumptions.keyDays),
         ...verifyVersions(assumptions.unchanged),
         ...statementsOf(writes),
-      ]),
+      ];
+      const fused = fuse(statements);
+      if (fused) await client.query(queryOf(fused));
+      else await commit(client, [{ text: 'begin' }, ...statements]);
+    },
     commit: (writes) => commit(client, statementsOf(writes)),
     rollback: async () => {
       await client.query('rollback').catch(() => undefined);
@@ -260,10 +264,10 @@ async function drawAccountIds(client: pg.Client, count: number): Promise<number[
 
 /** All statements and the commit in one flight: a statement that fails turns the commit into a rollback. */
 async function commit(client: pg.Client, statements: readonly Statement[]): Promise<void> {
-  const flight = statements.map(({ name, text, values }) =>
-    client.query({ name, text, values: values as unknown[] }),
-  );
+  const flight = statements.map((statement) => client.query(queryOf(statement)));
   const results = await all([...flight, client.query('commit')]);
   const { command } = results.at(-1) as pg.QueryResult;
   if (command !== 'COMMIT') throw new Error(`commit answered ${command}`);
 }
+
+const queryOf = ({ name, text, values }: Statement) => ({ name, text, values: values as unknown[] });

@@ -1,6 +1,6 @@
 import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
 import { assignments, insertRows, rowStatement, type Column } from './columns.ts';
-import { exactly, type Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 /** Which order it is, and what never changes of it. */
 const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [
@@ -79,10 +79,10 @@ const insertOrders = insertRows('orders', [...KEY_COLUMNS, ...FIXED_COLUMNS, ...
 const updateOrders = rowStatement({
   name: 'update-orders',
   columns: [...KEY_COLUMNS, ...CHANGING_COLUMNS],
-  counts: true,
+  expects: 'all',
   text: (given) =>
-    exactly(`update orders o set ${assignments(CHANGING_COLUMNS)} from ${given}
-      where o.account_id = u.account_id and o.id = u.id`),
+    `update orders o set ${assignments(CHANGING_COLUMNS)} from ${given}
+      where o.account_id = u.account_id and o.id = u.id returning 1`,
 });
 
 /** New orders, then the others, each as the last of its changes leaves it. */
