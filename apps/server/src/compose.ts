@@ -10,6 +10,7 @@ import {
   loadActiveAlerts,
   loadWorkingOrders,
   openDatabase,
+  loadTradingState,
   openDeskConnection,
   pingDatabase,
   pruneNews,
@@ -104,7 +105,12 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, market, logger, clock } = options;
   const db = openDatabase(databaseUrl, (error) => logger.warn({ err: error }, 'database connection'));
   const jobs = createJobLog(clock);
-  const sessions = createSessions(db, clock, (sessionId) => hub.closeSession(sessionId));
+  const sessions = createSessions(db, clock, {
+    onSeen: ({ accountId }) => {
+      if (accountId !== null) void bareDesk.warm(accountId);
+    },
+    onEnd: (sessionId) => hub.closeSession(sessionId),
+  });
   const hub: StreamHub = createStreamHub({
     source: market.streamQuotes,
     authorize: (request) => authorizeStream(request, sessions, options.publicUrl),
@@ -125,6 +131,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const latency = createOrderLatency(clock);
   const bareDesk = createDesk({
     connect: () => openDeskConnection(databaseUrl),
+    load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
     publish: (changes, orderChanges) => {
       watch.follow(changes);

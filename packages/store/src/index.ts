@@ -138,3 +138,4 @@ export {
 export { countOpenedAccounts, loadMedianOpening, saveAccountOpening } from './account-openings.ts';
 export { deleteOldHeartbeats, loadMedianSpread, loadUptime, saveHeartbeat } from './heartbeats.ts';
 export * from './administration.ts';
+export { loadTradingState } from './trading-states.ts';

@@ -51,10 +51,16 @@ interface Believed {
   readonly until: number;
 }
 
+export interface SessionEvents {
+  /** A session was read from the database: somebody is here. */
+  readonly onSeen: (session: SessionRecord) => void;
+  readonly onEnd: (sessionId: string) => void;
+}
+
 export function createSessions(
   db: Database,
   clock: () => number,
-  onEnd: (sessionId: string) => void,
+  { onSeen, onEnd }: SessionEvents,
 ): Sessions {
   const believed = new Map<string, Believed>();
   let endings = 0;
@@ -68,7 +74,10 @@ export function createSessions(
     const session = await findSession(db, secret, hashOf(value));
     // A session that ended while it was read must not be believed afterwards.
     if (endings === endingsBefore) remember(key, { session, until: now + BELIEVED_MS });
-    if (session && stillValid(session, now)) await touchSession(db, session.id, new Date(now));
+    if (session && stillValid(session, now)) {
+      onSeen(session);
+      await touchSession(db, session.id, new Date(now));
+    }
     return stillValid(session, now);
   };
 

@@ -7,19 +7,43 @@ import type { TradingState } from '@lonja/core';
 export interface AccountCache {
   get(accountId: number): TradingState | undefined;
   put(state: TradingState): void;
+  /** Loads an account that is not at hand. A copy that was read while the account changed here is not kept. */
+  fill(accountId: number, load: (accountId: number) => Promise<TradingState | undefined>): Promise<void>;
   drop(accountId: number): void;
 }
 
 export function createAccountCache(limit: number): AccountCache {
   const accounts = new Map<number, TradingState>();
+  /** Accounts that are being loaded and have not changed since. */
+  const loading = new Set<number>();
+
+  const keep = (state: TradingState): void => {
+    const { id } = state.account;
+    accounts.delete(id);
+    accounts.set(id, state);
+    if (accounts.size > limit) accounts.delete(accounts.keys().next().value as number);
+  };
+
   return {
     get: (accountId) => accounts.get(accountId),
     put: (state) => {
-      const { id } = state.account;
-      accounts.delete(id);
-      accounts.set(id, state);
-      if (accounts.size > limit) accounts.delete(accounts.keys().next().value as number);
+      loading.delete(state.account.id);
+      keep(state);
     },
-    drop: (accountId) => void accounts.delete(accountId),
+    fill: async (accountId, load) => {
+      if (accounts.has(accountId) || loading.has(accountId)) return;
+      loading.add(accountId);
+      try {
+        const state = await load(accountId);
+        // A trailing stop comes nearer without raising the version: an older copy would pass for the newest.
+        if (state && loading.has(accountId)) keep(state);
+      } finally {
+        loading.delete(accountId);
+      }
+    },
+    drop: (accountId) => {
+      loading.delete(accountId);
+      accounts.delete(accountId);
+    },
   };
 }

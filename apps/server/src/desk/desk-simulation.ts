@@ -95,6 +95,11 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     told = new Map();
     return createDesk({
       connect: () => store.connect(own),
+      load: async (accountId) => {
+        const state = store.accounts.get(accountId);
+        await pause();
+        return state;
+      },
       viewMarket: () => market.view(),
       publish: (changes: readonly TradingChange[], _orders: readonly OrderChange[]) => {
         if (!own.isDead) publish(changes);
@@ -187,6 +192,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     else if (dice < 0.9) market.jump((random() - 0.4) * 2 * HOUR);
     else if (dice < 0.94) interfere();
     else if (dice < 0.97) crash();
+    else void desk.warm(ACCOUNTS[below(ACCOUNTS.length)] ?? 1);
     await pause();
   }
 

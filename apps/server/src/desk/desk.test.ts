@@ -13,6 +13,7 @@ import {
 import {
   failureOf,
   openDatabase,
+  loadTradingState,
   openDeskConnection,
   openOwnerDatabase,
   type Database,
@@ -52,6 +53,7 @@ afterAll(async () => {
 
 const dependencies = (): DeskDependencies => ({
   connect: () => openDeskConnection(database.url),
+  load: (accountId) => loadTradingState(db, accountId),
   viewMarket,
   publish: (changes) => published.push(...changes),
   tell: (notices) => told.push(...notices),

@@ -31,6 +31,8 @@ const QUEUE_LIMIT = 10_000;
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
+  /** An account as it was last committed. */
+  readonly load: (accountId: number) => Promise<TradingState | undefined>;
   /** The market at this moment; taken once a batch. */
   readonly viewMarket: () => MarketView;
   /** Called after the commit, with the changes of accounts and of orders in their order. */
@@ -59,6 +61,8 @@ export interface Desk {
    * @throws as submit
    */
   enforce(command: HouseCommand): Promise<Enforcement>;
+  /** Has a copy of an account at hand before its first order: that one then needs no reading. Never throws. */
+  warm(accountId: number): Promise<void>;
   status(): DeskStatus;
   /** Takes no more orders until the process ends: a breach is never repaired by itself. */
   setReadOnly(reason: string): void;
@@ -194,6 +198,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         if (key !== undefined) keysInFlight.delete(key);
       }
     },
+    warm: (accountId) => cache.fill(accountId, dependencies.load).catch(() => undefined),
     enforce: async (command) => (await enqueue({ command })) as Enforcement,
     status,
     setReadOnly: stop,

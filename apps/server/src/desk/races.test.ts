@@ -9,7 +9,7 @@ import {
   type MarketOrder,
   type MarketView,
 } from '@lonja/core';
-import { openDatabase, openDeskConnection, type Database } from '@lonja/store';
+import { openDatabase, loadTradingState, openDeskConnection, type Database } from '@lonja/store';
 import { createMigratedDatabase, recordProof, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLedgerAudit } from '../jobs/ledger-audit.ts';
@@ -221,6 +221,7 @@ async function countsOf({ id }: Account): Promise<{ fills: number; positions: nu
 const startDesk = (): Desk =>
   createDesk({
     connect: () => openDeskConnection(database.url),
+    load: (accountId) => loadTradingState(db, accountId),
     viewMarket,
     publish: () => undefined,
     tell: () => undefined,

@@ -212,7 +212,7 @@ describe('who may call what', () => {
     const app = Fastify();
     enforcePolicies(
       app,
-      createSessions(rig.server.db, Date.now, () => {}),
+      createSessions(rig.server.db, Date.now, { onSeen: () => {}, onEnd: () => {} }),
       createApiKeys(rig.server.db, Date.now),
     );
     app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');

@@ -1,0 +1,42 @@
+import { decideOpenAccount, type TradingState } from '@lonja/core';
+import { expect, test } from 'vitest';
+import { createAccountCache } from './account-cache.ts';
+
+const state = (): TradingState => ({
+  account: decideOpenAccount(7, 0).after,
+  orders: new Map(),
+  orderCount: 0,
+});
+
+test('a copy that was loaded is at hand, and is loaded once', async () => {
+  const cache = createAccountCache(10);
+  const loaded = state();
+  const load = () => Promise.resolve(loaded);
+  await Promise.all([cache.fill(7, load), cache.fill(7, () => Promise.reject(new Error('a second time')))]);
+  expect(cache.get(7)).toBe(loaded);
+});
+
+test('a copy that was read before the account changed here is not kept, not even after the change was forgotten', async () => {
+  const cache = createAccountCache(10);
+  const changed = state();
+  await cache.fill(7, () => {
+    cache.put(changed);
+    return Promise.resolve(state());
+  });
+  expect(cache.get(7)).toBe(changed);
+  cache.drop(7);
+  await cache.fill(7, () => {
+    cache.put(changed);
+    cache.drop(7);
+    return Promise.resolve(state());
+  });
+  expect(cache.get(7)).toBeUndefined();
+});
+
+test('an account that cannot be read is asked for again the next time', async () => {
+  const cache = createAccountCache(10);
+  await expect(cache.fill(7, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  const loaded = state();
+  await cache.fill(7, () => Promise.resolve(loaded));
+  expect(cache.get(7)).toBe(loaded);
+});
