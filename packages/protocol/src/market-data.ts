@@ -22,7 +22,13 @@ export const Asset = z
     leverageType: LeverageType,
     quoteTime: z.number().int().describe('Milliseconds since 1970'),
     source: z.string(),
+    label: z
+      .string()
+      .describe("What its prices are, for a person: 'Simulated market', 'Delayed 15 min', 'Live: Binance'"),
     tradable: z.boolean(),
+    closeOnly: z
+      .boolean()
+      .describe("Its source's last word made no sense: what is open may be closed, nothing opened"),
   })
   .meta({ id: 'Asset' });
 export type Asset = z.output<typeof Asset>;

@@ -26,9 +26,20 @@ export const ClientMessage = z
   .meta({ id: 'ClientMessage' });
 export type ClientMessage = z.output<typeof ClientMessage>;
 
-/** [symbol, bid, ask, changePercent, volume, at]; `at` in milliseconds since 1970. */
+/**
+ * [symbol, bid, ask, changePercent, volume, at]; `at` in milliseconds since 1970. A seventh element, 1, says that only
+ * closing is allowed: the source's last word made no sense, and the quote is the one before.
+ */
 export const QuoteTuple = z
-  .tuple([z.string(), z.number(), z.number(), z.number(), z.number(), z.number().int()])
+  .tuple([
+    z.string(),
+    z.number(),
+    z.number(),
+    z.number(),
+    z.number(),
+    z.number().int(),
+    z.literal(1).optional(),
+  ])
   .meta({ id: 'QuoteTuple' });
 export type QuoteTuple = z.output<typeof QuoteTuple>;
 
@@ -42,6 +53,11 @@ export const ServerMessage = z
       serverTime: z.number().int().describe('Milliseconds since 1970'),
       source: z.string(),
       label: z.string().describe('What the market is, for a person'),
+      labels: z
+        .record(z.string(), z.string())
+        .describe(
+          "The same by an instrument's `source`: {simulated: 'Simulated market', binance: 'Live: Binance'}",
+        ),
     }),
     z.strictObject({ type: z.literal('snapshot'), seq: Sequence, quotes: z.array(QuoteTuple) }),
     z.strictObject({ type: z.literal('quotes'), seq: Sequence, quotes: z.array(QuoteTuple) }),

@@ -53,6 +53,12 @@ export const Position = z
     currentQuantity: z.number(),
     averagePrice: z.number(),
     currentPrice: z.number().describe('The closing side: bid for a long, ask for a short'),
+    quoteTime: z
+      .number()
+      .int()
+      .describe(
+        'When that price was received, in milliseconds since 1970: the last known one, however old, where a feed has none',
+      ),
     currentValue: z.number(),
     totalInvested: z.number(),
     leverage: z.number().describe('Effective: invested / margin, two decimals'),

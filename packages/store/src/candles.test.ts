@@ -86,11 +86,18 @@ describe('stored candles', () => {
   it('know the newest of each instrument', async () => {
     await saveMinuteCandles(db, [candle(NOON, 110n), candle(NOON + 1, 90n)]);
     await saveMinuteCandles(db, [candle(NOON - 5, 95n, { instrumentId: eth })]);
-    const newest = await listNewestCandles(db);
+    const newest = await listNewestCandles(db, [eth, btc, 999_999]);
     expect(newest.map(({ instrumentId, close }) => [instrumentId, close])).toEqual([
-      [btc, 90n],
       [eth, 95n],
+      [btc, 90n],
     ]);
+  });
+
+  it('know the newest also after a week without any, by its hour', async () => {
+    const old = NOON - 30 * 24 * 60;
+    await saveMinuteCandles(db, [candle(old, 110n), candle(old + 1, 90n)]);
+    await dropOldCandles(db, NOON * 60_000);
+    expect(await listNewestCandles(db, [btc])).toMatchObject([{ begins: old, close: 90n }]);
   });
 
   it('go after seven days by the minute and two years by the hour', async () => {

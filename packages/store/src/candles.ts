@@ -68,16 +68,21 @@ export async function listCandles(db: Kysely<Tables>, range: CandleRange): Promi
   return range.isForward ? rows : rows.toReversed();
 }
 
-/** The newest one-minute candle of every instrument that has one. */
-export async function listNewestCandles(db: Kysely<Tables>): Promise<StoredCandle[]> {
-  return db
-    .selectFrom('candles')
-    .distinctOn('instrument_id')
-    .select(['instrument_id as instrumentId', 'begins', 'open', 'high', 'low', 'close', 'volume'])
-    .where('interval', '=', '1m')
-    .orderBy('instrument_id')
-    .orderBy('begins', 'desc')
-    .execute();
+/** The newest candle of each of these instruments that has one; of a minute and its hour the minute. */
+export async function listNewestCandles(
+  db: Kysely<Tables>,
+  instrumentIds: readonly number[],
+): Promise<StoredCandle[]> {
+  const newest = await sql<StoredCandle>`
+    select c.instrument_id as "instrumentId", c.begins, c.open, c.high, c.low, c.close, c.volume
+    from unnest(${[...instrumentIds]}::integer[]) as wanted (id)
+    cross join lateral (
+      (select * from candles where instrument_id = wanted.id and interval = '1m' order by begins desc limit 1)
+      union all
+      (select * from candles where instrument_id = wanted.id and interval = '1h' order by begins desc limit 1)
+      order by begins desc, interval desc limit 1
+    ) c`.execute(db);
+  return newest.rows;
 }
 
 const MINUTES_PER_DAY = 24 * 60;

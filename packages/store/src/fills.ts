@@ -7,6 +7,30 @@ export type FillRow = Selectable<Tables['fills']> & {
   readonly act_at_ms: bigint | null;
 };
 
+/** What an open position was priced with: the quote of the fill that opened it, and its currency's rate. */
+export interface OpeningQuote {
+  readonly instrumentId: number;
+  readonly bid: bigint;
+  readonly ask: bigint;
+  readonly quotedAt: Date;
+  readonly rateNumerator: bigint;
+  readonly rateDenominator: bigint;
+}
+
+/** Of each of these instruments that somebody holds, the quote of the position that was opened last. */
+export async function listOpeningQuotes(
+  db: Kysely<Tables>,
+  instrumentIds: readonly number[],
+): Promise<OpeningQuote[]> {
+  const found = await sql<OpeningQuote>`
+    select distinct on (p.instrument_id) p.instrument_id as "instrumentId", f.bid, f.ask, f.quoted_at as "quotedAt",
+      f.rate_numerator as "rateNumerator", f.rate_denominator as "rateDenominator"
+    from positions p join fills f on f.account_id = p.account_id and f.number = p.opened_by
+    where p.instrument_id = any(${[...instrumentIds]}::integer[])
+    order by p.instrument_id, p.opened_at desc`.execute(db);
+  return found.rows;
+}
+
 /** An account's fills, the newest first. */
 export async function listFills(db: Kysely<Tables>, accountId: number, limit: number): Promise<FillRow[]> {
   return db

@@ -76,7 +76,7 @@ export {
 } from './alerts.ts';
 export { listNews, pruneNews, saveNews, type NewNewsItem, type NewsRow } from './news.ts';
 export type { NewsCategory } from './tables.ts';
-export { listFills, type FillRow } from './fills.ts';
+export { listFills, listOpeningQuotes, type FillRow, type OpeningQuote } from './fills.ts';
 export { listPositions } from './positions.ts';
 export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './orders.ts';
 export {

@@ -1,6 +1,7 @@
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openOwnerDatabase, type Database } from './database.ts';
+import { saveInstruments } from './instruments.ts';
 import { MarketInUse, settleMarket, type MarketSettings } from './installation.ts';
 
 let created: Awaited<ReturnType<typeof createMigratedDatabase>>;
@@ -62,6 +63,17 @@ describe('what the market of an installation comes from', () => {
       new MarketInUse(`${name} differs from the kept one while positions are open`),
     );
     expect(await settle()).toBe(seed);
+  });
+
+  it('keeps listed what somebody holds', async () => {
+    await settle();
+    await openPosition();
+    await saveInstruments(owner, ['ETH']);
+    await expect(settle()).rejects.toThrow(
+      new MarketInUse('the catalogue lacks instruments in which positions are open: BTC'),
+    );
+    await saveInstruments(owner, ['BTC']);
+    await settle();
   });
 
   it('takes what an older installation did not keep for what it is now', async () => {

@@ -20,7 +20,7 @@ export interface MarketSettings {
 /**
  * Keeps what this installation's prices come from.
  * @returns the seed of its simulated market: the configured one, else the kept one, else a new random one
- * @throws MarketInUse when something else is asked for while positions are open: their prices would jump
+ * @throws MarketInUse when the catalogue lacks an instrument that somebody holds, or when something else is asked for while positions are open: their prices would jump
  */
 export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<string> {
   const kept = await db
@@ -34,6 +34,7 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
     market_speed: wanted.speed,
     market_hours: wanted.hours,
   };
+  await refuseDelisted(db);
   if (!kept) {
     await db.insertInto('installation').values(settled).execute();
     return seed;
@@ -52,6 +53,22 @@ const NAMES = [
   ['market_speed', 'MARKET_SPEED'],
   ['market_hours', 'MARKET_HOURS'],
 ] as const;
+
+/** A position in an instrument that has left the catalogue could neither be valued nor closed. */
+async function refuseDelisted(db: Kysely<Tables>): Promise<void> {
+  const held = await db
+    .selectFrom('positions')
+    .innerJoin('instruments', 'instruments.id', 'positions.instrument_id')
+    .select('instruments.symbol')
+    .distinct()
+    .where('instruments.listed', '=', false)
+    .orderBy('instruments.symbol')
+    .execute();
+  if (held.length > 0)
+    throw new MarketInUse(
+      `the catalogue lacks instruments in which positions are open: ${held.map(({ symbol }) => symbol).join(', ')}`,
+    );
+}
 
 async function hasOpenPositions(db: Kysely<Tables>): Promise<boolean> {
   const open = await sql<{ open: boolean }>`select exists (select from positions) as open`.execute(db);

@@ -36,7 +36,9 @@ test('[API-04] lists every instrument with its quote', async () => {
     priceUnit: 1,
     leverageType: 'forex',
     source: 'simulated',
+    label: 'Scripted market',
     tradable: true,
+    closeOnly: false,
   });
   expect(assets.find(({ symbol }) => symbol === 'ORCL')).toMatchObject({ leverageType: 'none' });
 });

@@ -2,8 +2,10 @@ import {
   dropOldCandles,
   listCandles,
   listNewestCandles,
+  listOpeningQuotes,
   openDatabase,
   saveMinuteCandles,
+  type OpeningQuote,
   type StoredCandle,
 } from '@lonja/store';
 
@@ -11,8 +13,10 @@ import {
 export interface CandleStore {
   save(candles: readonly StoredCandle[]): Promise<void>;
   list(range: Parameters<typeof listCandles>[1]): Promise<StoredCandle[]>;
-  /** The newest one-minute candle of every instrument that has one. */
-  listNewest(): Promise<StoredCandle[]>;
+  /** The newest candle of each of these instruments that has one. */
+  listNewest(instrumentIds: readonly number[]): Promise<StoredCandle[]>;
+  /** What those of them that somebody holds were last priced with when a position was opened. */
+  listOpeningQuotes(instrumentIds: readonly number[]): Promise<OpeningQuote[]>;
   /** @param now milliseconds since 1970 */
   dropOld(now: number): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +28,8 @@ export function openCandleStore(databaseUrl: string, onFault: (error: Error) => 
   return {
     save: (candles) => saveMinuteCandles(db, candles),
     list: (range) => listCandles(db, range),
-    listNewest: () => listNewestCandles(db),
+    listNewest: (instrumentIds) => listNewestCandles(db, instrumentIds),
+    listOpeningQuotes: (instrumentIds) => listOpeningQuotes(db, instrumentIds),
     dropOld: (now) => dropOldCandles(db, now),
     close: () => db.destroy(),
   };

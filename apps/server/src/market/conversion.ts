@@ -1,24 +1,35 @@
-import { conversionToUsd, type ConversionRate, type FindForexQuote } from '@lonja/core';
+import { datedConversionToUsd, type Conversion, type ConversionRate, type Quote } from '@lonja/core';
 
 /** What currencies are worth in USD at this moment of the market. */
 export interface Conversions {
-  /** Mid rate to USD; undefined where the market gives none. */
-  rateOf(currency: string): ConversionRate | undefined;
+  /** Mid rate to USD with its age; undefined where the market gives none and nobody remembers one. */
+  of(currency: string): Conversion | undefined;
+  /** A rate from before the start: what is open is valued by it until the market gives one; it is never traded on. */
+  remember(currency: string, rate: ConversionRate): void;
 }
 
 /**
  * Rates from the market's own forex quotes, worked out once a currency and step.
  * @param sequence number of the market's newest step: a rate holds until it rises
  */
-export function createConversions(find: FindForexQuote, sequence: () => number): Conversions {
-  const rates = new Map<string, ConversionRate | undefined>();
-  let ratesOf = -1;
+export function createConversions(
+  find: (symbol: string) => Pick<Quote, 'bid' | 'ask' | 'at' | 'source'> | undefined,
+  sequence: () => number,
+): Conversions {
+  const known = new Map<string, Conversion | undefined>();
+  const remembered = new Map<string, Conversion>();
+  let knownOf = -1;
   return {
-    rateOf(currency) {
-      if (ratesOf !== sequence()) rates.clear();
-      ratesOf = sequence();
-      if (!rates.has(currency)) rates.set(currency, conversionToUsd(currency, find));
-      return rates.get(currency);
+    of(currency) {
+      if (knownOf !== sequence()) known.clear();
+      knownOf = sequence();
+      if (!known.has(currency))
+        known.set(currency, datedConversionToUsd(currency, find) ?? remembered.get(currency));
+      return known.get(currency);
+    },
+    remember(currency, rate) {
+      remembered.set(currency, { rate, holdsUntil: Number.NEGATIVE_INFINITY });
+      known.clear();
     },
   };
 }

@@ -13,6 +13,7 @@ import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { createQuoteBoard, type QuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import { recallPrices } from './recall-prices.ts';
 import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
 import { createShownFigures, type ShownFigures } from './shown-figures.ts';
@@ -55,7 +56,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const board = createQuoteBoard({ instruments, feeds, marketHours: options.hours, fallback });
   const source = feeds.map(({ name }) => name).join('+');
   const label = [...new Set(feeds.map((feed) => feed.label))].join(' · ');
-  const origins = originsOf(feeds, board);
+  const labels = Object.fromEntries(feeds.map((feed) => [feed.source, feed.label]));
   const recording = startRecording(options, board, feeds);
 
   let stopSteps = (): void => {};
@@ -101,13 +102,13 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       history: historyOf(board, feeds, recording?.history, clock),
       instruments,
       indexOf: (symbol) => board.indexOf(symbol),
-      originOf: (index) => origins[index]!,
+      originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
       clock,
     }),
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
-    streamQuotes: { source, label, ...createQuoteFragments(board) },
+    streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
     start: async (onStep) => {
       await recording?.recall();
       let isChanged = false;
@@ -134,21 +135,6 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       await recording?.stop();
     },
   };
-}
-
-interface Origin {
-  readonly source: string;
-  readonly label: string;
-}
-
-/** Where each instrument's prices come from, by the board's index. */
-function originsOf(feeds: readonly Feed[], board: QuoteBoard): Origin[] {
-  const bySymbol = new Map(
-    feeds.flatMap(({ name, label, symbols }) =>
-      symbols.map((symbol): [string, Origin] => [symbol, { source: name, label }]),
-    ),
-  );
-  return board.instruments.map(({ symbol }) => bySymbol.get(symbol)!);
 }
 
 /** The past of each instrument: its feed's own, or what was recorded of it. */
@@ -198,19 +184,12 @@ function startRecording(
   const recorder = createCandleRecorder({ board, indexes, save: (candles) => store.save(candles), onFault });
   const flushing = setInterval(() => void recorder.flush(), FLUSH_EVERY_MS).unref();
   const dropping = setInterval(() => void store.dropOld(clock()).catch(onFault), DROP_EVERY_MS).unref();
-  const isRecorded = new Set(indexes);
   return {
     history: createRecordedHistory({ store, instruments: board.instruments, recorder, clock }),
     recorder,
     async recall() {
       await store.dropOld(clock());
-      for (const { instrumentId, begins, close } of await store.listNewest()) {
-        const index = board.indexOfId(instrumentId);
-        if (index === undefined || !isRecorded.has(index)) continue;
-        const { tickSize, spreadTicks } = board.instruments[index]!;
-        const bid = Math.max(1, Math.round(Number(close / tickSize) - spreadTicks / 2));
-        board.remember(index, bid, bid + spreadTicks, begins * 60_000);
-      }
+      await recallPrices(board, store, indexes);
     },
     async stop() {
       clearInterval(flushing);

@@ -101,7 +101,7 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
   const { instruments, columns } = board;
   const texts = createQuoteTexts(board);
   const facts = instruments.map((instrument, index) =>
-    Buffer.from(constantPart(instrument, board.sourceOf(index))),
+    Buffer.from(constantPart(instrument, board.sourceOf(index), board.labelOf(index))),
   );
   const factsBytes = facts.reduce((total, { length }) => total + length, 2);
   const scratch = Buffer.alloc(factsBytes + FIGURES_BYTES * instruments.length);
@@ -109,7 +109,8 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
   const figures = (index: number, now: number): string =>
     `,"price":${texts.mid(index)},"bid":${texts.bid(index)},"ask":${texts.ask(index)}` +
     `,"changePercent":${texts.changePercent(index)},"volume":${texts.volume(index)}` +
-    `,"quoteTime":${columns.receivedAt[index]},"tradable":${board.isTradable(index, now)}}`;
+    `,"quoteTime":${columns.receivedAt[index]},"tradable":${board.isTradable(index, now)}` +
+    `,"closeOnly":${columns.quarantined[index] === 1}}`;
 
   return (now) => {
     let end = scratch.write('[', 'latin1');
@@ -125,7 +126,7 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
 }
 
 /** `{"id":"12","symbol":"AAPL",…` without its closing brace. */
-const constantPart = (instrument: Instrument, source: string): string =>
+const constantPart = (instrument: Instrument, source: string, label: string): string =>
   JSON.stringify({
     id: String(instrument.id),
     symbol: instrument.symbol,
@@ -136,4 +137,5 @@ const constantPart = (instrument: Instrument, source: string): string =>
     priceUnit: Number(instrument.priceUnit) / 100,
     leverageType: instrument.leverageClass,
     source,
+    label,
   }).slice(0, -1);

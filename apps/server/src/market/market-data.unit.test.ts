@@ -45,7 +45,9 @@ describe('GET /api/real-market-data’s body [API-04]', () => {
       leverageType: 'stocks',
       quoteTime: NOON,
       source: 'simulated',
+      label: 'Fed by hand',
       tradable: true,
+      closeOnly: false,
     });
     expect(assets[1]).toMatchObject({ symbol: 'ZC=F', priceUnit: 0.01, tradable: true });
     expect(assets[2]).toMatchObject({ symbol: '^TWII', tradable: false });

@@ -43,6 +43,8 @@ export interface QuoteBoard {
   /** Takes over what a feed's columns hold now. A quote that is no quote (not 0 < bid < ask) is left out. */
   apply(feed: Feed, at: number): void;
   sourceOf(index: number): QuoteSource;
+  /** How pages name where its prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
+  labelOf(index: number): string;
   /** What the instrument's currency is worth in USD; undefined where the market gives no rate. */
   rateOf(index: number): ConversionRate | undefined;
   /** The newest quote with its currency's USD rate; undefined before the first one and without such a rate. */
@@ -51,6 +53,8 @@ export interface QuoteBoard {
   isCloseOnly(instrumentId: number): boolean;
   /** Puts a quote there that was known before the start, unless a feed has brought one. */
   remember(index: number, bidTicks: number, askTicks: number, receivedAt: number): void;
+  /** The same of a currency's rate. It values what is open and is never traded on. */
+  rememberRate(currency: string, rate: ConversionRate): void;
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
   isOpen(index: number, now: number): boolean;
   /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
@@ -84,7 +88,8 @@ export function createQuoteBoard({
   const indexBySymbol = new Map(instruments.map((instrument, index) => [instrument.symbol, index]));
   const indexById = new Map(instruments.map((instrument, index) => [instrument.id, index]));
   const placements = placeFeeds(instruments, feeds, indexBySymbol);
-  const sources = sourcesOf(instruments, placements);
+  const feedOf = feedsByIndex(instruments, placements);
+  const sources = feedOf.map(({ source }) => source);
   const staleAfter = Float64Array.from(sources, (source) => STALE_AFTER_MS[source]);
   const columns = emptyColumns(instruments.length);
   const revisedAt = new Float64Array(instruments.length);
@@ -121,6 +126,10 @@ export function createQuoteBoard({
   }
 
   function take(index: number, feed: Feed, position: number): void {
+    const isQuarantined = feed.quotes.quarantined?.[position] ?? 0;
+    const isJudgedAnew = isQuarantined !== columns.quarantined[index];
+    columns.quarantined[index] = isQuarantined;
+    if (isJudgedAnew) columns.revisions[index] = sequence;
     const bid = feed.quotes.bidTicks[position]!;
     const ask = feed.quotes.askTicks[position]!;
     if (!(bid > 0 && ask > bid)) return;
@@ -138,11 +147,6 @@ export function createQuoteBoard({
     columns.sequences[index] = sequence;
   }
 
-  /** The newest quote stays, and so does its age. */
-  function quarantine(index: number, feed: Feed, position: number): void {
-    columns.quarantined[index] = feed.quotes.quarantined?.[position] ?? 0;
-  }
-
   const isOpen = (index: number, now: number): boolean =>
     (sources[index] === 'simulated' ? simulatedHours : realHours).isOpen(instruments[index]!.exchange, now);
 
@@ -154,6 +158,7 @@ export function createQuoteBoard({
     indexOf: (symbol) => indexBySymbol.get(symbol),
     indexOfId: (instrumentId) => indexById.get(instrumentId),
     sourceOf: (index) => sources[index]!,
+    labelOf: (index) => feedOf[index]!.label,
     apply(feed, at) {
       const placement = placements.get(feed);
       if (!placement) throw new Error(`the board does not know the feed ${feed.name}`);
@@ -162,16 +167,17 @@ export function createQuoteBoard({
       for (let position = 0; position < placement.length; position++) {
         const index = placement[position]!;
         if (index === NOT_LISTED) continue;
-        quarantine(index, feed, position);
         take(index, feed, position);
       }
     },
-    rateOf: (index) => conversions.rateOf(instruments[index]!.currency),
+    rateOf: (index) => conversions.of(instruments[index]!.currency)?.rate,
     quote(instrumentId) {
       const index = indexById.get(instrumentId);
       const quote = index === undefined ? undefined : quoteAt(index);
-      const rate = quote && conversions.rateOf(instruments[index!]!.currency);
-      return rate && { ...quote, rate };
+      const conversion = quote && conversions.of(instruments[index!]!.currency);
+      if (!conversion) return undefined;
+      const { rate, holdsUntil } = conversion;
+      return holdsUntil === undefined ? { ...quote, rate } : { ...quote, rate, rateHoldsUntil: holdsUntil };
     },
     isCloseOnly(instrumentId) {
       const index = indexById.get(instrumentId);
@@ -185,24 +191,32 @@ export function createQuoteBoard({
       columns.dayAgoTicks[index] = Number.NaN;
       columns.revisions[index] = sequence + 1;
     },
+    rememberRate: (currency, rate) => conversions.remember(currency, rate),
     isOpen,
     isTradable: (index, now) =>
       columns.bidTicks[index]! > 0 &&
       columns.quarantined[index] === 0 &&
       now - columns.receivedAt[index]! <= staleAfter[index]! &&
-      conversions.rateOf(instruments[index]!.currency) !== undefined &&
+      isConvertible(instruments[index]!.currency, now) &&
       isOpen(index, now),
   };
+
+  function isConvertible(currency: string, now: number): boolean {
+    const conversion = conversions.of(currency);
+    return conversion !== undefined && now <= (conversion.holdsUntil ?? Number.POSITIVE_INFINITY);
+  }
 }
 
 function fallbackQuote(fallback: FallbackRates | undefined, symbol: string) {
   const position = fallback?.feed.symbols.indexOf(symbol) ?? -1;
   if (!fallback || position < 0) return undefined;
-  const { bidTicks, askTicks } = fallback.feed.quotes;
+  const { bidTicks, askTicks, receivedAt } = fallback.feed.quotes;
   if (!(bidTicks[position]! > 0)) return undefined;
   return {
     bid: price(BigInt(bidTicks[position]!) * fallback.tickSize),
     ask: price(BigInt(askTicks[position]!) * fallback.tickSize),
+    at: receivedAt[position]!,
+    source: fallback.feed.source,
   };
 }
 
@@ -234,11 +248,11 @@ function assertCoveredOnce(instruments: readonly Instrument[], placements: Place
   if (wrong >= 0) throw new Error(`${covered[wrong]} feeds cover ${instruments[wrong]?.symbol}: one must`);
 }
 
-function sourcesOf(instruments: readonly Instrument[], placements: Placements): QuoteSource[] {
-  const sources = Array.from<QuoteSource>({ length: instruments.length });
+function feedsByIndex(instruments: readonly Instrument[], placements: Placements): Feed[] {
+  const feeds = Array.from<Feed>({ length: instruments.length });
   for (const [feed, placement] of placements)
-    for (const index of placement) if (index !== NOT_LISTED) sources[index] = feed.source;
-  return sources;
+    for (const index of placement) if (index !== NOT_LISTED) feeds[index] = feed;
+  return feeds;
 }
 
 const emptyColumns = (size: number): QuoteColumns => ({

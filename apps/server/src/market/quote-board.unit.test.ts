@@ -144,6 +144,55 @@ describe('the quote board', () => {
     expect(rateOfEuro()).toBeCloseTo(1.13604, 10);
   });
 
+  it('lets nobody trade on an old rate, and still values by it', () => {
+    const euroAt = (ago: number) => {
+      const { feed } = handFedBoard(INSTRUMENTS);
+      const rates = handFedBoard([someInstrument({ id: 1, symbol: 'EURUSD', ...forex })]);
+      rates.step(NOON - ago, { EURUSD: [120_000, 120_002] });
+      const board = createQuoteBoard({
+        instruments: INSTRUMENTS,
+        feeds: [feed],
+        marketHours: 'always',
+        fallback: { feed: { ...rates.feed, source: 'ecb' }, tickSize: price(1_000n) },
+      });
+      const position = feed.symbols.indexOf('^GDAXI');
+      feed.quotes.bidTicks[position] = 2_360_000;
+      feed.quotes.askTicks[position] = 2_360_200;
+      feed.quotes.receivedAt[position] = NOON;
+      board.apply(feed, NOON);
+      return { holdsUntil: board.quote(12)!.rateHoldsUntil, isTradable: board.isTradable(1, NOON) };
+    };
+    const day = 24 * 3_600_000;
+    expect(euroAt(day)).toEqual({ holdsUntil: NOON, isTradable: true });
+    expect(euroAt(day + 1)).toEqual({ holdsUntil: NOON - 1, isTradable: false });
+  });
+
+  it('remembers a rate from before the start, to value by and never to trade on', () => {
+    const { board, feed } = handFedBoard(INSTRUMENTS);
+    const index = board.indexOf('NOVO')!;
+    board.rememberRate('DKK', { numerator: 15n, denominator: 100n });
+    const position = feed.symbols.indexOf('NOVO');
+    feed.quotes.bidTicks[position] = 500;
+    feed.quotes.askTicks[position] = 502;
+    feed.quotes.receivedAt[position] = NOON;
+    board.apply(feed, NOON);
+    expect(board.quote(21)?.rate).toEqual({ numerator: 15n, denominator: 100n });
+    expect(board.isTradable(index, NOON)).toBe(false);
+  });
+
+  it('says of each instrument where its prices come from', () => {
+    const { feed } = handFedBoard(INSTRUMENTS);
+    const coins = { ...feed, symbols: ['AAPL'] };
+    const others = { ...feed, symbols: feed.symbols.filter((symbol) => symbol !== 'AAPL') };
+    const board = createQuoteBoard({
+      instruments: INSTRUMENTS,
+      feeds: [{ ...coins, source: 'binance', label: 'Live: Binance' }, others],
+      marketHours: 'always',
+    });
+    expect([board.sourceOf(0), board.labelOf(0)]).toEqual(['binance', 'Live: Binance']);
+    expect([board.sourceOf(1), board.labelOf(1)]).toEqual(['simulated', 'Fed by hand']);
+  });
+
   it('remembers a price from before the start until a feed has a newer one', () => {
     const { board, step } = handFedBoard(INSTRUMENTS);
     const index = board.indexOf('AAPL')!;

@@ -4,8 +4,10 @@ import { createQuoteTexts } from './quote-texts.ts';
 /** The stream's text of each instrument's quote. */
 export interface QuoteFragments {
   readonly size: number;
+  /** An instrument's source and its label. */
+  originOf(index: number): readonly [source: string, label: string];
   indexOf(symbol: string): number | undefined;
-  /** `["EURUSD",1.12229,1.12237,0.23,534209930,1772366400000]`: rendered at most once a change, shared by all readers. */
+  /** `["EURUSD",1.12229,1.12237,0.23,534209930,1772366400000]`, with `,1` where only closing is allowed: rendered at most once a change, shared by all readers. */
   fragment(index: number): string;
   /** Rises with every change of this instrument; 0 before its first quote. */
   revision(index: number): number;
@@ -21,9 +23,11 @@ export function createQuoteFragments(board: QuoteBoard): QuoteFragments {
 
   const render = (index: number): string =>
     `${prefixes[index]},${texts.bid(index)},${texts.ask(index)},${texts.changePercent(index)},` +
-    `${texts.volume(index)},${columns.receivedAt[index]}]`;
+    `${texts.volume(index)},${columns.receivedAt[index]}` +
+    (columns.quarantined[index] === 1 ? ',1]' : ']');
   return {
     size: instruments.length,
+    originOf: (index) => [board.sourceOf(index), board.labelOf(index)],
     indexOf: (symbol) => board.indexOf(symbol),
     revision: (index) => columns.revisions[index]!,
     fragment(index) {

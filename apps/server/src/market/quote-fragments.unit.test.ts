@@ -19,6 +19,23 @@ describe('the stream’s fragments', () => {
     expect(fragments.indexOf('A"B')).toBe(1);
   });
 
+  it('say at once that only closing is allowed, and when it no longer is', () => {
+    const { board, feed, step } = handFedBoard(INSTRUMENTS);
+    const fragments = createQuoteFragments(board);
+    const quarantined = new Uint8Array(INSTRUMENTS.length);
+    Object.assign(feed.quotes, { quarantined });
+    step(NOON, { AAPL: [10_000, 10_002] });
+    quarantined[feed.symbols.indexOf('AAPL')] = 1;
+    step(NOON + 250, {});
+    expect(fragments.revision(0)).toBe(2);
+    expect(fragments.fragment(0)).toBe(`["AAPL",100.00,100.02,0.00,1000,${NOON},1]`);
+    expect(QuoteTuple.parse(JSON.parse(fragments.fragment(0)))[6]).toBe(1);
+    quarantined.fill(0);
+    step(NOON + 500, {});
+    expect(fragments.revision(0)).toBe(3);
+    expect(fragments.fragment(0)).toBe(`["AAPL",100.00,100.02,0.00,1000,${NOON}]`);
+  });
+
   it('are rendered once a revision', () => {
     const { board, step } = handFedBoard(INSTRUMENTS);
     const fragments = createQuoteFragments(board);

@@ -57,6 +57,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     instrumentOf: (id) => at(board.indexOfId(id)) as Instrument,
     quoteOf: (id) => board.quote(id),
     isOpen: () => true,
+    isCloseOnly: (id) => board.isCloseOnly(id),
   });
   return {
     source,
@@ -78,7 +79,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
-    streamQuotes: { source, label, ...createQuoteFragments(board) },
+    streamQuotes: { source, label, labels: { simulated: label }, ...createQuoteFragments(board) },
     start: (whenStepped) => {
       onStep = whenStepped;
       return Promise.resolve();

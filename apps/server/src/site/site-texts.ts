@@ -35,7 +35,7 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
       ['site.origin', options.origin()],
       ['registration', options.registration],
       ['at', moment(now)],
-      ['quotes.source', SOURCES[options.quotes.source] ?? options.quotes.label],
+      ['quotes.source', Object.entries(options.quotes.labels).map(sourceName).join(' · ')],
       ...claimTexts(claims),
       ...operatorTexts(options.site),
       ...transparencyTexts(transparency),
@@ -57,9 +57,10 @@ export const unmeasuredTexts =
 
 const SOURCES: Readonly<Record<string, string>> = {
   simulated: 'Mercado simulado',
-  yahoo: 'Yahoo Finance',
-  binance: 'Binance',
+  yahoo: 'Con 15 min de retraso',
+  binance: 'En vivo: Binance',
 };
+const sourceName = ([source, label]: readonly [string, string]): string => SOURCES[source] ?? label;
 
 type FigureText = (value: number) => string;
 
@@ -129,13 +130,14 @@ function chainText({ holds, checkedAt, rows }: Transparency['chain']): string {
 
 const NOTHING = '—';
 
-/** `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`; a dash without a quote or such an instrument. */
+/** `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`, `.label`; a dash without a quote or such an instrument. */
 function quoteText(name: string, { quotes, market }: SiteTextsOptions): string | undefined {
-  const [, symbol, part] = /^quote\.(.+)\.(bid|ask|change|spread|decimals|category)$/.exec(name) ?? [];
+  const [, symbol, part] = /^quote\.(.+)\.(bid|ask|change|spread|decimals|category|label)$/.exec(name) ?? [];
   if (symbol === undefined) return undefined;
   const index = quotes.indexOf(symbol);
   const instrument = market.instrumentBySymbol(symbol);
   if (index === undefined || !instrument || quotes.revision(index) === 0) return NOTHING;
+  if (part === 'label') return sourceName(quotes.originOf(index));
   if (part === 'category') return instrument.category;
   if (part === 'decimals') return String(instrument.priceDecimals);
   const [, bid, ask, changePercent] = JSON.parse(quotes.fragment(index)) as QuoteTuple;

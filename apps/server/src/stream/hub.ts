@@ -94,7 +94,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       if (connections.size === 0) whenEmpty?.();
     });
     connection.send(
-      textOf({ type: 'welcome', serverTime: clock(), source: source.source, label: source.label }),
+      textOf({
+        type: 'welcome',
+        serverTime: clock(),
+        source: source.source,
+        label: source.label,
+        labels: source.labels,
+      }),
     );
   };
 

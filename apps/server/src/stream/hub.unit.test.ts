@@ -31,7 +31,13 @@ describe('a subscription', () => {
     const { rig } = await startMarket();
     const reader = await rig.join();
     expect(reader.messages).toEqual([
-      { type: 'welcome', serverTime: 1_000, source: 'simulated', label: 'Simulated market' },
+      {
+        type: 'welcome',
+        serverTime: 1_000,
+        source: 'simulated',
+        label: 'Simulated market',
+        labels: { simulated: 'Simulated market' },
+      },
     ]);
   });
 

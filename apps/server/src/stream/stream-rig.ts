@@ -18,7 +18,9 @@ export function createSteeredQuotes(symbols: readonly string[], padding = 0): St
   return {
     source: 'simulated',
     label: 'Simulated market',
+    labels: { simulated: 'Simulated market' },
     size: symbols.length,
+    originOf: () => ['simulated', 'Simulated market'],
     indexOf: (symbol) => (symbols.includes(symbol) ? symbols.indexOf(symbol) : undefined),
     fragment: (index) => `["${symbols[index]}",${revisions[index]},2,0.5,10,1${blanks}]`,
     revision: (index) => revisions[index] ?? 0,

@@ -168,6 +168,12 @@ describe('refusals, in their order', () => {
       'close_only',
     ],
     ['an old quote', order('buy', AAPL, '1'), market(CALM, { age: 2_001 }), 'quote_stale'],
+    [
+      'an old rate of its currency',
+      order('buy', USDJPY, '1'),
+      market(CALM, { rateAge: 2_001 }),
+      'quote_stale',
+    ],
     ['too much', order('buy', AAPL, '1000000', { leverage: 30 }), market(), 'notional_out_of_range'],
     ['a price that ran away', order('buy', AAPL, '1', { seenPrice: at('190.00') }), market(), 'price_moved'],
     ['more than the balance', order('buy', AAPL, '53'), market(), 'insufficient_funds'],

@@ -88,11 +88,15 @@ function pathOf(position: PositionState, instrument: Instrument, quote: MarketQu
     instrument,
     lastStep: isLong ? start - 1n : start * (HIGHEST - 1n),
     quoteAt: (step) =>
-      step === 0n
-        ? { ...quote, at: now }
-        : { ...movedBy(minus(priceAt(step), today), instrument, quote), at: now },
+      freshAt(now, step === 0n ? quote : movedBy(minus(priceAt(step), today), instrument, quote)),
   };
 }
+
+const freshAt = (now: number, quote: MarketQuote): MarketQuote => ({
+  ...quote,
+  at: now,
+  rateHoldsUntil: now,
+});
 
 /** Keeps the spread. Where the instrument is its own currency's rate to USD, as USDJPY is, the rate moves with it. */
 function movedBy(distance: Price, instrument: Instrument, quote: MarketQuote): MarketQuote {

@@ -1,5 +1,5 @@
 import {
-  conversionToUsd,
+  datedConversionToUsd,
   decideMarketOrder,
   decideOpenAccount,
   formatPrice,
@@ -76,6 +76,8 @@ export const CALM: Prices = {
 interface MarketOptions {
   readonly now?: number;
   readonly age?: number;
+  /** How old the quotes are that other currencies convert by. */
+  readonly rateAge?: number;
   readonly closed?: boolean;
   /** Whose quotes are a minute old. */
   readonly stale?: readonly Instrument[];
@@ -85,7 +87,7 @@ interface MarketOptions {
 
 /** The market at these prices; an instrument without one has no quote. USDJPY gives the rate of the yen. */
 export function market(prices: Prices = CALM, options: MarketOptions = {}): MarketView {
-  const { now = NOW, age = 0, closed = false, stale = [], shut = [] } = options;
+  const { now = NOW, age = 0, rateAge = 0, closed = false, stale = [], shut = [] } = options;
   const raw = (id: number) => {
     const pair = prices[id];
     return pair && { bid: at(pair[0]), ask: at(pair[1]) };
@@ -93,12 +95,16 @@ export function market(prices: Prices = CALM, options: MarketOptions = {}): Mark
   const quoteOf = (id: number): MarketQuote | undefined => {
     const found = raw(id);
     const { currency } = instrumentOf(id);
-    const rate = conversionToUsd(currency, (symbol) =>
-      symbol === 'USDJPY' ? raw(3) : symbol === 'EURUSD' ? raw(1) : undefined,
+    const dated = (pair: ReturnType<typeof raw>) =>
+      pair && { ...pair, at: now - rateAge, source: 'simulated' as const };
+    const conversion = datedConversionToUsd(currency, (symbol) =>
+      symbol === 'USDJPY' ? dated(raw(3)) : symbol === 'EURUSD' ? dated(raw(1)) : undefined,
     );
-    if (!found || !rate) return undefined;
+    if (!found || !conversion) return undefined;
+    const { rate, holdsUntil } = conversion;
+    const converted = holdsUntil === undefined ? { rate } : { rate, rateHoldsUntil: holdsUntil };
     const isOld = stale.some((one) => one.id === id);
-    return { ...found, rate, at: now - (isOld ? 60_000 : age), source: 'simulated', sequence: 7 };
+    return { ...found, ...converted, at: now - (isOld ? 60_000 : age), source: 'simulated', sequence: 7 };
   };
   return { now, instrumentOf, quoteOf, isOpen: (id) => !closed && !shut.some((one) => one.id === id) };
 }

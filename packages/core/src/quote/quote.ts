@@ -17,6 +17,8 @@ export interface Quote {
 export interface MarketQuote extends Quote {
   /** Mid rate of the instrument's currency to USD. */
   readonly rate: ConversionRate;
+  /** Milliseconds since 1970 after which the rate is too old to trade on; absent where it can't be: USD itself. */
+  readonly rateHoldsUntil?: number;
 }
 
 /** How old a quote may be, in milliseconds from its receipt, before trading on it stops. ECB only converts. */
@@ -27,8 +29,19 @@ export const STALE_AFTER_MS: Readonly<Record<QuoteSource, number>> = {
   ecb: 0,
 };
 
-export const isStale = (quote: Pick<Quote, 'at' | 'source'>, now: number): boolean =>
-  now - quote.at > STALE_AFTER_MS[quote.source];
+/** The same for what a quote converts. A reference rate is asked for every hour and new once a working day. */
+export const CONVERTS_FOR_MS: Readonly<Record<QuoteSource, number>> = {
+  ...STALE_AFTER_MS,
+  ecb: 24 * 3_600_000,
+};
+
+/** Whether the quote, or the rate that its currency converts by, is too old to trade on. */
+export const isStale = (
+  quote: Pick<Quote, 'at' | 'source'> & Pick<MarketQuote, 'rateHoldsUntil'>,
+  now: number,
+): boolean =>
+  now - quote.at > STALE_AFTER_MS[quote.source] ||
+  (quote.rateHoldsUntil !== undefined && now > quote.rateHoldsUntil);
 
 /** Twice the mid price, so that it stays an integer: bid + ask. */
 export const twiceMid = (quote: Pick<Quote, 'bid' | 'ask'>): bigint => quote.bid + quote.ask;

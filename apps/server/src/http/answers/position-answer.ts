@@ -39,6 +39,7 @@ export function positionAnswer(
     currentQuantity: quantityToNumber(position.quantity),
     averagePrice: priceToNumber(averagePriceOf(position, instrument)),
     currentPrice: priceToNumber(closingPrice),
+    quoteTime: quote.at,
     currentValue: usdToNumber(value),
     totalInvested: usdToNumber(invested),
     leverage: Number(effectiveLeverage(invested, position.margin)) / 100,

@@ -21,6 +21,8 @@ const asset = (symbol: string, part: Partial<Asset> = {}): Asset => ({
   leverageType: 'none',
   quoteTime: 0,
   source: 'simulated',
+  label: 'Simulated market',
+  closeOnly: false,
   tradable: true,
   ...part,
 });
@@ -40,6 +42,7 @@ const position = (symbol: string, part: Partial<Position> = {}): Position => ({
   currentQuantity: 2,
   averagePrice: 300,
   currentPrice: 300,
+  quoteTime: 0,
   currentValue: 600,
   totalInvested: 600,
   leverage: 1,
@@ -70,7 +73,7 @@ const user = {
 
 const quotesOf = (quotes: Record<string, readonly [number, number]>) => (symbol: string) => {
   const quote = quotes[symbol];
-  return quote && { bid: quote[0], ask: quote[1], at: 1 };
+  return quote && { bid: quote[0], ask: quote[1], at: 1, isCloseOnly: false };
 };
 
 const dollars = (text: string) => {

@@ -38,6 +38,8 @@ export interface ValuedPosition {
   readonly fullyPaid: boolean;
   /** In the instrument's currency, for display. */
   readonly closingPrice: number;
+  /** Milliseconds since 1970 at which the server received that price. */
+  readonly quotedAt: number;
   readonly value: Usd;
   readonly invested: Usd;
   /** Market P&L: what margin and equity are computed from. */
@@ -60,7 +62,7 @@ export function createBrowserDesk(
   const balances = balancesOf(user);
   return {
     account: accountOf(balances, positions, directory),
-    market: marketOf(directory, quoteOf),
+    market: marketOf(directory, quoteOf, find),
     positions: valued,
     summary: summarizeAccount(balances, valued),
   };
@@ -104,7 +106,11 @@ const stateOf = (position: Position, listing: Listing): PositionState => ({
 });
 
 /** Whether a quote is too old and whether a market is open is the server's to judge: its answer says so. */
-function marketOf(directory: Directory, quoteOf: (id: number) => MarketQuote | undefined): MarketView {
+function marketOf(
+  directory: Directory,
+  quoteOf: (id: number) => MarketQuote | undefined,
+  find: FindLiveQuote,
+): MarketView {
   return {
     now: 0,
     instrumentOf: (id) => {
@@ -114,6 +120,10 @@ function marketOf(directory: Directory, quoteOf: (id: number) => MarketQuote | u
     },
     quoteOf,
     isOpen: () => true,
+    isCloseOnly: (id) => {
+      const listing = directory.at(id);
+      return listing !== undefined && find(listing.asset.symbol)?.isCloseOnly === true;
+    },
   };
 }
 
@@ -136,11 +146,17 @@ function valueOf(
     listing.instrument,
     quote,
   );
-  return withShown({ ...held, ...valuation, closingPrice: priceToNumber(closingPriceOf(held, quote)) });
+  return withShown({
+    ...held,
+    ...valuation,
+    closingPrice: priceToNumber(closingPriceOf(held, quote)),
+    quotedAt: quote.at,
+  });
 }
 
 const asServerValued = (position: Position) => ({
   closingPrice: position.currentPrice,
+  quotedAt: position.quoteTime,
   value: usdOf(position.currentValue.toFixed(2)),
   invested: usdOf(position.totalInvested.toFixed(2)),
   pnl: usdOf(position.marketProfit),

@@ -24,7 +24,9 @@ export interface Directory {
   readonly at: (instrumentId: number) => Listing | undefined;
 }
 
-export type FindLiveQuote = (symbol: string) => Pick<LiveQuote, 'bid' | 'ask' | 'at'> | undefined;
+export type FindLiveQuote = (
+  symbol: string,
+) => Pick<LiveQuote, 'bid' | 'ask' | 'at' | 'isCloseOnly'> | undefined;
 
 /** Instruments are numbered by their place in the list: ids of this page, never sent. */
 export function directoryOf(assets: readonly Asset[]): Directory {

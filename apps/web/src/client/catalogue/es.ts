@@ -18,6 +18,14 @@ export const clientEs: ClientCatalogue = {
     market: 'Mercado',
     age: 'Precios de hace {{seconds}} s',
   },
+  source: {
+    simulated: 'Mercado simulado',
+    yahoo: 'Con 15 min de retraso',
+    binance: 'En vivo: Binance',
+    ecb: 'Tipo de referencia del BCE',
+    several: 'Varias fuentes de precios',
+    of: 'Precios: {{source}}',
+  },
   rate: {
     title: 'Ritmo de precios',
     live: 'En vivo',
@@ -758,6 +766,9 @@ export const clientEs: ClientCatalogue = {
     asset: 'Activo',
     quantity: 'Cantidad',
     avgPrice: 'Precio medio',
+    source: 'Fuente del precio',
+    priceTime: 'Precio recibido',
+    priceOf: 'Precio de {{time}}',
     currentPrice: 'Precio actual',
     pnl: 'G/P',
     actions: 'Acciones',
@@ -929,6 +940,8 @@ export const clientEs: ClientCatalogue = {
       tooManyOrders: 'Como máximo pueden esperar {{maximum}} órdenes.',
       noPosition: 'No hay ninguna posición abierta que reducir.',
       exceedsPosition: 'Tu posición abierta es {{held}}.',
+      closeOnly:
+        'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto.',
       noQuote: 'Ahora no hay precio para este instrumento.',
       outOfRange: 'Una orden vale de {{minimum}} a {{maximum}}.',
     },

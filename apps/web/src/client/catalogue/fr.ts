@@ -18,6 +18,14 @@ export const clientFr: ClientCatalogue = {
     market: 'Marché',
     age: 'Prix vieux de {{seconds}} s',
   },
+  source: {
+    simulated: 'Marché simulé',
+    yahoo: 'Différé de 15 min',
+    binance: 'En direct : Binance',
+    ecb: 'Taux de référence de la BCE',
+    several: 'Plusieurs sources de prix',
+    of: 'Prix : {{source}}',
+  },
   rate: {
     title: 'Rythme des prix',
     live: 'En direct',
@@ -763,6 +771,9 @@ export const clientFr: ClientCatalogue = {
     asset: 'Actif',
     quantity: 'Quantité',
     avgPrice: 'Prix moyen',
+    source: 'Source du prix',
+    priceTime: 'Prix reçu',
+    priceOf: 'Prix du {{time}}',
     currentPrice: 'Prix actuel',
     pnl: 'P&L',
     actions: 'Actions',
@@ -932,6 +943,8 @@ export const clientFr: ClientCatalogue = {
       tooManyOrders: 'Au plus {{maximum}} ordres peuvent attendre.',
       noPosition: 'Il n’y a aucune position ouverte à réduire.',
       exceedsPosition: 'Votre position ouverte est {{held}}.',
+      closeOnly:
+        'Les cotations de cet instrument ne sont pas fiables en ce moment : seule une clôture est possible.',
       noQuote: 'Il n’y a pas de prix pour cet instrument en ce moment.',
       outOfRange: 'Un ordre vaut de {{minimum}} à {{maximum}}.',
     },

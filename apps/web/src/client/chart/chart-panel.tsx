@@ -14,6 +14,7 @@ import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import type { Listing } from '../account/directory.ts';
+import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { INDICATORS, TOOLS, type Tool } from './chart-panel.model.ts';
@@ -46,7 +47,9 @@ export function ChartPanel({
           <h2 className="text-14 font-semibold">
             {symbol} <PanelPrice listing={listing} />
           </h2>
-          <p className="truncate text-12 text-ink-3">{name}</p>
+          <p className="truncate text-12 text-ink-3">
+            {name} · <PriceSource listing={listing} isAlways />
+          </p>
         </div>
         <div className="ml-auto flex items-center gap-1.5">
           <Button size="small" look="buy" onClick={() => openTicket({ symbol, side: 'buy' })}>

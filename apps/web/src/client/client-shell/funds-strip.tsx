@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStreamState } from '../../shared/platform.tsx';
+import { useSourceName } from '../account/price-source.tsx';
 
 /** The permanent mark, and what the prices are doing. */
 export function FundsStrip() {
@@ -20,12 +21,13 @@ const DOT = { connecting: 'bg-flat', open: 'bg-up', lost: 'bg-down' } as const;
 
 function ConnectionState() {
   const { t } = useTranslation();
-  const { status, label, rate } = useStreamState();
+  const { status, rate } = useStreamState();
+  const label = useMarketName();
   const freshness = useFreshness();
   const text = {
     connecting: t('strip.connecting'),
     lost: t('strip.lost'),
-    open: t('strip.open', { label: label || t('strip.market'), rate: t(`rate.${rate}`) }),
+    open: t('strip.open', { label, rate: t(`rate.${rate}`) }),
   }[status];
   return (
     <p className="flex items-center gap-1.5 whitespace-nowrap">
@@ -37,4 +39,13 @@ function ConnectionState() {
       {freshness.isStale ? t('strip.age', { seconds: freshness.ageSeconds }) : text}
     </p>
   );
+}
+
+/** The source of all prices; where there are several, each instrument names its own. */
+function useMarketName(): string {
+  const { t } = useTranslation();
+  const nameOf = useSourceName();
+  const [first, ...others] = Object.entries(useStreamState().labels);
+  if (!first) return t('strip.market');
+  return others.length > 0 ? t('source.several') : nameOf({ source: first[0], label: first[1] });
 }

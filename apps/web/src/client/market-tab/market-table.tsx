@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import type { Listing } from '../account/directory.ts';
+import { PriceSource } from '../account/price-source.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 
@@ -139,7 +140,10 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOp
           <span className="font-semibold whitespace-nowrap @min-[45rem]:w-28 @min-[45rem]:shrink-0">
             {symbol}
           </span>
-          <span className="block truncate text-12 text-ink-3">{name}</span>
+          <span className="block truncate text-12 text-ink-3">
+            <PriceSource listing={listing} className="after:content-['_·_']" />
+            {name}
+          </span>
         </button>
       </span>
       <RowFigures listing={listing} />

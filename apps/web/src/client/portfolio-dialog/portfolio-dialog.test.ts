@@ -18,6 +18,7 @@ const held = (symbol: string, category: string, value: bigint, pnl: bigint, show
     margin: usd(0n),
     fullyPaid: true,
     closingPrice: 300,
+    quotedAt: 0,
     value: usd(value),
     invested: usd(value - pnl),
     pnl: usd(pnl),

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useAccount } from '../account/account-context.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { useSourceName } from '../account/price-source.tsx';
 import { ProtectionForm } from '../orders/protection-form.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { positionRowOf } from './position-row.model.ts';
@@ -19,6 +21,9 @@ export function PositionDetails({
   const display = useDisplay();
   const { t } = useTranslation();
   const row = positionRowOf(valued, display);
+  const { directory } = useAccount();
+  const listing = directory.of(row.symbol);
+  const sourceName = useSourceName();
   const { position } = valued;
   const lines: readonly (readonly [string, React.ReactNode])[] = [
     [t('positions.quantity'), row.quantity],
@@ -27,6 +32,8 @@ export function PositionDetails({
     [t('positions.marketValue'), row.marketValue],
     [t('positions.invested'), display.usd(usdText(valued.invested))],
     [t('positions.margin'), display.usd(usdText(valued.margin))],
+    [t('positions.priceTime'), `${display.dateTime(valued.quotedAt)} (${display.zone})`],
+    [t('positions.source'), listing ? sourceName(listing.asset) : '—'],
     [t('positions.leverage'), `1:${display.between(position.leverage, 0, 2)}`],
     [
       t('positions.pnl'),

@@ -17,6 +17,7 @@ const short: ValuedPosition = {
   margin: usd(0n),
   fullyPaid: false,
   closingPrice: 1.12,
+  quotedAt: 0,
   value: usd(-1_680_560_000n),
   invested: usd(-1_650_550_000n),
   pnl: usd(-30_010_000n),

@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
+import { usePlatform } from '../../shared/platform.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { useAccount } from '../account/account-context.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { PriceSource } from '../account/price-source.tsx';
 import { SetFigureMark } from '../account/set-figure.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
@@ -78,6 +81,7 @@ function PositionLine({
 }) {
   const { t } = useTranslation();
   const row = positionRowOf(valued, useDisplay());
+  const { directory } = useAccount();
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
@@ -97,11 +101,13 @@ function PositionLine({
             {row.quantity}
           </span>
         </button>
+        <PriceSource listing={directory.of(row.symbol)} className="block whitespace-nowrap" />
       </th>
       <td className={`${CELL} ${MEDIUM} figure`}>{row.quantity}</td>
       <td className={`${CELL} ${WIDE} figure`}>{row.averagePrice}</td>
       <td className={`${CELL} figure live min-w-[11ch]`}>
         <LivePrice value={valued.closingPrice} text={row.currentPrice} />
+        <OldPrice quotedAt={valued.quotedAt} />
       </td>
       <td className={`${CELL} ${WIDE} figure live min-w-[13ch]`}>
         <SteadyText text={row.marketValue} />
@@ -121,6 +127,21 @@ function PositionLine({
         <PositionActions valued={valued} />
       </td>
     </tr>
+  );
+}
+
+/** A price is older than any source's limit after this. */
+const OLD_AFTER_MS = 60_000;
+
+/** Since when the price that values the position has been the last known one, where its market says nothing. */
+function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const isOld = usePlatform().quotes.lastReceivedAt() - quotedAt > OLD_AFTER_MS;
+  if (!isOld) return null;
+  const time = display.dateTime(quotedAt);
+  return (
+    <span className="block text-12 whitespace-nowrap text-warn">{t('positions.priceOf', { time })}</span>
   );
 }
 

@@ -89,6 +89,8 @@ function problemText(
       return t('trade.problem.noPosition');
     case 'exceeds_position':
       return t('trade.problem.exceedsPosition', { held: problem.held });
+    case 'close_only':
+      return t('trade.problem.closeOnly');
     case 'no_quote':
       return t('trade.problem.noQuote');
     case 'out_of_range':

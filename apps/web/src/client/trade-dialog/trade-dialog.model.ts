@@ -52,6 +52,7 @@ export type TicketProblem =
   | { readonly kind: 'no_position' }
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
+  | { readonly kind: 'close_only' }
   | { readonly kind: 'out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly kind: 'insufficient'; readonly missing: Usd; readonly affordable: string | undefined };
 
@@ -218,6 +219,8 @@ function problemOf(refusal: OrderRefusal): TicketProblem {
       return { kind: 'take_profit_side', reference: formatPrice(refusal.reference, refusal.decimals) };
     case 'too_many_orders':
       return { kind: 'too_many_orders', maximum: refusal.maximum };
+    case 'close_only':
+      return { kind: 'close_only' };
     default:
       return { kind: 'no_quote' };
   }

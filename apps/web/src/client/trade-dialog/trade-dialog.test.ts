@@ -24,7 +24,9 @@ const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: nu
   leverageType,
   quoteTime: 0,
   source: 'simulated',
+  label: 'Simulated market',
   tradable: true,
+  closeOnly: false,
 });
 
 const directory = directoryOf([
@@ -48,6 +50,7 @@ const long: Position = {
   currentValue: 0,
   totalInvested: 0,
   currentPrice: 0,
+  quoteTime: 0,
 } as Position;
 
 const listing = (symbol: string) => directory.of(symbol) as Listing;
@@ -60,11 +63,11 @@ const dollars = (text: string) => {
 function ticket(
   symbol: string,
   draft: Partial<TicketDraft>,
-  options: { held?: boolean; reduceOnly?: boolean; autoStopPercent?: number } = {},
+  options: { held?: boolean; reduceOnly?: boolean; autoStopPercent?: number; isCloseOnly?: boolean } = {},
 ) {
   const find = (name: string) => {
     const quote = QUOTES[name];
-    return quote && { bid: quote[0], ask: quote[1], at: 5 };
+    return quote && { bid: quote[0], ask: quote[1], at: 5, isCloseOnly: options.isCloseOnly ?? false };
   };
   const desk = createBrowserDesk(user, options.held ? [long] : [], directory, find);
   return describeTicket(
@@ -135,6 +138,12 @@ describe('[DLG-01] the ticket', () => {
 
   it('waits where there is no quote', () => {
     expect(ticket('XAUUSD', {})).toMatchObject({ preview: undefined, problem: { kind: 'no_quote' } });
+  });
+
+  it('opens nothing while the quotes make no sense, as the desk would refuse, and still closes', () => {
+    expect(ticket('AAPL', {}, { isCloseOnly: true }).problem).toEqual({ kind: 'close_only' });
+    const closing = { held: true, reduceOnly: true, isCloseOnly: true };
+    expect(ticket('AAPL', { side: 'sell', quantity: '2' }, closing).problem).toBeUndefined();
   });
 
   it('never closes more than is held when it only reduces', () => {

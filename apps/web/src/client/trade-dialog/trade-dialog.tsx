@@ -14,6 +14,7 @@ import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { symbolsToValue, type Listing } from '../account/directory.ts';
+import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
 import { SideChoice } from './side-choice.tsx';
@@ -78,6 +79,7 @@ function TicketForm({
   const { t } = useTranslation();
   const { user } = useAccount();
   const { symbol, decimals } = listing.asset;
+  const sourceName = useSourceName();
   const reduceOnly = request.reduceOnly ?? false;
   const held = useHeld(symbol);
   const [draft, setDraft] = useState<TicketDraft>(() =>
@@ -128,6 +130,7 @@ function TicketForm({
         isDisabled={isLocked}
         onChange={(side) => change({ side })}
       />
+      <p className="text-12 text-ink-3">{t('source.of', { source: sourceName(listing.asset) })}</p>
       {reduceOnly && <p className="text-13 text-ink-2">{t('trade.reduceOnly')}</p>}
       <fieldset disabled={isLocked} className="space-y-3">
         <legend className="sr-only">{t('trade.order')}</legend>

@@ -12,6 +12,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../account/directory.ts';
+import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useWatchlists } from './use-watchlists.ts';
@@ -216,6 +217,7 @@ function WatchedLine({
             {symbol}
           </button>
         )}
+        <PriceSource listing={listing} className="ml-2" />
       </th>
       <td className="figure live">
         {quote ? <LivePrice value={midOf(quote)} text={display.decimal(midOf(quote), decimals)} /> : '—'}

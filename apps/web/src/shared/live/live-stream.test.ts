@@ -20,7 +20,13 @@ class FakeSocket implements Socket {
   }
 }
 
-const WELCOME = { type: 'welcome', serverTime: 1_000, source: 'simulated', label: 'Simulated market' };
+const WELCOME = {
+  type: 'welcome',
+  serverTime: 1_000,
+  source: 'simulated',
+  label: 'Simulated market',
+  labels: { simulated: 'Simulated market' },
+};
 
 function open() {
   const sockets: FakeSocket[] = [];

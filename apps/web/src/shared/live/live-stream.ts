@@ -11,6 +11,8 @@ export interface StreamState {
   readonly label: string;
   /** 'simulated', 'yahoo', …; empty until the first welcome. */
   readonly source: string;
+  /** How each source's prices are named: {binance: 'Live: Binance'}. Empty until the first welcome. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly rate: TickRate;
   /** Milliseconds since 1970 at which the status began. */
   readonly since: number;
@@ -66,6 +68,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     status: 'connecting',
     label: '',
     source: '',
+    labels: {},
     rate: options.rate,
     since: now(),
     clockAhead: 0,
@@ -101,13 +104,14 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const absorb = (wire: readonly QuoteTuple[]) => {
     const receivedAt = now();
     options.quotes.absorb(
-      wire.map(([symbol, bid, ask, changePercent, volume, at]) => ({
+      wire.map(([symbol, bid, ask, changePercent, volume, at, closeOnly]) => ({
         symbol,
         bid,
         ask,
         changePercent,
         volume,
         at,
+        isCloseOnly: closeOnly === 1,
         receivedAt,
       })),
     );
@@ -127,6 +131,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
           status: 'open',
           label: message.label,
           source: message.source,
+          labels: message.labels,
           clockAhead: message.serverTime - now(),
         });
         subscribeNow();

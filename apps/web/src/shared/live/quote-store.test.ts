@@ -8,6 +8,7 @@ const quote = (symbol: string, bid: number, at: number): LiveQuote => ({
   changePercent: 0,
   volume: 0,
   at,
+  isCloseOnly: false,
   receivedAt: at,
 });
 

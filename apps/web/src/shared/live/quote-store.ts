@@ -9,6 +9,8 @@ export interface LiveQuote {
   readonly volume: number;
   /** Milliseconds since 1970 at which the server received it. */
   readonly at: number;
+  /** Its source's last word made no sense: what is open may be closed, nothing opened. */
+  readonly isCloseOnly: boolean;
   /** Milliseconds since 1970 at which this page received it. */
   readonly receivedAt: number;
 }
@@ -80,5 +82,6 @@ export const quoteOfAsset = (asset: Asset, receivedAt: number): LiveQuote => ({
   changePercent: asset.changePercent,
   volume: asset.volume,
   at: asset.quoteTime,
+  isCloseOnly: asset.closeOnly,
   receivedAt,
 });

@@ -78,6 +78,11 @@ function problemOf(
         title: 'Importe no válido',
         text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
       };
+    case 'close_only':
+      return {
+        title: 'Solo cierre',
+        text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
+      };
     default:
       return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
   }

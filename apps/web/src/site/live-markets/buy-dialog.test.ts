@@ -19,7 +19,9 @@ const asset = (symbol: string, category: string, decimals: number, leverageType:
 const directory = directoryOf([asset('AAPL', 'technology', 2, 'stocks')]);
 const listing = directory.of('AAPL')!;
 const user = { id: 'u', balance: '1000.00', totalProfit: '0.00', account: null } as unknown as User;
-const desk = createBrowserDesk(user, [], directory, () => ({ bid: 191.2, ask: 191.24, at: 1 }));
+const deskWhere = (isCloseOnly: boolean) =>
+  createBrowserDesk(user, [], directory, () => ({ bid: 191.2, ask: 191.24, at: 1, isCloseOnly }));
+const desk = deskWhere(false);
 const view = (quantity: string, leverage: number) => describeBuy({ quantity, leverage }, listing, desk);
 
 it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to two decimals, the ratio', () => {
@@ -30,6 +32,11 @@ it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to
     ) as string,
   });
   expect(view('6', 30).problem).toBeUndefined();
+});
+
+it('buys nothing while the quotes make no sense', () => {
+  const { problem } = describeBuy({ quantity: '1', leverage: 1 }, listing, deskWhere(true));
+  expect(problem?.title).toBe('Solo cierre');
 });
 
 it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send', (quantity) => {

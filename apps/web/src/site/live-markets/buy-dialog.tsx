@@ -15,6 +15,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { sourceName } from '../figures/source-names.ts';
 import { buyFailure, buyInputOf, describeBuy, isUndecided, type BuyDraft } from './buy-dialog.model.ts';
 
 export interface BuyDialogProps {
@@ -45,7 +46,9 @@ export function BuyDialog({ asset, assets, user, onClose }: BuyDialogProps) {
           <h2 id={titleId} className="text-16 font-semibold">
             Comprar {asset.symbol}
           </h2>
-          <p className="text-13 text-ink-2">{asset.name} · Fondos virtuales</p>
+          <p className="text-13 text-ink-2">
+            {asset.name} · Fondos virtuales · {sourceName(asset)}
+          </p>
         </div>
         <button
           type="button"

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
+import { sourceName } from '../figures/source-names.ts';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -26,6 +27,8 @@ export interface MarketRowsProps {
   /** Whether the pointer or the focus is on the list. */
   readonly onUse: (isInUse: boolean) => void;
   readonly assets: readonly Asset[];
+  /** Whether each row names where its prices come from. */
+  readonly hasSources: boolean;
   /** The symbol whose chart is open. */
   readonly chart: string | undefined;
   readonly onChart: (symbol: string) => void;
@@ -33,7 +36,7 @@ export interface MarketRowsProps {
 }
 
 /** Thousands of rows of which the visible ones exist, and only these are streamed. */
-export function MarketRows({ onUse, assets, chart, onChart, onTrade }: MarketRowsProps) {
+export function MarketRows({ onUse, assets, hasSources, chart, onChart, onTrade }: MarketRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
@@ -80,6 +83,7 @@ export function MarketRows({ onUse, assets, chart, onChart, onTrade }: MarketRow
                   top={row.start}
                   height={rowHeight}
                   hasChart={asset.symbol === chart}
+                  hasSource={hasSources}
                   onChart={onChart}
                   onTrade={onTrade}
                 />
@@ -126,11 +130,22 @@ interface RowProps {
   readonly top: number;
   readonly height: number;
   readonly hasChart: boolean;
+  /** Whether the row names where its prices come from: the list has several sources. */
+  readonly hasSource: boolean;
   readonly onChart: (symbol: string) => void;
   readonly onTrade: (asset: Asset) => void;
 }
 
-const Row = memo(function Row({ asset, rowIndex, top, height, hasChart, onChart, onTrade }: RowProps) {
+const Row = memo(function Row({
+  asset,
+  rowIndex,
+  top,
+  height,
+  hasChart,
+  hasSource,
+  onChart,
+  onTrade,
+}: RowProps) {
   const { symbol, name, category } = asset;
   const chartId = `grafico-${rowIndex}`;
   return (
@@ -143,7 +158,10 @@ const Row = memo(function Row({ asset, rowIndex, top, height, hasChart, onChart,
       <div role="presentation" className={`${COLUMNS} hover:bg-hover`} style={{ height: height - 1 }}>
         <span role="rowheader" className="min-w-0">
           <span className="block font-semibold">{symbol}</span>
-          <span className="block truncate text-12 text-ink-2">{name}</span>
+          <span className="block truncate text-12 text-ink-2">
+            {hasSource && `${sourceName(asset)} · `}
+            {name}
+          </span>
         </span>
         <span role="cell" className={WIDEST}>
           <span className="rounded-full border border-control px-2 py-0.5 text-12 text-ink-2">

@@ -8,6 +8,7 @@ import { usePlatform, useStreamState } from '../../shared/platform.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { sourceName } from '../figures/source-names.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { LiveMarketsSkeleton } from './live-markets-skeleton.tsx';
 import {
@@ -85,6 +86,7 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
         onChange={(category) => change({ ...search, category })}
       />
       <StreamNote />
+      <p className="text-12 text-ink-2">Precios: {sourcesOf(assets).join(' · ')}</p>
       {found.length === 0 ? (
         <EmptyState
           title="No se encontraron activos"
@@ -96,6 +98,7 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
           onUse={setIsInUse}
           key={searchText(asked)}
           assets={found}
+          hasSources={sourcesOf(assets).length > 1}
           chart={chart}
           onChart={(symbol) => setChart(symbol === chart ? undefined : symbol)}
           onTrade={trade.open}
@@ -115,6 +118,9 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
     </div>
   );
 }
+
+/** The names of all sources in the list, each once. */
+const sourcesOf = (assets: readonly Asset[]): readonly string[] => [...new Set(assets.map(sourceName))];
 
 /** Search, category and order live in the address: a reload and a link keep them. */
 function useAddress(): readonly [MarketsSearch, (next: MarketsSearch) => void] {

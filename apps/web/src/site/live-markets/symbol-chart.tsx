@@ -2,6 +2,7 @@ import type { Asset, Candle } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
+import { sourceName } from '../figures/source-names.ts';
 import { grow, summarizeCandles } from '../../shared/charts/candle-feed.ts';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
@@ -39,7 +40,7 @@ export function SymbolChart({ asset }: { readonly asset: Asset }) {
     );
   }
   if (!candles.data) return <p className="p-4 text-13 text-ink-2">Cargando el gráfico...</p>;
-  return <LoadedChart asset={asset} first={candles.data.candles} source={candles.data.label} />;
+  return <LoadedChart asset={asset} first={candles.data.candles} source={sourceName(candles.data)} />;
 }
 
 function LoadedChart({
@@ -102,7 +103,7 @@ function LoadedChart({
         {served.length} velas de 5 minutos de {symbol}
         {summary &&
           `: de ${ES.decimal(summary.first, decimals)} a ${ES.decimal(summary.last, decimals)} (${ES.signedPercent(summary.changePercent)}), entre ${ES.decimal(summary.low, decimals)} y ${ES.decimal(summary.high, decimals)}`}
-        . {source === 'Simulated market' ? 'Mercado simulado' : source}.
+        . {source}.
       </figcaption>
     </figure>
   );

@@ -1,5 +1,6 @@
 import { spreadInPips } from '@lonja/core/pip';
 import { ES } from '../../shared/figures/number-format.ts';
+import { sourceNames } from '../figures/source-names.ts';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 
 /** An instrument as a public page lists it. */
@@ -32,6 +33,8 @@ export interface QuoteRow {
 export interface ServedQuote extends QuoteRow {
   readonly decimals: string;
   readonly category: string;
+  /** Where its prices come from. */
+  readonly label: string;
 }
 
 /** The live quote where there is one, else what the page was served with. */
@@ -47,13 +50,6 @@ export const rowOf = (served: ServedQuote, quote: LiveQuote | undefined): QuoteR
   };
 };
 
-const SOURCES: Readonly<Record<string, string>> = {
-  simulated: 'Mercado simulado',
-  yahoo: 'Yahoo Finance',
-  binance: 'Binance',
-  ecb: 'Banco Central Europeo',
-};
-
 /** Where the prices come from and what they are doing now. */
 export function describeFeed(feed: {
   readonly source: string;
@@ -63,7 +59,7 @@ export function describeFeed(feed: {
   /** What the page was served with. */
   readonly served: { readonly source: string; readonly at: string };
 }): string {
-  const source = SOURCES[feed.source] ?? feed.served.source;
+  const source = sourceNames(feed.source) ?? feed.served.source;
   if (feed.isPaused) return `${source} · en pausa`;
   if (feed.isConnected && feed.hasQuotes) return `${source} · en vivo`;
   return feed.hasQuotes

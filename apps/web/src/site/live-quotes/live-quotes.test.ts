@@ -8,6 +8,7 @@ const quote = {
   changePercent: -0.184,
   volume: 1,
   at: 1,
+  isCloseOnly: false,
   receivedAt: 1,
 };
 const served = {
@@ -17,6 +18,7 @@ const served = {
   spread: '4.0',
   decimals: '2',
   category: 'technology',
+  label: 'Mercado simulado',
 };
 
 it('[PUB-05] shows live prices with the decimals of the instrument, a true minus and the spread in pips', () => {
@@ -34,6 +36,13 @@ it('[PUB-05] shows live prices with the decimals of the instrument, a true minus
 it('[PUB-14] shows what the page was served with before the first quote', () => {
   expect(rowOf(served, undefined)).toMatchObject({ bid: '1,200.00', ask: '1,200.04', change: '+0.10%' });
   expect(rowOf({ ...served, decimals: '—' }, quote)).toMatchObject({ bid: '1,200.00' });
+});
+
+it('names all sources of a market that has several', () => {
+  const mixed = { source: 'yahoo+binance+simulated', isPaused: false, isConnected: true, hasQuotes: true };
+  expect(describeFeed({ ...mixed, served: { source: '', at: '' } })).toBe(
+    'Con 15 min de retraso · En vivo: Binance · Mercado simulado · en vivo',
+  );
 });
 
 it('names source and state', () => {

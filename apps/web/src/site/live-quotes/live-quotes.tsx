@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { useFact } from '../facts/facts-context.tsx';
 import { describeFeed, rowOf, SHOWN, type SiteInstrument } from './live-quotes.model.ts';
+import { SourceMark } from './source-mark.tsx';
 import { QuoteChange } from './quote-table.tsx';
 import { useLiveFeed } from './use-live-feed.ts';
 import { namesOf, useServedQuote } from './use-served-quote.ts';
@@ -78,6 +79,7 @@ function QuoteLine({
       <th scope="row" className="py-1.5 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{name}</span>
+        <SourceMark label={served.label} />
       </th>
       <td className="figure">
         <LivePrice value={quote?.bid ?? 0} text={row.bid} />

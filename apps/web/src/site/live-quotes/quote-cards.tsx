@@ -3,6 +3,7 @@ import { LivePrice } from '../../shared/figures/live-price.tsx';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 import { useFact } from '../facts/facts-context.tsx';
 import { describeFeed, rowOf, type SiteInstrument } from './live-quotes.model.ts';
+import { SourceMark } from './source-mark.tsx';
 import { QuoteChange } from './quote-table.tsx';
 import { useLiveFeed } from './use-live-feed.ts';
 import { namesOf, useServedQuote } from './use-served-quote.ts';
@@ -41,6 +42,7 @@ function QuoteCard({
     <li {...namesOf(served)} className="rounded-xl border border-subtle bg-panel p-5">
       <h3 className="font-semibold">
         {symbol} <span className="block text-12 font-normal text-ink-3">{name}</span>
+        <SourceMark label={served.label} />
       </h3>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-14">
         <CardFigure label="Venta">

@@ -3,6 +3,7 @@ import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 import { rowOf, type SiteInstrument } from './live-quotes.model.ts';
+import { SourceMark } from './source-mark.tsx';
 import type { LiveFeedOfPage } from './use-live-feed.ts';
 import { namesOf, useServedQuote } from './use-served-quote.ts';
 
@@ -80,6 +81,7 @@ function TableLine({
       <th scope="row" className="py-2 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-[24rem]:sr-only">{name}</span>
+        <SourceMark label={served.label} />
       </th>
       <td className="figure max-sm:hidden">
         <LivePrice value={quote?.bid ?? 0} text={row.bid} />

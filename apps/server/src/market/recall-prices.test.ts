@@ -1,0 +1,91 @@
+import { price } from '@lonja/core';
+import { loadCatalogue } from '@lonja/feeds';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { positionsOf } from '../http/positions.ts';
+import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+import { openCandleStore, type CandleStore } from './candle-store.ts';
+import { handFedBoard } from './hand-fed-board.fixture.ts';
+import { recallPrices } from './recall-prices.ts';
+
+let rig: ServerRig;
+let client: Actor;
+let store: CandleStore;
+let accountId: number;
+
+beforeAll(async () => {
+  const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+  rig = await startServerRig(database);
+  store = openCandleStore(database.url, () => {});
+  client = await rig.join();
+  for (const [symbol, quantity, seen] of [
+    ['AAPL', 2, 191.24],
+    ['USDJPY', 10, 157.51],
+  ] as const) {
+    rig.market.move({});
+    const body = { userId: client.id, symbol, quantity, price: seen };
+    expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);
+  }
+  const { id } = await rig.owner.selectFrom('trading_accounts').select('id').executeTakeFirstOrThrow();
+  accountId = id;
+});
+afterAll(async () => {
+  await store.close();
+  await rig.stop();
+});
+
+/** A market whose feeds have said nothing since the start. */
+async function marketAfterAStart() {
+  const instruments = rig.market.instruments.map((instrument) => ({
+    ...loadCatalogue().find(({ symbol }) => symbol === instrument.symbol)!,
+    id: instrument.id,
+  }));
+  const { board, step } = handFedBoard(instruments);
+  await recallPrices(
+    board,
+    store,
+    instruments.map((_, index) => index),
+  );
+  const market = {
+    ...rig.market,
+    instrumentById: (id: number) => instruments[board.indexOfId(id)!],
+    quoteOf: (id: number) => board.quote(id),
+  };
+  return { board, step, market };
+}
+
+describe('what is open, at a start before any quote', () => {
+  it('has the value of the fill that opened it, with its time, where nothing was recorded', async () => {
+    const { board, market } = await marketAfterAStart();
+    const positions = await positionsOf(rig.owner, market, accountId);
+    expect(positions).toMatchObject([
+      { symbol: 'AAPL', currentPrice: 191.2, marketProfit: '-0.08' },
+      { symbol: 'USDJPY', currentPrice: 157.5, marketProfit: '0.00' },
+    ]);
+    const fills = await rig.owner.selectFrom('fills').select('quoted_at').orderBy('number').execute();
+    expect(positions.map(({ quoteTime }) => quoteTime)).toEqual(
+      fills.map(({ quoted_at }) => quoted_at.getTime()),
+    );
+    expect(board.isTradable(board.indexOf('AAPL')!, Date.now() + 3_000)).toBe(false);
+    expect(board.isTradable(board.indexOf('USDJPY')!, Date.now() + 3_000)).toBe(false);
+  });
+
+  it('has that of the newest candle where there is one', async () => {
+    const instrumentId = rig.market.instrumentBySymbol('AAPL')!.id;
+    const at = price(20_000_000_000n);
+    const begins = 29_000_000;
+    await store.save([{ instrumentId, begins, open: at, high: at, low: at, close: at, volume: 1n }]);
+    const { market } = await marketAfterAStart();
+    const [apple] = await positionsOf(rig.owner, market, accountId);
+    expect(apple).toMatchObject({ symbol: 'AAPL', quoteTime: begins * 60_000 });
+    expect(apple!.currentPrice).toBeCloseTo(200, 1);
+  });
+
+  it('has that of the first quote as soon as it comes', async () => {
+    const { market, step } = await marketAfterAStart();
+    const now = Date.now();
+    step(now, { AAPL: [19_000, 19_004] });
+    const [apple] = await positionsOf(rig.owner, market, accountId);
+    expect(apple).toMatchObject({ currentPrice: 190, quoteTime: now });
+  });
+});

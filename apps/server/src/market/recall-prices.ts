@@ -1,0 +1,44 @@
+import type { Instrument } from '@lonja/core';
+import type { CandleStore } from './candle-store.ts';
+import type { QuoteBoard } from './quote-board.ts';
+
+/**
+ * Puts the prices back that were last known before a start, each with its time, so that all that is open has a value before the
+ * first quote, and keeps one if that never comes: the newest recorded candle, else the quote of the fill that opened a
+ * position, and that fill's rate where the currency has none. All of them are too old to trade on.
+ * @param recorded indexes of the instruments whose past is recorded, not computed
+ */
+export async function recallPrices(
+  board: QuoteBoard,
+  store: Pick<CandleStore, 'listNewest' | 'listOpeningQuotes'>,
+  recorded: readonly number[],
+): Promise<void> {
+  const { instruments, columns } = board;
+  const ids = recorded.map((index) => instruments[index]!.id);
+  for (const { instrumentId, begins, close } of await store.listNewest(ids)) {
+    const index = board.indexOfId(instrumentId)!;
+    const { tickSize, spreadTicks } = instruments[index]!;
+    const bid = Math.max(1, Math.round(Number(close / tickSize) - spreadTicks / 2));
+    board.remember(index, bid, bid + spreadTicks, begins * 60_000);
+  }
+  const isRecorded = new Set(recorded);
+  const lacking = instruments.flatMap(({ id }, index) => {
+    const lacksPrice = isRecorded.has(index) && columns.bidTicks[index] === 0;
+    return lacksPrice || board.rateOf(index) === undefined ? [id] : [];
+  });
+  for (const quote of await store.listOpeningQuotes(lacking)) {
+    const index = board.indexOfId(quote.instrumentId)!;
+    const { currency, tickSize } = instruments[index]!;
+    if (isRecorded.has(index))
+      board.remember(
+        index,
+        ticksOf(quote.bid, tickSize),
+        ticksOf(quote.ask, tickSize),
+        quote.quotedAt.getTime(),
+      );
+    if (board.rateOf(index) === undefined)
+      board.rememberRate(currency, { numerator: quote.rateNumerator, denominator: quote.rateDenominator });
+  }
+}
+
+const ticksOf = (price: bigint, tickSize: Instrument['tickSize']): number => Number(price / tickSize);

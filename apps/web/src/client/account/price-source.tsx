@@ -1,0 +1,28 @@
+import type { QuoteSource } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { useStreamState } from '../../shared/platform.tsx';
+import type { Listing } from './directory.ts';
+
+export interface PriceSourceProps {
+  readonly listing: Listing | undefined;
+  /** Also where all prices have one source, which the strip at the top names. */
+  readonly isAlways?: boolean;
+  readonly className?: string;
+}
+
+/** Where an instrument's prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
+export function PriceSource({ listing, isAlways = false, className = '' }: PriceSourceProps) {
+  const nameOf = useSourceName();
+  const isMixed = Object.keys(useStreamState().labels).length > 1;
+  if (!listing || !(isMixed || isAlways)) return null;
+  return <span className={`text-12 font-normal text-ink-3 ${className}`}>{nameOf(listing.asset)}</span>;
+}
+
+/** A source by its name in the page's language; one that the page does not know by the server's. */
+export function useSourceName(): (origin: { readonly source: string; readonly label: string }) => string {
+  const { t } = useTranslation();
+  return ({ source, label }) => (isKnown(source) ? t(`source.${source}`) : label);
+}
+
+const KNOWN: readonly QuoteSource[] = ['simulated', 'yahoo', 'binance', 'ecb'];
+const isKnown = (source: string): source is QuoteSource => (KNOWN as readonly string[]).includes(source);
