@@ -10,7 +10,9 @@ import {
   type IndicatorDefinition,
   type ParameterValues,
 } from './index.ts';
+import { computePublished } from './published-formulas.fixture.ts';
 import { REFERENCE_CASES, type ReferenceCase } from './reference-values.fixture.ts';
+import { randomWalkCloses, TA_LIB_DAYS, TA_LIB_VALUES, waveCloses } from './ta-lib-values.fixture.ts';
 
 const numbers = (text: string | undefined) => (text === undefined ? [] : text.split(',').map(Number));
 const indicatorOf = (name: string): IndicatorDefinition => {
@@ -51,7 +53,8 @@ test('[PUB-13] the catalogue has more than fifty indicators, each with a name of
   expect(INDICATORS.length).toBeGreaterThanOrEqual(50);
   expect(new Set(INDICATORS.map(({ name }) => name)).size).toBe(INDICATORS.length);
   expect(INDICATORS.filter(({ name }) => !/^[a-z0-9_]+$/.test(name))).toEqual([]);
-  expect(new Set(REFERENCE_CASES.map(({ indicator }) => indicator)).size).toBeGreaterThanOrEqual(50);
+  const published = [...REFERENCE_CASES, ...TA_LIB_VALUES].map(({ indicator }) => indicator);
+  expect(new Set(published).size).toBeGreaterThanOrEqual(66);
 });
 
 describe('agrees with the published values to every printed decimal', () => {
@@ -71,6 +74,75 @@ describe('agrees with the published values to every printed decimal', () => {
     }
   });
 });
+
+describe('agrees with the values that TA-Lib publishes', () => {
+  const markets = { days: TA_LIB_DAYS, walk: randomWalkCloses(1_200), wave: waveCloses(1_200) };
+  test.each(
+    TA_LIB_VALUES.map((one) => [one.indicator, one.parameters.join(' '), one.output ?? '', one] as const),
+  )('%s %s %s', (name, _, __, { market, parameters, output = 'value', values }) => {
+    const definition = indicatorOf(name);
+    const line = computeIndicator(definition, valuesOf(definition, parameters), markets[market])[output];
+    const wrong = Object.entries(values).filter(([candle, printed]) => {
+      const value = line?.[Number(candle)] ?? Number.NaN;
+      const exact = Math.max(toleranceOf(printed), MILLIONTH * Math.max(1, Math.abs(Number(printed))));
+      return !(Math.abs(value - Number(printed)) <= exact);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+const MILLIONTH = 1e-6;
+
+describe('agrees with its published formula, computed apart from it, to a millionth', () => {
+  /** Once the first candles are forgotten: where a recursive average begins is no part of its formula. */
+  const COMPARED = 60;
+  const candles = aLongMarket(900);
+
+  test.each(
+    INDICATORS.flatMap((definition) =>
+      [0, 3].map(
+        (more) => [definition.name, more === 0 ? 'by default' : 'with longer periods', more] as const,
+      ),
+    ),
+  )('%s %s', (name, _, more) => {
+    const definition = indicatorOf(name);
+    const values = Object.fromEntries(
+      definition.parameters.map((parameter) => [
+        parameter.name,
+        parameter.isWhole ? parameter.default + more : parameter.default,
+      ]),
+    );
+    const ours = computeIndicator(definition, values, candles);
+    const theirs = computePublished(name, values, candles);
+    for (const output of definition.outputs) {
+      const published = theirs[output]!.slice(-COMPARED);
+      const wrong = ours[output]!.slice(-COMPARED).filter((value, at) => {
+        const expected = published[at] ?? Number.NaN;
+        const difference = Math.abs((value ?? Number.NaN) - expected);
+        return !(difference <= MILLIONTH * Math.max(1, Math.abs(expected)));
+      });
+      expect({ output, compared: published.length, wrong }).toEqual({
+        output,
+        compared: COMPARED,
+        wrong: [],
+      });
+    }
+  });
+});
+
+/** The same candles each time, from a linear congruential generator. */
+function aLongMarket(count: number): readonly IndicatorCandle[] {
+  let state = 12_345;
+  const chance = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  let close = 100;
+  return Array.from({ length: count }, () => {
+    const open = close + (chance() - 0.5) * 0.4;
+    close = Math.max(5, close + (chance() - 0.5) * 3);
+    const high = Math.max(open, close) + chance() * 1.2;
+    const low = Math.min(open, close) - chance() * 1.2;
+    return { open, high, low, close, volume: 1_000 + Math.floor(chance() * 90_000) };
+  });
+}
 
 const aMarket = fc
   .array(
