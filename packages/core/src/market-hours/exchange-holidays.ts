@@ -16,6 +16,7 @@ import {
   type DayRule,
 } from './holiday-rules.ts';
 import { japaneseHolidays } from './japanese-holidays.ts';
+import { koreanHolidays } from './korean-holidays.ts';
 
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 
@@ -243,6 +244,54 @@ export const SHANGHAI_HOLIDAYS: HolidayRules = {
     2024-10-01/2024-10-07 2025-01-01 2025-01-28/2025-02-04 2025-04-04 2025-05-01/2025-05-05 2025-06-02
     2025-10-01/2025-10-08 2026-01-01/2026-01-02 2026-02-16/2026-02-23 2026-04-06 2026-05-01/2026-05-05 2026-06-19
     2026-09-25 2026-10-01/2026-10-07`,
+  ),
+  lastYear: 2026,
+};
+
+/**
+ * Korea Exchange (global.krx.co.kr, market holidays): the public holidays, the last day of the year, elections, and days that the
+ * government named for once.
+ */
+export const SEOUL_HOLIDAYS: HolidayRules = {
+  closed: all(
+    koreanHolidays,
+    weekendToFriday(NEW_YEARS_EVE),
+    listed('2024-04-10 2024-10-01 2025-01-27 2025-06-03 2026-06-03 2028-04-12'),
+  ),
+  lastYear: 2028,
+};
+
+/**
+ * Taiwan Stock Exchange (twse.com.tw, holiday schedule), by the act on memorial days and festivals of 2025; two days before
+ * Lunar New Year settle and do not trade. 2027 is computed by the act: its schedule is not known here.
+ */
+export const TAIPEI_HOLIDAYS: HolidayRules = {
+  closed: listed(
+    `2026-01-01 2026-02-12/2026-02-20 2026-02-27 2026-04-03/2026-04-06 2026-05-01 2026-06-19 2026-09-25 2026-09-28
+    2026-10-09 2026-10-26 2026-12-25 2027-01-01 2027-02-02/2027-02-10 2027-03-01 2027-04-05/2027-04-06 2027-04-30
+    2027-06-09 2027-09-15 2027-09-28 2027-10-11 2027-10-25 2027-12-24 2027-12-31`,
+  ),
+  lastYear: 2026,
+};
+
+/** Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives rest; one on a Sunday goes to Monday. */
+export const SINGAPORE_HOLIDAYS: HolidayRules = {
+  closed: all(
+    sundayToMonday(all(NEW_YEAR, LABOUR_DAY, fixed(8, 9), CHRISTMAS)),
+    GOOD_FRIDAY,
+    listed('2026-02-17/2026-02-18 2026-03-21 2026-05-27 2026-06-01 2026-11-09'),
+  ),
+  lastYear: 2026,
+};
+
+/**
+ * Bursa Malaysia's derivatives: public holidays of the federation and of Kuala Lumpur; one on a Sunday goes to the next day that is
+ * none. Days by the sighting of the moon may have been moved by one.
+ */
+export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
+  closed: listed(
+    `2026-01-01 2026-02-02 2026-02-17/2026-02-18 2026-03-21/2026-03-23 2026-05-01 2026-05-27 2026-06-01/2026-06-02
+    2026-06-17 2026-08-25 2026-08-31 2026-09-16 2026-11-09 2026-12-25`,
   ),
   lastYear: 2026,
 };

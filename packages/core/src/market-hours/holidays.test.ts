@@ -95,6 +95,35 @@ describe('closed days and short days are those that the exchange publishes', () 
       '01-01 01-28 01-29 01-30 01-31 02-03 02-04 04-04 05-01 05-02 05-05 06-02 10-01 10-02 10-03 10-06 10-07 10-08',
       '',
     ],
+    [
+      'KRX',
+      2025,
+      3,
+      '01-01 01-27 01-28 01-29 01-30 03-03 05-01 05-05 05-06 06-03 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25 12-31',
+      '',
+    ],
+    [
+      'KRX',
+      2026,
+      3,
+      '01-01 02-16 02-17 02-18 03-02 05-01 05-05 05-25 06-03 07-17 08-17 09-24 09-25 10-05 10-09 12-25 12-31',
+      '',
+    ],
+    [
+      'TWSE',
+      2026,
+      4,
+      '01-01 02-12 02-13 02-16 02-17 02-18 02-19 02-20 02-27 04-03 04-06 05-01 06-19 09-25 09-28 10-09 10-26 12-25',
+      '',
+    ],
+    ['SGX', 2026, 4, '01-01 02-17 02-18 04-03 05-01 05-27 06-01 08-10 11-09 12-25', ''],
+    [
+      'BMD',
+      2026,
+      4,
+      '01-01 02-02 02-17 02-18 03-23 05-01 05-27 06-01 06-02 06-17 08-25 08-31 09-16 11-09 12-25',
+      '',
+    ],
   ])('%s %d', (exchange, year, noon, closed, short) => {
     expect(days(exchange, year, 'holiday', noon)).toEqual(list(closed));
     expect(days(exchange, year, 'early_close', noon)).toEqual(list(short));
@@ -189,7 +218,7 @@ describe('[PUB-06] a market of the cards is open while one of its exchanges is',
 
 test('what is not known is said: no list, the last year of a list, or rules without an end', () => {
   const through = (exchange: string) => hours.dayAt(exchange, at('2026-11-18T12:00')).holidaysThrough;
-  expect([through('KRX'), through('SSE'), through('NYSE'), through('CRYPTO')]).toEqual([
+  expect([through('Tadawul'), through('SSE'), through('NYSE'), through('CRYPTO')]).toEqual([
     undefined,
     2026,
     null,
