@@ -34,6 +34,11 @@ export interface Feed {
   readonly quotes: FeedQuotes;
   /** The past, where the feed can compute it at any time; of other feeds it is recorded as it passes. */
   readonly history?: CandleSource;
+  /**
+   * A price of this instrument that was known before the start, in whole price units: its first quote is judged by it. For feeds that
+   * listen to somebody else.
+   */
+  expect?(symbol: string, bid: number, ask: number): void;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */
   start(onStep: OnStep): void;
   /** Ends it: after the answer `onStep` is called no more. Harmless when it is not running. */

@@ -18,11 +18,17 @@ export interface QuoteSheet {
   readonly quotes: FeedQuotes;
   /** Takes a quote unless it is nonsense or a jump that nothing confirms: then the instrument is in quarantine. */
   take(position: number, quote: SourceQuote): void;
+  /** A price that was known before the start, in whole price units: the first quote is judged by it. */
+  expect(position: number, bid: number, ask: number): void;
   /** Whether anything has changed since this was last asked. */
   takeNews(): boolean;
 }
 
-export function createQuoteSheet(entries: readonly Pick<Instrument, 'tickSize'>[]): QuoteSheet {
+/** @param onRescaled a source counts an instrument by another scale: a split. Called once for each. */
+export function createQuoteSheet(
+  entries: readonly Pick<Instrument, 'tickSize'>[],
+  onRescaled: (position: number) => void = () => {},
+): QuoteSheet {
   const column = () => new Float64Array(entries.length).fill(Number.NaN);
   const quotes = {
     bidTicks: column(),
@@ -34,6 +40,7 @@ export function createQuoteSheet(entries: readonly Pick<Instrument, 'tickSize'>[
   };
   const tickSizes = Float64Array.from(entries, ({ tickSize }) => priceToNumber(tickSize));
   const gates = entries.map((): GateState => OPEN_GATE);
+  const rescaled = new Set<number>();
   let hasNews = false;
 
   function write(position: number, bid: number, ask: number, quote: SourceQuote): void {
@@ -47,13 +54,18 @@ export function createQuoteSheet(entries: readonly Pick<Instrument, 'tickSize'>[
   return {
     quotes,
     take(position, quote) {
-      const { passes, state } = judgeTick(gates[position]!, quote);
+      const { passes, isRescaled, state } = judgeTick(gates[position]!, quote);
+      if (isRescaled && !rescaled.has(position)) onRescaled(position);
+      if (isRescaled) rescaled.add(position);
       const { bid, ask } = onGrid(quote, tickSizes[position]!);
       const isGood = passes && bid > 0;
       gates[position] = state;
       quotes.quarantined[position] = isGood ? 0 : 1;
       if (isGood) write(position, bid, ask, quote);
       hasNews = true;
+    },
+    expect(position, bid, ask) {
+      gates[position] = { accepted: { bid, ask }, suspect: undefined };
     },
     takeNews() {
       const had = hasNews;

@@ -189,7 +189,7 @@ function startRecording(
     recorder,
     async recall() {
       await store.dropOld(clock());
-      await recallPrices(board, store, indexes);
+      await recallPrices(board, store, indexes, feeds);
     },
     async stop() {
       clearInterval(flushing);

@@ -1,4 +1,5 @@
-import type { Instrument } from '@lonja/core';
+import { priceToNumber, type Instrument } from '@lonja/core';
+import type { Feed } from '@lonja/feeds';
 import type { CandleStore } from './candle-store.ts';
 import type { QuoteBoard } from './quote-board.ts';
 
@@ -6,12 +7,14 @@ import type { QuoteBoard } from './quote-board.ts';
  * Puts the prices back that were last known before a start, each with its time, so that all that is open has a value before the
  * first quote, and keeps one if that never comes: the newest recorded candle, else the quote of the fill that opened a
  * position, and that fill's rate where the currency has none. All of them are too old to trade on.
+ * The first quotes of what somebody holds are judged by them: a split while nobody looked is one too.
  * @param recorded indexes of the instruments whose past is recorded, not computed
  */
 export async function recallPrices(
   board: QuoteBoard,
   store: Pick<CandleStore, 'listNewest' | 'listOpeningQuotes'>,
   recorded: readonly number[],
+  feeds: readonly Pick<Feed, 'symbols' | 'expect'>[] = [],
 ): Promise<void> {
   const { instruments, columns } = board;
   const ids = recorded.map((index) => instruments[index]!.id);
@@ -26,7 +29,9 @@ export async function recallPrices(
     const lacksPrice = isRecorded.has(index) && columns.bidTicks[index] === 0;
     return lacksPrice || board.rateOf(index) === undefined ? [id] : [];
   });
-  for (const quote of await store.listOpeningQuotes(lacking)) {
+  const held = await store.listOpeningQuotes([...new Set([...ids, ...lacking])]);
+  const isLacking = new Set(lacking);
+  for (const quote of held.filter(({ instrumentId }) => isLacking.has(instrumentId))) {
     const index = board.indexOfId(quote.instrumentId)!;
     const { currency, tickSize } = instruments[index]!;
     if (isRecorded.has(index))
@@ -39,6 +44,19 @@ export async function recallPrices(
     if (board.rateOf(index) === undefined)
       board.rememberRate(currency, { numerator: quote.rateNumerator, denominator: quote.rateDenominator });
   }
+  for (const { instrumentId } of held) expectOf(board, board.indexOfId(instrumentId)!, feeds);
+}
+
+function expectOf(
+  board: QuoteBoard,
+  index: number,
+  feeds: readonly Pick<Feed, 'symbols' | 'expect'>[],
+): void {
+  const { symbol, tickSize } = board.instruments[index]!;
+  const { bidTicks, askTicks } = board.columns;
+  const unit = priceToNumber(tickSize);
+  const feed = feeds.find(({ symbols }) => symbols.includes(symbol));
+  if (bidTicks[index]! > 0) feed?.expect?.(symbol, bidTicks[index]! * unit, askTicks[index]! * unit);
 }
 
 const ticksOf = (price: bigint, tickSize: Instrument['tickSize']): number => Number(price / tickSize);

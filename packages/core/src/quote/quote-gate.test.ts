@@ -55,6 +55,17 @@ describe('the gate for quotes', () => {
     expect(verdicts(around(1_000), ...ticks, around(1_001))).toEqual([true, ...ticks.map(() => false), true]);
   });
 
+  it('never passes a split: the source’s price of the day before has jumped as far', () => {
+    const split = { ...around(101), dayAgo: 100 };
+    const fall = { ...around(500), dayAgo: 1_005 };
+    expect(verdicts(around(1_000), split, split, split, split)).toEqual([true, false, false, false, false]);
+    expect(verdicts(around(1_000), fall, fall, fall)).toEqual([true, false, false, true]);
+    const first = judgeTick(OPEN_GATE, around(1_000));
+    expect(judgeTick(first.state, split).isRescaled).toBe(true);
+    expect(judgeTick(first.state, fall).isRescaled).toBe(false);
+    expect(judgeTick(first.state, { ...around(990), dayAgo: 100 })).toMatchObject({ passes: true });
+  });
+
   it('passes nothing but quotes, and of two that pass the second is near the first or confirmed', () => {
     const tick = fc.record({
       bid: fc.integer({ min: -10, max: 5_000 }),

@@ -31,7 +31,11 @@ const TIMEOUT_MS = 15_000;
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
-  const sheet = createQuoteSheet(entries);
+  const sheet = createQuoteSheet(entries, (position) =>
+    onTrouble(
+      `Yahoo: ${entries[position]!.symbol} has split. It is not quoted while the prices of what is open are of before`,
+    ),
+  );
   const yahooSymbols = entries.map(symbolAtYahoo);
   const positions = new Map(yahooSymbols.map((symbol, position) => [symbol, position]));
   const client = createClient(options.fetch ?? fetch);
@@ -54,6 +58,10 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
     label: 'Delayed 15 min',
     symbols: entries.map(({ symbol }) => symbol),
     quotes: sheet.quotes,
+    expect: (symbol, bid, ask) => {
+      const position = entries.findIndex((entry) => entry.symbol === symbol);
+      if (position >= 0) sheet.expect(position, bid, ask);
+    },
     start(onStep) {
       if (stopFeed) throw new Error('the Yahoo feed runs already');
       const stopClock = clock.start((at) => {
