@@ -114,6 +114,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const hub: StreamHub = createStreamHub({
     source: market.streamQuotes,
     authorize: (request) => authorizeStream(request, sessions, options.publicUrl),
+    onResync: ({ accountId }) => news.publish(accountId == null ? [] : [accountId]),
     addressOf: (request) => proxyAddr(request, [...options.trustProxy]),
     log: logger,
   });
@@ -372,7 +373,9 @@ async function authorizeStream(request: IncomingMessage, sessions: Sessions, pub
   if (!isOwnOrigin(request, publicUrl)) return { ok: false, status: 403 } as const;
   const cookie = cookieOf(request);
   const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
-  return { ok: true, session: session ? { sessionId: session.id, userId: session.userId } : null } as const;
+  if (!session) return { ok: true, session: null } as const;
+  const { id, userId, accountId } = session;
+  return { ok: true, session: { sessionId: id, userId, accountId } } as const;
 }
 
 /** A browser always says its origin; programs without one carry no cookie that they did not choose to. */

@@ -2,7 +2,7 @@ import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
-import { openScreen, readStream, streamSocket } from '../stream/screen.fixture.ts';
+import { openScreen, readStream, streamSocket, type Screen } from '../stream/screen.fixture.ts';
 
 let rig: ServerRig;
 
@@ -80,6 +80,58 @@ test('[LIV-01] a visitor follows quotes', async () => {
     seq: 2,
     quotes: [['EURUSD', 1.0846, 1.08468, ...change]],
   });
+});
+
+test('a connection that is cut under load comes back to the whole truth, again and again', async () => {
+  const client = await rig.join();
+  const trading = tradeAgainAndAgain(client, 24);
+  const screens: Screen[] = [];
+  const comeBack = async () => {
+    const socket = streamSocket(rig.port, client);
+    const screen = readStream(socket);
+    screens.push(screen);
+    await screen.told('welcome');
+    screen.say({ type: 'subscribe', symbols: ['AAPL'] });
+    screen.say({ type: 'resync' });
+    await screen.told('account');
+    await screen.told('snapshot');
+    return { screen, cut: () => socket.terminate() };
+  };
+  do (await comeBack()).cut();
+  while (!trading.isOver());
+  await trading.done;
+  const { screen } = await comeBack();
+  const user = (await rig.call(`GET /api/users/${client.id}`, { as: client })).body;
+  const account = screen.messages.findLast(({ type }) => type === 'account');
+  expect(account).toMatchObject({ user, positions: [{ symbol: 'AAPL', currentQuantity: 24 }] });
+  expect((await screen.told('snapshot')).quotes[0]?.slice(0, 3)).toEqual(['AAPL', 191.2, 191.24]);
+  for (const { messages } of screens) {
+    const numbers = messages.flatMap((message) => ('seq' in message ? [message.seq] : []));
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+    const versions = messages.flatMap((message) => (message.type === 'account' ? [message.version] : []));
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  }
+  expect(screens.length).toBeGreaterThan(2);
+});
+
+/** Each order on a new step of the market, which ends where it began. */
+function tradeAgainAndAgain(client: Actor, orders: number) {
+  let isOver = false;
+  const run = async () => {
+    for (let order = 1; order <= orders; order++) {
+      rig.market.move({ AAPL: order % 2 === 0 ? ['191.20', '191.24'] : ['191.30', '191.34'] });
+      expect((await buy(client, 1)).status).toBe(200);
+    }
+    isOver = true;
+  };
+  return { done: run(), isOver: () => isOver };
+}
+
+test('a visitor who asks for an account gets none', async () => {
+  const reader = await openScreen(rig.port);
+  reader.say({ type: 'resync' });
+  await reader.pong();
+  expect(reader.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
 });
 
 test('upgrades lead to the stream alone', async () => {

@@ -24,13 +24,15 @@ export interface ConnectionOptions {
   readonly limits: StreamLimits;
   /** Counts the connections: spreads the readers of one message a second over the steps of a second. */
   readonly number: number;
+  /** The reader asks for the whole state of its account. */
+  readonly onResync: () => void;
 }
 
 /** Steps of the market a second: what a reader's rate is a share of. */
 const STEPS_PER_SECOND = 4;
 const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 
-export function createConnection({ socket, quotes, limits, number }: ConnectionOptions): Connection {
+export function createConnection({ socket, quotes, limits, number, onResync }: ConnectionOptions): Connection {
   const phase = number % STEPS_PER_SECOND;
   const watchList = createWatchList(quotes);
   let rate: StreamRate = STEPS_PER_SECOND;
@@ -69,6 +71,7 @@ export function createConnection({ socket, quotes, limits, number }: ConnectionO
 
   const take = (message: ClientMessage) => {
     if (message.type === 'ping') return send(PONG);
+    if (message.type === 'resync') return onResync();
     watchList.replace(message.symbols);
     rate = message.rate ?? rate;
     sendSnapshot();

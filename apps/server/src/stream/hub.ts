@@ -33,6 +33,8 @@ export interface StreamHubOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly repeat?: Repeat;
+  /** A client asks for the whole state of its account; to be answered by `publishToUser`. */
+  readonly onResync?: (session: StreamSession) => void;
   /** Who a visitor's sockets are counted for; behind a proxy, the address that the proxy vouches for. */
   readonly addressOf?: (request: IncomingMessage) => string;
 }
@@ -69,10 +71,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     }
   };
 
+  // One for all: a closure for each socket would keep its whole handshake in memory.
+  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+
   const open = ({ request, socket, head }: Handshake, session: StreamSession | null) => {
     if (isClosing) return refuse(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.on('error', (error) => log.debug({ err: error }, 'a stream failed'));
+      webSocket.on('error', noteFailure);
       const holder = session ? sessionKey(session.sessionId) : `address ${addressOf(request)}`;
       const most = session ? limits.socketsPerSession : limits.anonymousSocketsPerAddress;
       if (session && justEnded.has(session.sessionId)) webSocket.close(CLOSE.policy, 'session ended');
@@ -82,7 +87,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   };
 
   const welcome = (socket: WebSocket, session: StreamSession | null, holder: string) => {
-    const connection = createConnection({ socket, quotes: source, limits, number: opened });
+    const connection = createConnection({
+      socket,
+      quotes: source,
+      limits,
+      number: opened,
+      onResync: () => session && options.onResync?.(session),
+    });
     opened += 1;
     connections.add(connection);
     byHolder.add(holder, connection);

@@ -8,6 +8,8 @@ const STREAM_PATH = '/api/stream';
 export interface StreamSession {
   readonly sessionId: string;
   readonly userId: string;
+  /** The trading account; absent or null where the user has none. */
+  readonly accountId?: number | null;
 }
 
 /** A null session is a visitor, who gets quotes and no account. */
