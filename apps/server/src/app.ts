@@ -31,6 +31,7 @@ import { registerNewsRoute } from './http/news.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
 import { registerIndicatorRoutes } from './http/indicators.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { answerMarketDataFirst } from './http/market-data-first.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerMarketHoursRoute } from './http/market-hours.ts';
 import { registerOutboxRoutes } from './http/outbox.ts';
@@ -39,7 +40,7 @@ import { registerPasswordResetRoutes } from './http/password-reset.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { registerOrderRoutes } from './http/orders.ts';
 import { registerPositionRoutes } from './http/positions.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { registerStopOutLadderRoute } from './http/stop-out-ladder.ts';
 import { registerPerformanceRoute } from './http/performance.ts';
 import { registerProfitRoutes } from './http/profit.ts';
@@ -119,7 +120,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   answerErrors(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
-  setSecurityHeaders(app, dependencies.isSecure);
+  const everyAnswer = securityHeaders(dependencies.isSecure);
+  setSecurityHeaders(app, everyAnswer);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -132,6 +134,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerHealthRoute(app, dependencies.checkHealth);
   registerClaimsRoute(app, dependencies.claims);
   registerMarketDataRoute(app, dependencies.marketData);
+  answerMarketDataFirst(app.server, dependencies.marketData, everyAnswer);
   registerCandlesRoute(app, dependencies.candlePages);
   registerIndicatorRoutes(app, dependencies.candlePages);
   registerMarketHoursRoute(app, dependencies.clock);

@@ -21,12 +21,12 @@ export function registerCandlesRoute(app: Api, pages: CandlePages): void {
     },
     async (request, reply) => {
       const { interval, from, to, limit } = request.query;
-      const text = await pages.render(request.params.symbol, { interval, from, to, limit });
-      if (text === undefined) throw new HttpRefusal('unknown_instrument');
+      const page = await pages.render(request.params.symbol, { interval, from, to, limit });
+      if (page === undefined) throw new HttpRefusal('unknown_instrument');
       return reply
         .header('cache-control', 'no-cache')
         .header('content-type', 'application/json; charset=utf-8')
-        .send(text as never);
+        .send(page as never);
     },
   );
 }

@@ -68,9 +68,9 @@ async function linesOf(
 ): Promise<IndicatorLines> {
   const settling = settlingCandles(definition, parameters);
   const earlier = from === undefined ? undefined : Math.max(0, from - settling * CANDLE_LENGTHS[interval]);
-  const text = await pages.render(symbol, { interval, from: earlier, to, limit: limit + settling });
-  if (text === undefined) throw new HttpRefusal('unknown_instrument');
-  const { candles, live } = JSON.parse(text) as Candles;
+  const page = await pages.render(symbol, { interval, from: earlier, to, limit: limit + settling });
+  if (page === undefined) throw new HttpRefusal('unknown_instrument');
+  const { candles, live } = JSON.parse(page.toString('latin1')) as Candles;
   const lines = computeIndicator(definition, parameters, candles);
   const begin =
     from === undefined

@@ -66,6 +66,19 @@ describe('[API-04] compression', () => {
   });
 });
 
+test('[API-04] is answered before the router as the router would', async () => {
+  const byRouter = await rig.call('GET /api/real-market-data?');
+  const headersOf = ({ headers }: Answer) => ({ ...headers, date: undefined });
+  const first = await marketData();
+  expect(first.text).toBe(byRouter.text);
+  expect(headersOf(first)).toEqual(headersOf(byRouter));
+  const tag = { 'if-none-match': first.headers.etag ?? '' };
+  const unchanged = await rig.call('GET /api/real-market-data?', { headers: tag });
+  expect(unchanged.status).toBe(304);
+  expect(headersOf(await marketData(tag))).toEqual(headersOf(unchanged));
+  expect((await rig.call('HEAD /api/real-market-data')).headers.etag).toBe(first.headers.etag);
+});
+
 describe('[API-04] a version that the reader has', () => {
   test('is not sent again until the market has gone on', async () => {
     const { etag = '' } = (await marketData()).headers;

@@ -2,10 +2,12 @@ import { ROUTES } from '@lonja/protocol';
 import type { MarketData } from '../market/market-data.ts';
 import type { Api } from './api.ts';
 
-/** GET /api/real-market-data from one prepared buffer a published version. */
+export const MARKET_DATA_PATH = '/api/real-market-data';
+
+/** From one prepared buffer a published version. The usual GET is answered before the router: `market-data-first.ts`. */
 export function registerMarketDataRoute(app: Api, marketData: MarketData): void {
   app.get(
-    '/api/real-market-data',
+    MARKET_DATA_PATH,
     {
       schema: { operationId: 'getMarketData', response: { 200: ROUTES.getMarketData.response } },
       config: { policy: 'public' },

@@ -7,8 +7,17 @@ import type { Api } from './api.ts';
  * Helmet's headers on every answer, for an API that nothing may frame or embed; a page replaces the content policy.
  * They are the same each time, so helmet runs once at the start: a call for each answer cost 7 % of an order.
  */
-export function setSecurityHeaders(app: Api, isSecure: boolean): void {
-  const headers = headersOf(
+export function setSecurityHeaders(app: Api, headers: SecurityHeaders): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+export const securityHeaders = (isSecure: boolean): SecurityHeaders =>
+  headersOf(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -24,17 +33,12 @@ export function setSecurityHeaders(app: Api, isSecure: boolean): void {
       xXssProtection: false,
     }),
   );
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
-}
 
-function headersOf(middleware: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
+function headersOf(middleware: ReturnType<typeof helmet>): SecurityHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   middleware(request, response, (error) => {
     if (error) throw error;
   });
-  return response.getHeaders() as Record<string, string>;
+  return response.getHeaders() as SecurityHeaders;
 }

@@ -1,12 +1,13 @@
 import type { Instrument } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
 import type { CandleHistory, CandleQuery } from './candle-history.ts';
-import { decimalText, unitsPerTick } from './decimal-text.ts';
+import { createByteText, type ByteText } from './byte-text.ts';
+import { unitsPerTick } from './decimal-text.ts';
 
-/** The answers of GET /api/candles/{symbol}, as JSON texts. */
+/** The answers of GET /api/candles/{symbol}, as JSON in bytes. */
 export interface CandlePages {
   /** Undefined for a symbol that the market lacks. */
-  render(symbol: string, query: CandleQuery): Promise<string | undefined>;
+  render(symbol: string, query: CandleQuery): Promise<Buffer | undefined>;
 }
 
 export interface CandlePagesOptions {
@@ -35,20 +36,39 @@ export function createCandlePages(options: CandlePagesOptions): CandlePages {
         serverTime: clock(),
         live: isLive,
       }).slice(0, -1);
-      return `${head},"candles":[${candles.map((part) => textOf(part, instrument)).join(',')}]}`;
+      const count = candles.reduce((total, part) => total + part.count, 0);
+      const text = createByteText(head.length + CANDLE_BYTES * count);
+      text.text(`${head},"candles":[`);
+      candles.forEach((part, place) => {
+        if (place > 0) text.text(',');
+        writeCandles(text, part, instrument);
+      });
+      text.text(']}');
+      return text.bytes();
     },
   };
 }
 
+/** What one candle usually takes. */
+const CANDLE_BYTES = 110;
+
 /** `{"time":…},{"time":…}` of all candles in the columns. */
-function textOf(candles: CandleColumns, instrument: Instrument): string {
+function writeCandles(text: ByteText, candles: CandleColumns, instrument: Instrument): void {
   const units = unitsPerTick(instrument);
-  const price = (ticks: number): string => decimalText(ticks * units, instrument.priceDecimals);
-  const texts: string[] = [];
-  for (let place = 0; place < candles.count; place++)
-    texts.push(
-      `{"time":${candles.time[place]},"open":${price(candles.open[place]!)},"high":${price(candles.high[place]!)},` +
-        `"low":${price(candles.low[place]!)},"close":${price(candles.close[place]!)},"volume":${candles.volume[place]}}`,
-    );
-  return texts.join(',');
+  const { priceDecimals } = instrument;
+  const price = (name: string, ticks: number): void => {
+    text.text(name);
+    text.decimal(ticks * units, priceDecimals);
+  };
+  for (let place = 0; place < candles.count; place++) {
+    text.text(place === 0 ? '{"time":' : ',{"time":');
+    text.whole(candles.time[place]!);
+    price(',"open":', candles.open[place]!);
+    price(',"high":', candles.high[place]!);
+    price(',"low":', candles.low[place]!);
+    price(',"close":', candles.close[place]!);
+    text.text(',"volume":');
+    text.whole(candles.volume[place]!);
+    text.text('}');
+  }
 }

@@ -1,0 +1,49 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { MarketData } from '../market/market-data.ts';
+import { MARKET_DATA_PATH } from './market-data.ts';
+import type { SecurityHeaders } from './security-headers.ts';
+
+/**
+ * Answers GET /api/real-market-data before the router sees it, with the very headers of its route. The body lies ready and the
+ * route is public, so that a router, its hooks and a logger for each request would cost more than the answer. Whatever else comes,
+ * the same address with a query among it, goes to the app.
+ */
+export function answerMarketDataFirst(
+  server: Server,
+  marketData: MarketData,
+  everyAnswer: SecurityHeaders,
+): void {
+  const others = server.listeners('request') as RequestListener[];
+  const askApp: RequestListener = (request, response) => {
+    for (const listener of others) listener.call(server, request, response);
+  };
+  const common = { ...everyAnswer, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (request.method !== 'GET' || request.url !== MARKET_DATA_PATH) return askApp(request, response);
+    answer(request, response, marketData, common).catch(() => askApp(request, response));
+  });
+}
+
+async function answer(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  marketData: MarketData,
+  common: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { etag, encoding, buffer } = await marketData.prepare(headers['accept-encoding']);
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304, { ...common, etag }).end();
+    return;
+  }
+  const encoded = encoding === 'identity' ? undefined : { 'content-encoding': encoding };
+  response
+    .writeHead(200, {
+      ...common,
+      etag,
+      ...encoded,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': buffer.length,
+    })
+    .end(buffer);
+}
