@@ -2,6 +2,7 @@ import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
 import { benchStorm } from './storm.ts';
+import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
 import { benchTrade } from './trade.ts';
 import { benchUsers } from './users.ts';
@@ -14,6 +15,7 @@ const BENCHES = {
   growth: benchGrowth,
   market: benchMarket,
   'market-data': benchMarketData,
+  stream: benchStream,
   users: benchUsers,
 } as const;
 type BenchName = keyof typeof BENCHES;

@@ -9,10 +9,10 @@ import {
   type MarketView,
   type TriggerDirection,
 } from '@lonja/core';
-import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
 import { createExposureBook, type ExposureBook } from '../apps/server/src/jobs/exposure-book.ts';
 import { createMarks } from '../apps/server/src/market/marks.ts';
-import { createQuoteBoard, type QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { createMovingMarket } from './moving-market.ts';
 import { median, report, type Goal } from './report.ts';
 
 const ORDERS = 1_000_000;
@@ -23,14 +23,14 @@ const DIRECTIONS: readonly TriggerDirection[] = ['sell_stop', 'buy_stop', 'sell_
 
 /** What every step of the market costs: all new quotes against all resting orders and all positions on margin. */
 export async function benchTick(): Promise<boolean> {
-  const { board, feed } = createBoard();
+  const { board, move, apply } = createMovingMarket();
   const marks = createMarks(board);
   const index = createOrders(board);
   const book = createBook(board, createExposureBook(marks));
   const costs = Array.from({ length: TICKS }, () => {
-    move(feed);
+    move();
     const began = performance.now();
-    board.apply(feed, Date.now());
+    apply();
     for (let at = 0; at < board.instruments.length; at++) {
       index.fire(at, board.columns.bidTicks[at] as number, board.columns.askTicks[at] as number);
     }
@@ -48,44 +48,6 @@ export async function benchTick(): Promise<boolean> {
     `${board.instruments.length} instruments, ${index.size} of ${ORDERS} orders still resting, ${book.size()} accounts of ${POSITIONS} positions; the slowest step ${Math.max(...settled).toFixed(1)} ms\n`,
   );
   return Promise.resolve(report('tick', goals, { costs }));
-}
-
-function createBoard(): { readonly board: QuoteBoard; readonly feed: Feed } {
-  const entries = loadCatalogue();
-  const feed = createFeed(entries);
-  const instruments = entries.map((entry, id): Instrument => ({ ...entry, id }));
-  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
-  board.apply(feed, Date.now());
-  return { board, feed };
-}
-
-function createFeed(entries: readonly CatalogueEntry[]): Feed {
-  const bidTicks = Float64Array.from(entries, ({ seedPrice, tickSize }) => Number(seedPrice / tickSize));
-  return {
-    name: 'bench',
-    source: 'simulated',
-    label: 'bench',
-    symbols: entries.map(({ symbol }) => symbol),
-    quotes: {
-      bidTicks,
-      askTicks: bidTicks.map((bid, at) => bid + (entries[at] as CatalogueEntry).spreadTicks),
-      receivedAt: new Float64Array(entries.length).fill(Date.now()),
-      dayAgoTicks: bidTicks.slice(),
-      volumes: new Float64Array(entries.length),
-    },
-    start: () => undefined,
-    stop: () => Promise.resolve(),
-  };
-}
-
-/** Every instrument by a tick, up or down. */
-function move({ quotes }: Feed): void {
-  for (let at = 0; at < quotes.bidTicks.length; at++) {
-    const step = Math.random() < 0.5 ? 1 : -1;
-    quotes.bidTicks[at] = Math.max(2, (quotes.bidTicks[at] as number) + step);
-    quotes.askTicks[at] = Math.max(3, (quotes.askTicks[at] as number) + step);
-  }
-  quotes.receivedAt.fill(Date.now());
 }
 
 /** Resting orders of all directions, from 1 to 30 % away from the market. */

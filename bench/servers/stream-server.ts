@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { createQuoteFragments, type QuoteFragments } from '../../apps/server/src/market/quote-fragments.ts';
+import { createStreamHub } from '../../apps/server/src/stream/hub.ts';
+import { createMovingMarket } from '../moving-market.ts';
+
+// STREAM=hub: the product's stream. STREAM=each: its limit, a server that renders every update once and sends it by itself to
+// each of its readers. Both have the same market, four steps a second. GET /usage answers what the process has used so far.
+const STEP_MS = 250;
+const { board, move, apply } = createMovingMarket();
+const fragments = createQuoteFragments(board);
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+let steps = 0;
+const server = createServer((_request, response) => {
+  collectGarbage();
+  const { user, system } = process.cpuUsage();
+  response.end(
+    JSON.stringify({ cpuSeconds: (user + system) / 1e6, bytes: process.memoryUsage().rss, steps }),
+  );
+});
+const publish = process.env['STREAM'] === 'each' ? serveEach(fragments) : serveHub(fragments);
+setInterval(() => {
+  steps += 1;
+  move();
+  apply();
+  publish();
+}, STEP_MS);
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
+process.on('SIGTERM', () => process.exit(0));
+
+function serveHub(quotes: QuoteFragments): () => void {
+  const hub = createStreamHub({
+    source: { ...quotes, source: 'simulated', label: 'bench', labels: { simulated: 'bench' } },
+    authorize: () => Promise.resolve({ ok: true, session: null }),
+    log: { error: console.error, debug: () => undefined },
+    // All readers of a benchmark come from one address.
+    limits: { anonymousSocketsPerAddress: Number.POSITIVE_INFINITY },
+  });
+  hub.attach(server);
+  return () => hub.publishStep();
+}
+
+function serveEach(quotes: QuoteFragments): () => void {
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  const readers = new Map<WebSocket, readonly number[]>();
+  sockets.on('connection', (socket) => {
+    socket.on('close', () => readers.delete(socket));
+    socket.on('message', (data) => {
+      const { symbols } = JSON.parse((data as Buffer).toString()) as { symbols: string[] };
+      readers.set(
+        socket,
+        symbols.map((symbol) => quotes.indexOf(symbol)!),
+      );
+    });
+  });
+  return () => {
+    for (const [socket, indexes] of readers) for (const index of indexes) socket.send(quotes.fragment(index));
+  };
+}

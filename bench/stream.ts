@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadCatalogue } from '@lonja/feeds';
+import { startChild, type ChildServer } from './child-server.ts';
+import { median, report, type Goal } from './report.ts';
+import { connectReaders } from './stream-readers.ts';
+
+const READERS = 1_000;
+const FOURFOLD = 4 * READERS;
+/** Of one send per update: a core can't do it for more, and falls behind. Its cost a quote is the same. */
+const FEWER = READERS / 5;
+const INSTRUMENTS = 50;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? '4');
+
+interface Run {
+  readonly server: string;
+  readonly readers: number;
+  /** Of the server's process, a second. */
+  readonly cpu: number;
+  /** Quotes that came to all readers, a second. */
+  readonly quotes: number;
+  /** Those, of what the server's steps came to. */
+  readonly delivered: number;
+  /** What the process has grown by since it had no reader yet, a reader. */
+  readonly bytes: number;
+}
+
+/** 1,000 readers of 50 instruments, four steps a second: the product's hub against one send per update, and 4,000 readers. */
+export async function benchStream(): Promise<boolean> {
+  const hub = await startChild('hub', 'bench/servers/stream-server.ts', { STREAM: 'hub' });
+  const each = await startChild('each', 'bench/servers/stream-server.ts', { STREAM: 'each' });
+  try {
+    const bare = new Map([hub, each].map((server) => [server, usageOf(server)]));
+    const runs: Run[] = [];
+    const run = async (server: ChildServer, count: number): Promise<Run> =>
+      measure(server, count, (await bare.get(server))!);
+    for (let round = 0; round < ROUNDS; round++) {
+      runs.push(await run(hub, READERS), await run(each, FEWER), await run(hub, FOURFOLD));
+      process.stdout.write('.');
+    }
+    return reportRuns(runs);
+  } finally {
+    await Promise.all([hub.stop(), each.stop()]);
+  }
+}
+
+async function measure(server: ChildServer, count: number, before: Usage): Promise<Run> {
+  const readers = await connectReaders(server.port, count, symbolsOf);
+  await pause(1_000);
+  const begun = { at: performance.now(), received: readers.received(), ...(await usageOf(server)) };
+  await pause(SECONDS * 1_000);
+  const ended = { at: performance.now(), received: readers.received(), ...(await usageOf(server)) };
+  await readers.close();
+  const seconds = (ended.at - begun.at) / 1_000;
+  return {
+    server: server.name,
+    readers: count,
+    cpu: (ended.cpuSeconds - begun.cpuSeconds) / seconds,
+    quotes: (ended.received - begun.received) / seconds,
+    delivered: (ended.received - begun.received) / ((ended.steps - begun.steps) * count * INSTRUMENTS),
+    bytes: (ended.bytes - before.bytes) / count,
+  };
+}
+
+interface Usage {
+  readonly cpuSeconds: number;
+  readonly bytes: number;
+  readonly steps: number;
+}
+
+async function usageOf({ port }: ChildServer): Promise<Usage> {
+  const response = await fetch(`http://127.0.0.1:${port}/usage`);
+  return (await response.json()) as Usage;
+}
+
+const SYMBOLS = loadCatalogue().map(({ symbol }) => symbol);
+
+/** Other instruments for every reader, so that no message is another's. */
+const symbolsOf = (reader: number): readonly string[] =>
+  Array.from({ length: INSTRUMENTS }, (_, place) => SYMBOLS[(reader * 7 + place * 31) % SYMBOLS.length]!);
+
+function reportRuns(runs: readonly Run[]): boolean {
+  const of = (server: string, readers: number): Run[] =>
+    runs.filter((run) => run.server === server && run.readers === readers);
+  const middle = (some: readonly Run[], figure: (run: Run) => number): number => median(some.map(figure));
+  const costOf = ({ cpu, quotes }: Run): number => cpu / quotes;
+  const [hub, each, fourfold] = [of('hub', READERS), of('each', FEWER), of('hub', FOURFOLD)];
+  const delivered = Math.min(...[...hub, ...fourfold].map((run) => run.delivered));
+  const goals: Goal[] = [
+    {
+      label: 'CPU a quote / one send per update',
+      value: middle(hub, costOf) / middle(each, costOf),
+      must: 1 / 6,
+      aim: 1 / 9,
+      isCeiling: true,
+    },
+    {
+      label: 'memory a reader, KB',
+      value: middle(fourfold, ({ bytes }) => bytes) / 1_024,
+      must: 48,
+      aim: 30,
+      isCeiling: true,
+    },
+    {
+      label: 'CPU of 4,000 readers / 1,000',
+      value: middle(fourfold, ({ cpu }) => cpu) / middle(hub, ({ cpu }) => cpu),
+      must: 4.5,
+      aim: 3.7,
+      isCeiling: true,
+    },
+    { label: 'quotes that came of those due', value: delivered, must: 0.95, aim: 1 },
+  ];
+  process.stdout.write(
+    `\n${READERS} readers of ${INSTRUMENTS}: ${middle(hub, ({ cpu }) => cpu).toFixed(3)} of a core, one send per update to ${FEWER} ${middle(each, ({ cpu }) => cpu).toFixed(3)}; ${FOURFOLD} readers ${middle(fourfold, ({ cpu }) => cpu).toFixed(3)}; medians of ${ROUNDS} rounds of ${SECONDS} s\n`,
+  );
+  return report('stream', goals, runs);
+}
