@@ -5,9 +5,9 @@ import { createQuoteBoard, type QuoteBoard } from '../apps/server/src/market/quo
 /** All instruments of the catalogue on a board, and a step that moves every one of them by a tick, up or down. */
 export interface MovingMarket {
   readonly board: QuoteBoard;
-  move(): void;
+  readonly move: () => void;
   /** The board takes over what moved. */
-  apply(): void;
+  readonly apply: () => void;
 }
 
 export function createMovingMarket(): MovingMarket {

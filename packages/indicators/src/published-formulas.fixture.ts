@@ -138,7 +138,7 @@ const donchianMiddle = ({ high, low }: Market, length: number): Series =>
   each([highest(high, length), lowest(low, length)], (h, l) => (h + l) / 2);
 const one = (value: Series) => ({ value });
 
-export const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
+const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
   // Trend
   sma: ({ close }, { period: n }) => one(sma(close, n!)),
   ema: ({ close }, { period: n }) => one(ema(close, n!)),

@@ -24,7 +24,8 @@ beforeAll(async () => {
   ] as const) {
     rig.market.move({});
     const body = { userId: client.id, symbol, quantity, price: seen };
-    expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);
+    const { status, text } = await rig.call('POST /api/trades/buy', { as: client, body });
+    if (status !== 200) throw new Error(text);
   }
   const { id } = await rig.owner.selectFrom('trading_accounts').select('id').executeTakeFirstOrThrow();
   accountId = id;

@@ -32,7 +32,13 @@ export interface ConnectionOptions {
 const STEPS_PER_SECOND = 4;
 const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 
-export function createConnection({ socket, quotes, limits, number, onResync }: ConnectionOptions): Connection {
+export function createConnection({
+  socket,
+  quotes,
+  limits,
+  number,
+  onResync,
+}: ConnectionOptions): Connection {
   const phase = number % STEPS_PER_SECOND;
   const watchList = createWatchList(quotes);
   let rate: StreamRate = STEPS_PER_SECOND;

@@ -191,6 +191,27 @@ describe('the Yahoo feed', () => {
     expect(feed.quotes.bidTicks[0]).toBe(19_120);
   });
 
+  it.each([
+    ['it has quoted before', false],
+    ['was known from before the start', true],
+  ])('holds a split of an instrument back that %s, and says so once', async (_what, isOverAStart) => {
+    const split = page([quote('AAPL', 19.12, 19.124), quote('EURUSD=X', 1.0846, 1.0847)]);
+    if (isOverAStart) {
+      feed.expect?.('AAPL', 191.2, 191.24);
+      feed.expect?.('NOPE', 1, 2);
+    }
+    answer = (response) => response.end(isOverAStart ? split : page(ALL));
+    feed.start(() => {});
+    if (!isOverAStart) await untilBid(0, 19_120);
+    answer = (response) => response.end(split);
+    await untilBid(1, 108_460);
+    const rounds = asked.length;
+    await vi.waitUntil(() => asked.length > rounds + 4, PATIENCE);
+    expect(feed.quotes.quarantined?.[0]).toBe(1);
+    expect(feed.quotes.bidTicks[0]).toBe(isOverAStart ? Number.NaN : 19_120);
+    expect(rig.troubles.filter((text) => text.startsWith('Yahoo: AAPL has split'))).toHaveLength(1);
+  });
+
   it('asks no more once it was stopped, also while an answer is on its way', async () => {
     let release = (): void => {};
     answer = (response) => {
