@@ -217,7 +217,7 @@ function WatchedLine({
             {symbol}
           </button>
         )}
-        <PriceSource listing={listing} className="ml-2" />
+        <PriceSource listing={listing} className="block whitespace-nowrap" />
       </th>
       <td className="figure live">
         {quote ? <LivePrice value={midOf(quote)} text={display.decimal(midOf(quote), decimals)} /> : '—'}
