@@ -1,6 +1,6 @@
 import { decimalText } from './decimal-text.ts';
 
-/** ASCII text written byte by byte into memory that grows: numbers cost a tenth of what strings made of parts do. */
+/** ASCII text written byte by byte into memory that grows: it takes half of what joining strings takes. */
 export interface ByteText {
   text(ascii: string): void;
   /** @param value whole, from 0 to 2^53 */
