@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 import { parseAuditSearch } from './admin/audit-tab/audit-tab.model.ts';
+import { parseLedgerSearch } from './admin/ledger-tab/ledger-tab.model.ts';
 import { parseUsersSearch } from './admin/users-tab/users-tab.model.ts';
 import { parseVerificationSearch } from './admin/verifications-tab/verifications-tab.model.ts';
 import { requireRole, type GuardContext } from './app-guard.ts';
@@ -136,6 +137,7 @@ const audit = createRoute({
 const ledger = createRoute({
   getParentRoute: () => admin,
   path: 'ledger',
+  validateSearch: parseLedgerSearch,
   component: lazyRouteComponent(() => import('./admin/ledger-tab/ledger-tab.tsx'), 'LedgerTab'),
 });
 

@@ -1,7 +1,7 @@
 import type { User } from '@lonja/protocol';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
@@ -57,8 +57,17 @@ const TABS = ['users', 'withdrawals', 'verifications', 'audit', 'ledger', 'syste
 
 function AdminTabs() {
   const { t } = useTranslation('admin');
+  const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the line of tabs is longer than the screen: where one is stays in sight.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
     <nav
+      ref={tabs}
       aria-label={t('sections')}
       className="flex gap-1 overflow-x-auto border-b border-subtle bg-panel px-2 [scrollbar-width:none] sm:px-4"
     >

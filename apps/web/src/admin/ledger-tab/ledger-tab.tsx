@@ -1,5 +1,6 @@
 import type { LedgerPage } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
@@ -8,33 +9,34 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { ledgerQuery } from '../admin-queries.ts';
 import { momentText } from '../moment-text.ts';
+import {
+  accountOf,
+  KINDS,
+  kindOf,
+  ledgerQueryOf,
+  parseLedgerSearch,
+  type LedgerSearch,
+} from './ledger-tab.model.ts';
+
+const route = getRouteApi('/admin/ledger');
 
 /** The trial balance, whether the books add up, and the entries. */
 export function LedgerTab() {
   const { t } = useTranslation('admin');
   const { client } = usePlatform();
-  const [filter, setFilter] = useState({ user: '', kind: '' });
-  const [page, setPage] = useState(1);
-  const query = {
-    ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
-    page: String(page),
-  };
-  const ledger = useQuery(ledgerQuery(client, query));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: LedgerSearch) => void navigate({ search: next, replace: true });
+  const ledger = useQuery(ledgerQuery(client, ledgerQueryOf(search)));
   if (ledger.data) {
     return (
       <div className="grid gap-3 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
         <TrialBalance ledger={ledger.data} />
-        <Entries
-          ledger={ledger.data}
-          onPage={setPage}
-          onFilter={(next) => {
-            setFilter(next);
-            setPage(1);
-          }}
-        />
+        <Entries ledger={ledger.data} search={search} onChange={change} />
       </div>
     );
   }
@@ -53,8 +55,24 @@ export function LedgerTab() {
   );
 }
 
+/** The ledger's names in the panel's language. */
+function useLedgerWords() {
+  const { t } = useTranslation('admin');
+  return {
+    accountName: (name: string): string => {
+      const account = accountOf(name);
+      return account ? t(`ledger.accounts.${account}`) : name;
+    },
+    kindName: (name: string): string => {
+      const kind = kindOf(name);
+      return kind ? t(`ledger.kinds.${kind}`) : name;
+    },
+  };
+}
+
 function TrialBalance({ ledger }: { readonly ledger: LedgerPage }) {
   const { t } = useTranslation('admin');
+  const { accountName } = useLedgerWords();
   const addsUp = Number(ledger.total) === 0 && ledger.state === 'ok';
   return (
     <Panel title={t('ledger.trialBalance')}>
@@ -68,7 +86,7 @@ function TrialBalance({ ledger }: { readonly ledger: LedgerPage }) {
           {[...ledger.lines, { account: t('ledger.total'), balance: ledger.total }].map((line) => (
             <tr key={line.account} className="border-t border-subtle">
               <th scope="row" className="px-3 py-1 text-left font-normal wrap-anywhere text-ink-2">
-                {line.account}
+                {accountName(line.account)}
               </th>
               <td className="figure px-3 py-1 whitespace-nowrap">{ES.decimal(line.balance, 6)}</td>
             </tr>
@@ -81,32 +99,34 @@ function TrialBalance({ ledger }: { readonly ledger: LedgerPage }) {
 
 interface EntriesProps {
   readonly ledger: LedgerPage;
-  readonly onPage: (page: number) => void;
-  readonly onFilter: (filter: { user: string; kind: string }) => void;
+  readonly search: LedgerSearch;
+  readonly onChange: (search: LedgerSearch) => void;
 }
 
-function Entries({ ledger, onPage, onFilter }: EntriesProps) {
+function Entries({ ledger, search, onChange }: EntriesProps) {
   const { t } = useTranslation('admin');
-  const [draft, setDraft] = useState({ user: '', kind: '' });
+  const { accountName, kindName } = useLedgerWords();
+  const [user, setUser] = useState(search.user ?? '');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onFilter(draft);
+    onChange(parseLedgerSearch({ ...search, user, page: undefined }));
   };
+  const turnTo = (page: number) => onChange({ ...search, page });
   return (
     <Panel title={t('ledger.entries')}>
       <form
         onSubmit={send}
         className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
       >
-        <Field
-          label={t('ledger.user')}
-          value={draft.user}
-          onChange={(event) => setDraft({ ...draft, user: event.target.value })}
-        />
-        <Field
+        <Field label={t('ledger.user')} value={user} onChange={(event) => setUser(event.target.value)} />
+        <SelectField
           label={t('ledger.kind')}
-          value={draft.kind}
-          onChange={(event) => setDraft({ ...draft, kind: event.target.value })}
+          value={search.kind ?? 'all'}
+          options={[
+            { value: 'all', label: t('ledger.anyKind') },
+            ...KINDS.map((kind) => ({ value: kind, label: t(`ledger.kinds.${kind}`) })),
+          ]}
+          onChange={(kind) => onChange(parseLedgerSearch({ user, kind, page: undefined }))}
         />
         <Button type="submit">{t('audit.search')}</Button>
       </form>
@@ -118,13 +138,14 @@ function Entries({ ledger, onPage, onFilter }: EntriesProps) {
             <li key={`${entry.accountId}-${entry.number}`} className="px-3 py-2">
               <div className="flex flex-wrap justify-between gap-x-4">
                 <p className="min-w-0 wrap-anywhere">
-                  <strong className="font-semibold">{entry.kind}</strong> · {entry.username} #{entry.number}
+                  <strong className="font-semibold">{kindName(entry.kind)}</strong> · {entry.username} #
+                  {entry.number}
                 </p>
                 <p className="text-ink-3">{momentText(entry.at)}</p>
               </div>
               <p className="figure text-left! wrap-anywhere whitespace-normal! text-ink-2">
                 {Object.entries(entry.postings)
-                  .map(([account, amount]) => `${account} ${ES.decimal(amount, 6)}`)
+                  .map(([account, amount]) => `${accountName(account)} ${ES.decimal(amount, 6)}`)
                   .join(' · ')}
               </p>
               {entry.reason !== null && (
@@ -140,13 +161,13 @@ function Entries({ ledger, onPage, onFilter }: EntriesProps) {
         aria-label={t('users.pages')}
         className="flex items-center justify-end gap-2 border-t border-subtle p-2"
       >
-        <Button size="small" disabled={ledger.page <= 1} onClick={() => onPage(ledger.page - 1)}>
+        <Button size="small" disabled={ledger.page <= 1} onClick={() => turnTo(ledger.page - 1)}>
           {t('users.previous')}
         </Button>
         <Button
           size="small"
           disabled={ledger.entries.length < ledger.size}
-          onClick={() => onPage(ledger.page + 1)}
+          onClick={() => turnTo(ledger.page + 1)}
         >
           {t('users.next')}
         </Button>

@@ -169,11 +169,10 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
     } catch (error) {
       const text = serverTextOf(error, t(user ? 'user.updateFailed' : 'user.createFailed'));
       const refusal = error instanceof CallError ? error.body : undefined;
-      setProblem({
-        text,
-        theirs: readTheirs(refusal?.details),
-        isReason: refusal?.code === 'reason_invalid',
-      });
+      const theirs = readTheirs(refusal?.details);
+      setProblem({ text, theirs, isReason: refusal?.code === 'reason_invalid' });
+      // The dialog itself shows both versions.
+      if (theirs) return;
       toasts.show({
         title: t(user ? 'acts.errorMark' : 'acts.error'),
         description: text,

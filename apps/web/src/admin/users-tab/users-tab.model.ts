@@ -18,6 +18,7 @@ export type UserColumn = (typeof USER_COLUMNS)[number];
 
 const ROLES = ['user', 'admin'] as const;
 const STATES = ['active', 'inactive'] as const;
+export const VERIFICATIONS = ['none', 'pending', 'approved', 'rejected'] as const;
 export const SIZES = ['25', '50', '100'] as const;
 
 /** What the address keeps of the users table; what is at its default is left out. */
@@ -27,6 +28,7 @@ export interface UsersSearch {
   readonly dir?: 'desc';
   readonly role?: (typeof ROLES)[number];
   readonly state?: (typeof STATES)[number];
+  readonly verification?: (typeof VERIFICATIONS)[number];
   readonly page?: number;
   readonly size?: (typeof SIZES)[number];
 }
@@ -35,6 +37,7 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   const sort = USER_COLUMNS.find((column) => column === search['sort']);
   const role = ROLES.find((one) => one === search['role']);
   const state = STATES.find((one) => one === search['state']);
+  const verification = VERIFICATIONS.find((one) => one === search['verification']);
   const size = SIZES.find((one) => one === String(search['size']));
   const page = Number(search['page']);
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
@@ -44,6 +47,7 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
     ...(sort && search['dir'] === 'desc' ? { dir: 'desc' as const } : {}),
     ...(role ? { role } : {}),
     ...(state ? { state } : {}),
+    ...(verification ? { verification } : {}),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
     ...(size && size !== '25' ? { size } : {}),
   };
@@ -57,11 +61,21 @@ export function nextSort(search: UsersSearch, column: UserColumn): UsersSearch {
 }
 
 /** The address as the server is asked. */
-export const filtersOf = ({ q, sort, dir, role, state, page, size }: UsersSearch): UserFilters => ({
+export const filtersOf = ({
+  q,
+  sort,
+  dir,
+  role,
+  state,
+  verification,
+  page,
+  size,
+}: UsersSearch): UserFilters => ({
   ...(q ? { q: q.slice(0, 100) } : {}),
   ...(sort ? { sort, dir: dir ?? 'asc' } : {}),
   ...(role ? { role } : {}),
   ...(state ? { state } : {}),
+  ...(verification ? { verification } : {}),
   ...(page ? { page: String(page) } : {}),
   size: size ?? '25',
 });

@@ -14,6 +14,7 @@ it('[ADM-03] reads the address, and leaves out what it does not know', () => {
     dir: 'desc',
     role: 'admin',
     state: 'active',
+    verification: 'pending',
     page: '2',
     size: 50,
   };

@@ -20,7 +20,7 @@ import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
 import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
 import { UserDialog } from '../user-dialog/user-dialog.tsx';
 import { ColumnChoice, useColumns, type Columns } from './column-choice.tsx';
-import { filtersOf, nextSort, SIZES, type UsersSearch } from './users-tab.model.ts';
+import { filtersOf, nextSort, SIZES, VERIFICATIONS, type UsersSearch } from './users-tab.model.ts';
 import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
 
 const route = getRouteApi('/admin/users');
@@ -118,14 +118,14 @@ function UserFilters({ search, onChange }: FilterProps) {
     return rest as Omit<UsersSearch, Key>;
   };
   return (
-    <div className="grid grid-cols-2 gap-3 border-b border-subtle p-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem] sm:items-end">
+    <div className="grid grid-cols-2 gap-3 border-b border-subtle p-3 lg:grid-cols-[minmax(0,1fr)_9rem_9rem_11rem] lg:items-end">
       <SearchField
         label={t('users.search')}
         placeholder={t('users.searchPlaceholder')}
         clearLabel={t('users.clear')}
         value={search.q ?? ''}
         onChange={(q) => onChange(q ? { ...fromFirst, q } : without('q'))}
-        className="max-sm:col-span-2 sm:max-w-md"
+        className="max-lg:col-span-2 lg:max-w-md"
       />
       <SelectField
         label={t('users.role')}
@@ -146,6 +146,18 @@ function UserFilters({ search, onChange }: FilterProps) {
           { value: 'inactive', label: t('users.inactive') },
         ]}
         onChange={(state) => onChange(state === 'all' ? without('state') : { ...fromFirst, state })}
+      />
+      <SelectField
+        label={t('users.verification')}
+        className="max-lg:col-span-2"
+        value={search.verification ?? 'all'}
+        options={[
+          { value: 'all', label: t('users.all') },
+          ...VERIFICATIONS.map((value) => ({ value, label: t(`verifications.${value}`) })),
+        ]}
+        onChange={(verification) =>
+          onChange(verification === 'all' ? without('verification') : { ...fromFirst, verification })
+        }
       />
     </div>
   );

@@ -1,0 +1,66 @@
+import type { EntryKind } from '@lonja/core';
+
+/** Of entries, in the order in which an account meets them. */
+export const KINDS = [
+  'opening_grant',
+  'deposit',
+  'fill',
+  'financing',
+  'profit_move',
+  'rebalance_fee',
+  'withdrawal_held',
+  'withdrawal_settled',
+  'withdrawal_reopened',
+  'withdrawal_returned',
+  'balance_adjustment',
+  'profit_adjustment',
+  'position_adjustment',
+  'position_change',
+  'negative_balance_protection',
+] as const satisfies readonly EntryKind[];
+type Kind = (typeof KINDS)[number];
+
+const ACCOUNTS = [
+  'cash',
+  'margin',
+  'profit',
+  'withdrawal_hold',
+  'funding',
+  'market',
+  'adjustment',
+  'fees',
+  'financing',
+  'negative_balance_protection',
+  'rounding',
+] as const;
+
+/** The kind or account that the panel has a word for; others stand as they are. */
+export const kindOf = (name: string) => KINDS.find((one) => one === name);
+export const accountOf = (name: string) => ACCOUNTS.find((one) => one === name);
+
+/** What the address keeps of the ledger's filter. */
+export interface LedgerSearch {
+  readonly user?: string;
+  readonly kind?: Kind;
+  readonly page?: number;
+}
+
+export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch {
+  const user =
+    typeof search['user'] === 'string' || typeof search['user'] === 'number'
+      ? String(search['user']).slice(0, 64)
+      : '';
+  const kind = KINDS.find((one) => one === search['kind']);
+  const page = Number(search['page']);
+  return {
+    ...(user ? { user } : {}),
+    ...(kind ? { kind } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  };
+}
+
+/** The address as the server is asked. */
+export const ledgerQueryOf = ({ page, ...filter }: LedgerSearch): Record<string, string> => ({
+  ...filter,
+  page: String(page ?? 1),
+});

@@ -1,0 +1,14 @@
+import { ENTRY_KINDS } from '@lonja/core';
+import { expect, it } from 'vitest';
+import { KINDS, ledgerQueryOf, parseLedgerSearch } from './ledger-tab.model.ts';
+
+it('has a word for every kind of entry', () => {
+  expect(KINDS.toSorted()).toEqual(Object.keys(ENTRY_KINDS).toSorted());
+});
+
+it('[ADM-11] reads the address of the ledger, and leaves out what it does not know', () => {
+  const search = parseLedgerSearch({ user: 'ana', kind: 'fill', page: 2 });
+  expect(search).toEqual({ user: 'ana', kind: 'fill', page: 2 });
+  expect(ledgerQueryOf(search)).toEqual({ user: 'ana', kind: 'fill', page: '2' });
+  expect(parseLedgerSearch({ kind: 'gift', page: 'x' })).toEqual({});
+});
