@@ -1,4 +1,5 @@
 import type { AdminPosition } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -159,6 +160,8 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
       const text = serverTextOf(error, t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'));
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
+      // Where somebody else was faster, the review shows what stands there now beside what is wanted.
+      if (error instanceof CallError && error.status === 409) await queries.invalidateQueries();
     } finally {
       setIsSaving(false);
     }
