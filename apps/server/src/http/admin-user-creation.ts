@@ -126,7 +126,7 @@ function loginOf(form: Pick<NewUser, 'username' | 'email'>) {
 
 /** A class at a time: each row costs a password's hash. */
 const MOST_IMPORTED = 200;
-const IMPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+const IMPORT_LIMIT = { max: 40, timeWindow: '1 minute' } as const;
 
 function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
   app.post(

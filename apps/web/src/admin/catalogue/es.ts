@@ -183,7 +183,7 @@ export const adminEs = {
   import: {
     button: 'Importar',
     title: 'Importar usuarios',
-    text: 'Desde un CSV, 200 filas como máximo. Cada uno elegirá otra contraseña al entrar.',
+    text: 'Desde un CSV, una fila por persona. Cada una elegirá otra contraseña al entrar.',
     file: 'Archivo CSV',
     lines: 'Filas',
     linesHint:

@@ -7,6 +7,48 @@ export const IMPORT_EXAMPLE = [
   'ana.paz,ana.paz@example.org,Ana Paz,+52 55 1234 5678,México,10000.00',
 ].join('\n');
 
+/** Rows that the server takes at a time. */
+const AT_A_TIME = 200;
+
+/** A part of a long file: its own rows below the head, and how many rows of the file come before them. */
+interface ImportPart {
+  readonly csv: string;
+  readonly before: number;
+}
+
+/** The file in parts that the server takes, each with the head; a line break within quotes parts nothing. */
+export function partsOf(csv: string, most = AT_A_TIME): readonly ImportPart[] {
+  const [head, ...rows] = rowsOf(csv);
+  if (head === undefined) return [];
+  const count = Math.max(1, Math.ceil(rows.length / most));
+  return Array.from({ length: count }, (_, part) => ({
+    csv: [head, ...rows.slice(part * most, (part + 1) * most)].join('\n'),
+    before: part * most,
+  }));
+}
+
+function rowsOf(csv: string): string[] {
+  const rows: string[] = [];
+  let open = '';
+  for (const line of csv.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    open = open === '' ? line : `${open}\n${line}`;
+    const quotes = open.match(/"/g)?.length ?? 0;
+    if (quotes % 2 === 1) continue;
+    if (open.trim() !== '') rows.push(open);
+    open = '';
+  }
+  return open.trim() === '' ? rows : [...rows, open];
+}
+
+/** One report of all parts, its rows counted through the whole file. */
+export const joinReports = (
+  reports: readonly (UserImportReport & { readonly before: number })[],
+): UserImportReport => ({
+  dryRun: reports.every(({ dryRun }) => dryRun),
+  created: reports.reduce((total, { created }) => total + created, 0),
+  rows: reports.flatMap(({ rows, before }) => rows.map((row) => ({ ...row, line: row.line + before }))),
+});
+
 export interface ImportCounts {
   readonly good: number;
   readonly bad: number;

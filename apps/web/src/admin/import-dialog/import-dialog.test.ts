@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countRows, passwordsCsv } from './import-dialog.model.ts';
+import { countRows, joinReports, partsOf, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
   { line: 2, username: 'ana', email: 'ana@example.org', password: 'x-1', problem: null },
@@ -13,4 +13,25 @@ it('counts the rows that can be created and those that can not', () => {
 
 it('hands out the passwords of those who were created, and of nobody else', () => {
   expect(passwordsCsv({ rows })).toBe('username,email,password\r\nana,ana@example.org,x-1');
+});
+
+it('parts a long file, each part below the head; a break within quotes parts nothing', () => {
+  const csv = '\ufeffusername,email\r\n\r\na,"x\ny"\r\nb,b@x\n\nc,c@x\n';
+  expect(partsOf(csv, 2)).toEqual([
+    { csv: 'username,email\na,"x\ny"\nb,b@x', before: 0 },
+    { csv: 'username,email\nc,c@x', before: 2 },
+  ]);
+  expect(partsOf('username,email')).toEqual([{ csv: 'username,email', before: 0 }]);
+  expect(partsOf(' \n')).toEqual([]);
+});
+
+it('makes one report of them, counted through the file', () => {
+  const row = { line: 2, username: 'a', email: 'a@x', password: null, problem: null };
+  const part = { dryRun: true, created: 0, rows: [row] };
+  expect(
+    joinReports([
+      { ...part, before: 0 },
+      { ...part, before: 200 },
+    ]),
+  ).toEqual({ dryRun: true, created: 0, rows: [row, { ...row, line: 202 }] });
 });

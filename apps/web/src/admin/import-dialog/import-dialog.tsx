@@ -12,7 +12,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
-import { countRows, IMPORT_EXAMPLE, passwordsCsv } from './import-dialog.model.ts';
+import { countRows, IMPORT_EXAMPLE, joinReports, partsOf, passwordsCsv } from './import-dialog.model.ts';
 
 /** Users from a CSV file: first what would become of each row, then, once, their passwords. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -97,8 +97,14 @@ function useImport() {
     setIsBusy(true);
     setProblem(undefined);
     try {
-      const body = { csv, dryRun, reason: reason.trim() };
-      setReport(await run(() => client.call('importUsers', { body })));
+      const reports: (UserImportReport & { readonly before: number })[] = [];
+      for (const { csv: part, before } of partsOf(csv)) {
+        const body = { csv: part, dryRun, reason: reason.trim() };
+        reports.push({ ...(await run(() => client.call('importUsers', { body }))), before });
+        // Passwords are told once: what is created so far is shown whatever comes of the rest.
+        if (!dryRun) setReport(joinReports(reports));
+      }
+      setReport(joinReports(reports));
       if (!dryRun) await queries.invalidateQueries();
     } catch (error) {
       setProblem(serverTextOf(error, t('import.failed')));
@@ -139,7 +145,6 @@ function Source({ csv, onCsv, reason, onReason }: SourceProps) {
         hint={t('import.linesHint')}
         rows={8}
         spellCheck={false}
-        maxLength={60_000}
         placeholder={IMPORT_EXAMPLE}
         value={csv}
         onChange={(event) => onCsv(event.target.value)}
