@@ -6,9 +6,12 @@ import { median, report, table, type Goal } from './report.ts';
 
 const USERS = 100_000;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
-/** Milliseconds that an administrator may wait for any page of the users. */
-const MUST = 100;
-const AIM = 40;
+/**
+ * Any page of the users beside one look at all of them: the limit is what a machine at rest does in 100 ms, where that look
+ * takes 40.
+ */
+const MUST = 2.5;
+const AIM = 1;
 
 const SEARCH = '/api/admin/users/search';
 /** What an administrator may ask of the users, as the panel asks it. */
@@ -48,33 +51,38 @@ const KINDS: Readonly<Record<string, string>> = {
   'the four cards': '/api/admin/summary',
 };
 
-/** What any page of 100,000 users costs an administrator, over HTTP, after the first. */
+/** What any page of 100,000 users costs an administrator over HTTP, beside one look at each of them in the database. */
 export const benchUsers = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
     const administrator = await rig.administrator();
     await seedUsers(rig);
     const times = new Map<string, number[]>();
+    const looks: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [kind, path] of Object.entries(KINDS)) {
+        const look = await timeOfLook(rig);
         const took = await timeOf(rig, administrator, path);
-        if (round > 0) times.set(kind, [...(times.get(kind) ?? []), took]);
+        if (round === 0) continue;
+        looks.push(look);
+        times.set(kind, [...(times.get(kind) ?? []), took]);
       }
     }
+    const look = median(looks);
     const medians = [...times].map(([kind, taken]) => [kind, median(taken)] as const);
     process.stdout.write(
       `${table(
         ['of 100,000 users', 'ms'],
-        medians.map(([kind, ms]) => [kind, ms.toFixed(1)]),
+        [['one look at all', look] as const, ...medians].map(([kind, ms]) => [kind, ms.toFixed(1)]),
       )}\n`,
     );
-    const goals: Goal[] = medians.map(([kind, value]) => ({
-      label: kind,
-      value,
+    const goals: Goal[] = medians.map(([kind, ms]) => ({
+      label: `${kind} / one look`,
+      value: ms / look,
       must: MUST,
       aim: AIM,
       isCeiling: true,
     }));
-    return report('users', goals, [...times]);
+    return report('users', goals, [['look', looks], ...times]);
   });
 
 function sorted(...columns: readonly string[]): Record<string, string> {
@@ -84,6 +92,12 @@ function sorted(...columns: readonly string[]): Record<string, string> {
       [`by ${column}, downwards`, `${SEARCH}?sort=${column}&dir=desc`],
     ]),
   );
+}
+
+async function timeOfLook({ server }: DeskRig): Promise<number> {
+  const began = performance.now();
+  await sql`select count(*) from users where search_text like '%correo%'`.execute(server.db);
+  return performance.now() - began;
 }
 
 async function timeOf(rig: DeskRig, administrator: Actor, path: string): Promise<number> {
