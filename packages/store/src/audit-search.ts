@@ -56,7 +56,7 @@ export async function searchAudit(
   return { rows, total: Number(counted.total) };
 }
 
-/** All acts of administrators that concern a user, the oldest first: for that user's own export. */
+/** All acts of administrators and of the console that concern a user, the oldest first: for that user's own export. */
 export const listActsOn = (
   db: Kysely<Tables>,
   userId: string,
@@ -66,7 +66,7 @@ export const listActsOn = (
     .select(['number', 'record'])
     .where('user_id', '=', userId)
     .where('tells', 'is not', null)
-    .where(sql<boolean>`record::jsonb -> 'actor' ->> 'role' = 'admin'`)
+    .where(sql<boolean>`record::jsonb -> 'actor' ->> 'role' <> 'user'`)
     .orderBy('number')
     .execute();
 

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { AuditPage, NoticeList, User } from '@lonja/protocol';
+import { AuditPage, NoticeList, PersonalExport, User } from '@lonja/protocol';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');
 const run = promisify(execFile);
+const REASON = 'Reset from the console of the installation';
 
 let database: MigratedDatabase;
 let rig: ServerRig;
@@ -46,10 +47,14 @@ test('[ADM-11] a password is reset beside a running server: printed once, audite
     mustChangePassword: true,
   });
   const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: again })).body);
-  expect(notices).toMatchObject([{ kind: 'security_change', data: { change: 'password_reset' } }]);
+  expect(notices).toMatchObject([
+    { kind: 'administrator_act', data: { changes: [{ figure: 'password' }], reason: REASON } },
+  ]);
+  const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: again })).body);
+  expect(exported.administratorActs).toMatchObject([{ reason: REASON }]);
   const audit = await rig.call(`GET /api/admin/audit?user=${client.username}`, { as: administrator });
   expect(AuditPage.parse(audit.body).entries).toMatchObject([
-    { action: 'password_reset', actor: null, reason: 'Reset from the console of the installation' },
+    { action: 'password_set_by_console', actor: null, reason: REASON },
   ]);
   const sessions = rig.owner.selectFrom('sessions').select('id').where('user_id', '=', client.id);
   expect(await sessions.execute()).toHaveLength(1);

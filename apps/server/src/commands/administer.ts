@@ -6,6 +6,7 @@ import {
   resetPasswordByOperator,
   withEmbedded,
   type Database,
+  type NewNotice,
   type Recorded,
 } from '@lonja/store';
 import { canonicalJson } from '../audit/canonical-json.ts';
@@ -37,7 +38,9 @@ async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Orde
   try {
     const password = newOneTimePassword();
     const passwordHash = await (await createPasswords()).hash(password);
-    const user = await resetPasswordByOperator(db, name, passwordHash, (userId) => recordedOf(userId));
+    const user = await resetPasswordByOperator(db, name, passwordHash, (userId) =>
+      recordedOf(userId, 'password_set_by_console'),
+    );
     if (!user) {
       process.stderr.write(`There is no user ${name}\n`);
       return 1;
@@ -54,20 +57,17 @@ async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Orde
 }
 
 const turnTwoFactorOff = (db: Database, userId: string): Promise<void> =>
-  deleteTwoFactor(db, userId, recordedOf(userId, 'two_factor_disabled'));
+  deleteTwoFactor(db, userId, recordedOf(userId, 'two_factor_off_by_console'));
 
 /** The operator has no name here: whoever has this machine's console. */
-function recordedOf(
-  userId: string,
-  change: 'password_reset' | 'two_factor_disabled' = 'password_reset',
-): Recorded {
+function recordedOf(userId: string, action: keyof typeof TOLD): Recorded {
   const id = randomUUID();
   const at = Date.now();
   const record = {
     id,
     at,
     actor: { role: 'operator' },
-    action: change,
+    action,
     subject: { kind: 'user', id: userId },
     user: userId,
     tells: userId,
@@ -79,9 +79,21 @@ function recordedOf(
   };
   return {
     audit: [{ id, record: canonicalJson(record) }],
-    notices: [{ id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at }],
+    notices: [{ id, to: { userId }, createdAt: at, ...TOLD[action] }],
   };
 }
+
+/** What the user is told of each. */
+const TOLD = {
+  password_set_by_console: {
+    kind: 'administrator_act',
+    data: {
+      changes: [{ figure: 'password', symbol: null, before: null, after: null }],
+      reason: REASON,
+    },
+  },
+  two_factor_off_by_console: { kind: 'security_change', data: { change: 'two_factor_disabled' } },
+} as const satisfies Record<string, Pick<NewNotice, 'kind' | 'data'>>;
 
 async function main(): Promise<number> {
   const order = orderOf(process.argv.slice(2));

@@ -11,8 +11,10 @@ export const ACTIONS = [
   'outbox_read',
   'password_changed',
   'password_reset',
+  'password_set_by_console',
   'two_factor_enabled',
   'two_factor_disabled',
+  'two_factor_off_by_console',
   'recovery_codes_renewed',
   'email_changed',
 ] as const;
