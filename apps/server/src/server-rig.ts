@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { MAX_DEPOSIT } from '@lonja/core';
 import { LoginResponse } from '@lonja/protocol';
 import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lonja/store';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
 import type { RegistrationRule } from './auth/registration-gate.ts';
 import { composeServer, type Server } from './compose.ts';
@@ -84,10 +84,16 @@ export interface RigDatabase {
 /** The rig believes what comes from this address about whom it forwards. */
 export const TRUSTED_PROXY = '127.0.0.9';
 
+export interface RigOptions {
+  readonly publicUrl?: string | undefined;
+  readonly registration?: RegistrationRule;
+  readonly metricsToken?: string;
+  readonly logger?: Logger;
+}
+
 export async function startServerRig(
   database: RigDatabase,
-  publicUrl?: string,
-  registration?: RegistrationRule,
+  { publicUrl, registration, metricsToken, logger = pino({ level: 'silent' }) }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
@@ -101,7 +107,8 @@ export async function startServerRig(
     trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
     version: '0.0.0',
-    logger: pino({ level: 'silent' }),
+    logger,
+    metricsToken,
     clock: Date.now,
   });
   await server.start();

@@ -41,8 +41,15 @@ const ignore = (): void => undefined;
 
 /** A small pool of the owner's, for what happens once at start: the catalogue, the installation's seed. */
 export function openOwnerDatabase(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 1, types: bigintTypes });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openOwnerPool(url, 1) }) });
+}
+
+/** A pool of the owner's. A connection that is lost says so by the next statement; one that nobody uses any more, by nothing. */
+export function openOwnerPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, types: bigintTypes });
+  pool.on('error', ignore);
+  pool.on('connect', (client) => void client.on('error', ignore));
+  return pool;
 }
 
 /** Whether the database answers at this moment. */

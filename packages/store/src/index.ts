@@ -7,6 +7,7 @@ export {
 } from './embedded/index.ts';
 export { migrate } from './migrate.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
+export * from './backup/index.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
 export { saveInstruments } from './instruments.ts';

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findAuditHash, openOwnerDatabase, verifyAudit, withEmbedded, type Database } from '@lonja/store';
+import { findAuditHash, openOwnerDatabase, verifyAudit, type Database } from '@lonja/store';
 import { z } from 'zod';
-import { parseConfig } from '../config.ts';
+import { runMain, runOnDatabase } from './run-on-database.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
 /** What a client's export says of the chain at that moment. */
 const Exported = z.object({
   audit: z.object({ number: z.number().int().min(0), head: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -56,17 +55,4 @@ function exportFile(argv: readonly string[]): string | undefined {
   return at < 0 ? undefined : argv[at + 1];
 }
 
-async function main(): Promise<number> {
-  const config = parseConfig(process.env);
-  const file = exportFile(process.argv);
-  if (config.databaseUrl !== undefined) return verify(config.databaseUrl, file);
-  const folder = path.resolve(ROOT, config.dataDir);
-  const code = await withEmbedded(folder, (url) => verify(url, file));
-  if (code === undefined) process.stderr.write(`There is no database in ${folder}\n`);
-  return code ?? 1;
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runMain(() => runOnDatabase((url) => verify(url, exportFile(process.argv))));

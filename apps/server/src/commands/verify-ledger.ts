@@ -1,15 +1,6 @@
-import path from 'node:path';
 import { formatUsdExact } from '@lonja/core';
-import {
-  auditBooks,
-  loadTrialBalance,
-  openOwnerDatabase,
-  withEmbedded,
-  type TrialBalance,
-} from '@lonja/store';
-import { parseConfig } from '../config.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
+import { auditBooks, loadTrialBalance, openOwnerDatabase, type TrialBalance } from '@lonja/store';
+import { runMain, runOnDatabase } from './run-on-database.ts';
 
 /** Adds the books up from zero, prints the trial balance and what does not add up. @returns the exit code */
 async function verify(databaseUrl: string): Promise<number> {
@@ -37,16 +28,4 @@ function tableOf({ accounts, entries, fills, lines, total }: TrialBalance): stri
   ].join('');
 }
 
-async function main(): Promise<number> {
-  const config = parseConfig(process.env);
-  if (config.databaseUrl !== undefined) return verify(config.databaseUrl);
-  const folder = path.resolve(ROOT, config.dataDir);
-  const code = await withEmbedded(folder, verify);
-  if (code === undefined) process.stderr.write(`There is no database in ${folder}\n`);
-  return code ?? 1;
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runMain(() => runOnDatabase(verify));

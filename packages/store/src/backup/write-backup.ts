@@ -1,0 +1,130 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import type pg from 'pg';
+import { listKeyPartitions } from '../partitions.ts';
+import {
+  createBackupFile,
+  digestRows,
+  stateHashOf,
+  type BackupContent,
+  type BackupTail,
+  type BackupWriter,
+  type TableDigest,
+} from './backup-file.ts';
+import {
+  connectForCopies,
+  copyRows,
+  digestTables,
+  listBackupTables,
+  type BackupTable,
+} from './backup-tables.ts';
+
+/** There is such a file already. */
+export class BackupExists extends Error {
+  override readonly name = 'BackupExists';
+}
+
+/**
+ * Writes everything that the database holds at one moment, beside whoever works with it. The file appears when it is
+ * complete and on disk.
+ * @param version of Lonja
+ */
+export async function writeBackup(
+  databaseUrl: string,
+  file: string,
+  version: string,
+): Promise<BackupContent> {
+  if (await exists(file)) throw new BackupExists(`${file} exists already`);
+  const draft = `${file}.partial`;
+  const client = await connectForCopies(databaseUrl);
+  try {
+    const writer = await createBackupFile(draft);
+    const content = await copyEverything(client, writer, version).catch(async (error: unknown) => {
+      await writer.abort();
+      await rm(draft, { force: true });
+      throw error;
+    });
+    await rename(draft, file);
+    return content;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Stands for the rows of all tables of a database as they are now. */
+export async function computeStateHash(databaseUrl: string): Promise<string> {
+  const client = await connectForCopies(databaseUrl);
+  try {
+    await beginSnapshot(client);
+    return stateHashOf(await digestTables(client, await listBackupTables(client)));
+  } finally {
+    await client.end();
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+
+/** All that follows sees the database as it was at the first look. */
+const beginSnapshot = (client: pg.Client) =>
+  client.query('begin transaction isolation level repeatable read read only');
+
+async function copyEverything(
+  client: pg.Client,
+  writer: BackupWriter,
+  version: string,
+): Promise<BackupContent> {
+  await beginSnapshot(client);
+  const tables = await listBackupTables(client);
+  const head = {
+    format: 1 as const,
+    version,
+    createdAt: new Date().toISOString(),
+    migrations: await listMigrations(client),
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    keyDays: await listKeyPartitions(client),
+  };
+  await writer.writeHead(head);
+  const digests: TableDigest[] = [];
+  for (const table of tables) digests.push(await copyTable(client, writer, table));
+  // After the rows: a sequence is never behind a number that was copied.
+  const sequences = await listSequences(client);
+  return { head, tail: await writer.finish({ tables: digests, sequences }) };
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+async function copyTable(client: pg.Client, writer: BackupWriter, table: BackupTable): Promise<TableDigest> {
+  const digest = digestRows(table.name);
+  let piece: Buffer[] = [];
+  let bytes = 0;
+  const write = async () => {
+    if (bytes > 0) await writer.writeRows(table.name, Buffer.concat(piece));
+    piece = [];
+    bytes = 0;
+  };
+  for await (const rows of copyRows(client, table)) {
+    digest.add(rows);
+    piece.push(rows);
+    bytes += rows.length;
+    if (bytes >= PIECE_BYTES) await write();
+  }
+  await write();
+  return digest.end();
+}
+
+async function listMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Those that were used; a fresh one is fresh after a restore too. */
+async function listSequences(client: pg.Client): Promise<BackupTail['sequences']> {
+  const { rows } = await client.query<{ name: string; lastValue: string }>(
+    `select sequencename::text as name, last_value::text as "lastValue" from pg_sequences
+     where schemaname = current_schema() and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
