@@ -34,6 +34,8 @@ import { openApiDocument } from './http/openapi.ts';
 import { answerMarketDataFirst } from './http/market-data-first.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { registerMarketHoursRoute } from './http/market-hours.ts';
+import { registerMetricsRoute } from './http/metrics.ts';
+import type { IsOperator } from './http/operator.ts';
 import { registerOutboxRoutes } from './http/outbox.ts';
 import { registerPages } from './http/pages.ts';
 import { registerPasswordResetRoutes } from './http/password-reset.ts';
@@ -60,6 +62,8 @@ import type { PublicPages } from './site/public-pages.ts';
 import type { MarketData } from './market/market-data.ts';
 import type { Market } from './market/market.ts';
 import type { ReadSystem } from './system/system-report.ts';
+import { recordAnswers } from './metrics/answer-record.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { NoticeNews } from './notices/notice-news.ts';
 
 export interface AppDependencies {
@@ -92,6 +96,8 @@ export interface AppDependencies {
   readonly isSecure: boolean;
   readonly trustProxy: readonly string[];
   readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly isOperator: IsOperator;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -130,7 +136,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     transform: jsonSchemaTransform,
     transformObject: openApiDocument,
   });
-  enforcePolicies(app, sessions, dependencies.apiKeys);
+  recordAnswers(app, dependencies.metrics);
+  enforcePolicies(app, dependencies);
+  registerMetricsRoute(app, dependencies.metrics);
   registerHealthRoute(app, dependencies.checkHealth);
   registerClaimsRoute(app, dependencies.claims);
   registerMarketDataRoute(app, dependencies.marketData);

@@ -33,6 +33,7 @@ import { createOrderLatency } from './claims/order-latency.ts';
 import { timeOrders } from './claims/timed-desk.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
+import { createOperatorCheck } from './http/operator.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import type { NewsFeed } from './config.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
@@ -46,6 +47,8 @@ import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
 import { createOrderWatch, type OrderWatch } from './jobs/order-watch.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
 import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
+import { meterDesk } from './metrics/metered-desk.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createMailer, type Deliver } from './mail/mailer.ts';
 import type { LiveMarket } from './market/live-market.ts';
 import { createNoticeNews } from './notices/notice-news.ts';
@@ -75,6 +78,8 @@ export interface ServerOptions {
   readonly site: SiteFacts;
   /** Read every few minutes; none shows the examples. */
   readonly newsFeeds?: readonly NewsFeed[];
+  /** Who has it may read the metrics; undefined: who calls from this machine. */
+  readonly metricsToken?: string | undefined;
   readonly version: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -130,11 +135,19 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error) => logger.error({ err: error }, 'notices'),
   });
   const latency = createOrderLatency(clock);
+  const metrics = createMetrics({
+    desk: () => desk.status(),
+    marketAge: () => market.age(),
+    streamClients: () => hub.clients(),
+    ledgerAudit: () => audit.status(),
+    auditLog: () => auditVerification.status(),
+  });
   const bareDesk = createDesk({
     connect: () => openDeskConnection(databaseUrl),
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
     publish: (changes, orderChanges) => {
+      metrics.noteFills(changes.filter((change) => change.account.fill !== undefined).length);
       watch.follow(changes);
       orders.follow(orderChanges);
       news.publish([
@@ -145,8 +158,9 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     tell: (notices) => noticeNews.publish(notices),
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
     onFault: (error, context) => logger.error({ err: error }, context),
+    onBatch: metrics.noteBatch,
   });
-  const desk = timeOrders(bareDesk, latency);
+  const desk = meterDesk(timeOrders(bareDesk, latency), metrics);
   const watch = createMarginWatch({
     marks: market.marks,
     desk,
@@ -203,6 +217,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   });
   const audit = createLedgerAudit({
     db,
+    clock,
     onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
     ...jobs.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
   });
@@ -302,6 +317,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     trustProxy: options.trustProxy,
     isSecure: options.publicUrl?.startsWith('https:') ?? false,
     logger,
+    metrics,
+    isOperator: createOperatorCheck({
+      token: options.metricsToken,
+      isBehindProxy: options.publicUrl !== undefined,
+    }),
   });
   hub.attach(app.server);
   return {

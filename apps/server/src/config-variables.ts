@@ -192,6 +192,13 @@ export const CONFIG_VARIABLES = [
       'entries such as forex=https://example.com/rss, separated by spaces; general, forex, crypto and mergers before the =',
   },
   {
+    name: 'METRICS_TOKEN',
+    meaning:
+      'Bearer token for `/metrics`. Without it only calls from this machine itself get an answer, and none where `PUBLIC_URL` is set.',
+    allowed: 'a text of 16 to 128 characters',
+    secret: true,
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'The least severe lines that are logged.',

@@ -46,6 +46,8 @@ export interface Config {
   /** What only the operator knows, for the public pages. */
   readonly site: SiteFacts;
   readonly newsFeeds: readonly NewsFeed[];
+  /** Undefined: metrics are for this machine alone. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -95,6 +97,7 @@ export function parseConfig(env: Environment): Config {
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     site: Object.freeze(parseSite(env)),
     newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
+    metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
     logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
   });
 }

@@ -16,10 +16,11 @@ import {
   startSupervised,
   type Embedded,
 } from '@lonja/store';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
+import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
 import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
@@ -27,6 +28,8 @@ import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
 const DAY_MS = 86_400_000;
+/** The days that are coming have their partitions: what a backup holds up now can wait until the next time. */
+const ROLL_PATIENCE_MS = 500;
 /** What is in flight has this long to end. */
 const DRAIN_MS = 10_000;
 
@@ -40,7 +43,7 @@ interface Prepared {
 async function start(): Promise<void> {
   const began = performance.now();
   const config = parseConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: null });
+  const logger = createLogger(config.logLevel);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url;
   let market: LiveMarket | undefined;
@@ -72,6 +75,7 @@ async function start(): Promise<void> {
       maxDeposit: config.maxDeposit,
       site: config.site,
       deliverMail: await mailDelivery(config),
+      metricsToken: config.metricsToken,
       version: readVersion(),
       logger,
       clock: Date.now,
@@ -155,7 +159,7 @@ const readVersion = (): string =>
 function rollPartitionsDaily(databaseUrl: string, logger: Logger): () => void {
   const timer = setInterval(() => {
     const owner = openOwnerDatabase(databaseUrl);
-    rollKeyPartitions(owner, Date.now())
+    rollKeyPartitions(owner, Date.now(), ROLL_PATIENCE_MS)
       .catch((error: unknown) => logger.error({ err: error }, 'idempotency partitions'))
       .finally(() => void owner.destroy());
   }, DAY_MS / 4);

@@ -149,7 +149,8 @@ const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string)
   };
 };
 
-const audit = () => createLedgerAudit({ db, onBreach: () => undefined, onFault: () => undefined }).runOnce();
+const audit = () =>
+  createLedgerAudit({ db, clock: Date.now, onBreach: () => undefined, onFault: () => undefined }).runOnce();
 
 describe('registration', () => {
   test('[AUT-09] opens an account with its grant, user and entry in one transaction', async () => {

@@ -42,6 +42,8 @@ export interface DeskDependencies {
   /** A breach of the books: the desk is read-only from here on. */
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown, context: string) => void;
+  /** Told of each batch that was decided: its commands and its milliseconds. */
+  readonly onBatch?: (commands: number, milliseconds: number) => void;
 }
 
 interface DeskStatus {
@@ -112,6 +114,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 
   /** Carries a batch out; what it returns tells everybody. */
   const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
+    const began = performance.now();
     try {
       const desk = connection && !connection.isLost() ? connection : await connect();
       const submissions = batch.map((one) => one.submission);
@@ -120,6 +123,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         (await executeAssuming(desk, submissions, cache, market)) ??
         (await executeLocked(desk, submissions, cache, market));
       outage = undefined;
+      dependencies.onBatch?.(batch.length, performance.now() - began);
       return () => {
         answer(batch, decided);
         const { changes, orders, notices } = decided.writes;

@@ -136,7 +136,12 @@ async function race(name: string, { prepare, eurusd = CALM, run }: Race): Promis
     await Promise.all(accounts.map(run));
   }
   const milliseconds = Math.round(performance.now() - startedAt);
-  const audit = createLedgerAudit({ db, onBreach: () => undefined, onFault: () => undefined });
+  const audit = createLedgerAudit({
+    db,
+    clock: Date.now,
+    onBreach: () => undefined,
+    onFault: () => undefined,
+  });
   expect(await audit.runOnce()).toEqual([]);
   recordProof({ proof: `race: ${name}`, rounds: ROUNDS, milliseconds });
 }

@@ -4,12 +4,13 @@ import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { scopeOf } from './key-scopes.ts';
+import type { IsOperator } from './operator.ts';
 
 /**
  * Who may call a route. `owner` is a client whose own id the route names: another one's id and a missing one
- * get the same 404. A route without a policy keeps the server from starting.
+ * get the same 404; so does everybody but whoever runs the installation for `operator`. A route without a policy keeps the server from starting.
  */
-type Policy = 'public' | 'client' | 'owner' | 'admin';
+type Policy = 'public' | 'client' | 'owner' | 'admin' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +32,16 @@ export function sessionOf(request: FastifyRequest): Caller {
   return request.session;
 }
 
-export function enforcePolicies(app: FastifyInstance, sessions: Sessions, apiKeys: ApiKeys): void {
+export interface PolicyDependencies {
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly isOperator: IsOperator;
+}
+
+export function enforcePolicies(
+  app: FastifyInstance,
+  { sessions, apiKeys, isOperator }: PolicyDependencies,
+): void {
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`Route ${String(route.method)} ${route.url} has no policy`);
@@ -39,6 +49,10 @@ export function enforcePolicies(app: FastifyInstance, sessions: Sessions, apiKey
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const policy = request.routeOptions.config.policy;
     if (!policy || policy === 'public') return;
+    if (policy === 'operator') {
+      if (isOperator(request)) return;
+      throw new HttpRefusal('not_found');
+    }
     request.session = await authenticate(request, sessions, apiKeys);
     authorize(policy, request);
   });

@@ -89,10 +89,9 @@ describe('signing in', () => {
   });
 
   test('[API-01] behind https the cookie and the browser stay on https', async () => {
-    const secure = await startServerRig(
-      await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS),
-      'https://trade.example.com',
-    );
+    const secure = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS), {
+      publicUrl: 'https://trade.example.com',
+    });
     try {
       const person = newPerson();
       await secure.call('POST /api/register', { body: person });

@@ -49,6 +49,23 @@ test('[API-14] signing out closes the sockets of that session, and only those', 
   expect(again.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
 });
 
+test('[API-24] a client who is deactivated loses every socket, and its cookie opens no account', async () => {
+  const [client, administrator] = await Promise.all([rig.join(), rig.administrator()]);
+  const mine = await openScreen(rig.port, client);
+  await rig.call(`PUT /api/admin/users/${client.id}`, {
+    as: administrator,
+    body: { isActive: false, reason: 'Curso terminado' },
+  });
+  expect(await mine.ended()).toBe('1008 session ended');
+  const again = await openScreen(rig.port, client);
+  await rig.call(`PUT /api/admin/users/${client.id}`, {
+    as: administrator,
+    body: { balance: '1', reason: 'Curso terminado' },
+  });
+  await again.pong();
+  expect(again.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
+});
+
 test.each([
   'http://evil.example',
   'https://127.0.0.1.evil.example',

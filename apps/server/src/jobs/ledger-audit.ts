@@ -11,31 +11,45 @@ export interface LedgerAudit {
   stop(): Promise<void>;
   /** One round over all the books, now. @returns the breaches, none when everything adds up */
   runOnce(): Promise<string[]>;
+  status(): LedgerAuditStatus;
+}
+
+/** What the background has found since the start. */
+interface LedgerAuditStatus {
+  /** Whole ones. */
+  readonly rounds: number;
+  readonly breaches: number;
+  /** When the last whole round ended, milliseconds since 1970. */
+  readonly checkedAt: number | null;
 }
 
 export interface LedgerAuditDependencies {
   readonly db: Database;
   readonly follow?: FollowRun;
+  readonly clock: () => number;
   readonly onBreach: (reason: string) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Adds the books up from zero in the background, round after round, for as long as the process runs. */
 export function createLedgerAudit(dependencies: LedgerAuditDependencies): LedgerAudit {
-  const { db, follow = (task) => task(), onBreach, onFault } = dependencies;
+  const { db, clock, follow = (task) => task(), onBreach, onFault } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let round = auditBooks(db);
+  let status: LedgerAuditStatus = { rounds: 0, breaches: 0, checkedAt: null };
 
   /** Milliseconds until the next one. */
   const step = async (): Promise<number> => {
     const started = performance.now();
     const { done, value: breaches } = await round.next();
     if (done) {
+      status = { ...status, rounds: status.rounds + 1, checkedAt: clock() };
       round = auditBooks(db);
       return ROUND_PAUSE_MS;
     }
+    status = { ...status, breaches: status.breaches + breaches.length };
     if (breaches.length > 0) onBreach(breaches.join('; '));
     return Math.max(SHORTEST_PAUSE_MS, REST * (performance.now() - started));
   };
@@ -60,6 +74,7 @@ export function createLedgerAudit(dependencies: LedgerAuditDependencies): Ledger
       clearTimeout(timer);
       await running;
     },
+    status: () => status,
     runOnce: async () => (await Array.fromAsync(auditBooks(db))).flat(),
   };
 }

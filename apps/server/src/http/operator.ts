@@ -1,0 +1,31 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+
+/** Whether a request comes from whoever runs the installation. */
+export type IsOperator = (request: FastifyRequest) => boolean;
+
+/**
+ * Who has the token; where none is set, who connects from this machine itself. Behind a proxy everybody does that, so
+ * there only the token counts.
+ * @param options.isBehindProxy whether a public address is set, or proxies are trusted
+ */
+export function createOperatorCheck(options: {
+  readonly token: string | undefined;
+  readonly isBehindProxy: boolean;
+}): IsOperator {
+  const { token, isBehindProxy } = options;
+  if (token !== undefined) return (request) => isSame(request.headers.authorization, `Bearer ${token}`);
+  return (request) =>
+    !isBehindProxy &&
+    isLoopback(request.socket.remoteAddress) &&
+    !FORWARDING.some((name) => request.headers[name] !== undefined);
+}
+
+/** What a proxy says that nobody has told us of. */
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+const isLoopback = (address = ''): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
+
+/** In the same time whatever differs. */
+const isSame = (sent: string | undefined, expected: string): boolean =>
+  sent !== undefined && timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', expected, 'buffer'));

@@ -1,0 +1,36 @@
+import type { Desk } from '../desk/desk.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The desk, with each command's time and outcome measured. */
+export function meterDesk(desk: Desk, metrics: Pick<Metrics, 'noteCommand'>): Desk {
+  const meter = async <Answer>(
+    kind: string,
+    work: () => Promise<Answer>,
+    outcomeOf: (answer: Answer) => 'accepted' | 'refused',
+  ): Promise<Answer> => {
+    const arrived = performance.now();
+    let outcome: 'accepted' | 'refused' | 'failed' = 'failed';
+    try {
+      const answer = await work();
+      outcome = outcomeOf(answer);
+      return answer;
+    } finally {
+      metrics.noteCommand(kind, outcome, performance.now() - arrived);
+    }
+  };
+  return {
+    ...desk,
+    submit: (submission) =>
+      meter(
+        submission.command.kind,
+        () => desk.submit(submission),
+        ({ kind }) => (kind === 'refused' ? 'refused' : 'accepted'),
+      ),
+    enforce: (command) =>
+      meter(
+        command.kind,
+        () => desk.enforce(command),
+        () => 'accepted',
+      ),
+  };
+}

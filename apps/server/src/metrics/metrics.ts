@@ -1,0 +1,142 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is measured while it happens, and read by whoever watches the installation. */
+export interface Metrics {
+  /** A command at the desk, from its arrival to its answer. @param milliseconds that it took */
+  noteCommand(kind: string, outcome: 'accepted' | 'refused' | 'failed', milliseconds: number): void;
+  /** Fills that were committed. */
+  noteFills(count: number): void;
+  /** A batch of the desk, from its first look at the database to its commit. */
+  noteBatch(commands: number, milliseconds: number): void;
+  /** An answer of the HTTP server. @param route its pattern, never an address */
+  noteAnswer(method: string, route: string, status: number, milliseconds: number): void;
+  /** Everything in the text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** What is read when somebody asks. */
+export interface MetricSources {
+  readonly desk: () => { readonly state: string };
+  /** Milliseconds since the newest step of the market; null before the first. */
+  readonly marketAge: () => number | null;
+  readonly streamClients: () => number;
+  readonly ledgerAudit: () => {
+    readonly rounds: number;
+    readonly breaches: number;
+    readonly checkedAt: number | null;
+  };
+  readonly auditLog: () => {
+    readonly holds: boolean | null;
+    readonly rows: number;
+    readonly checkedAt: number | null;
+  };
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const DESK_STATES = ['ok', 'unavailable', 'read_only'];
+
+/** Each server has its own: two in one process don't add up. */
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  watchSources(sources, registers);
+  const commands = new Histogram({
+    name: 'lonja_desk_command_seconds',
+    help: 'Commands at the desk, from their arrival to the answer after the commit',
+    labelNames: ['kind', 'outcome'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  const fills = new Counter({ name: 'lonja_fills_total', help: 'Fills that were committed', registers });
+  const batchCommands = new Histogram({
+    name: 'lonja_desk_batch_commands',
+    help: 'Commands of a batch',
+    buckets: BATCHES,
+    registers,
+  });
+  const batchSeconds = new Histogram({
+    name: 'lonja_desk_batch_seconds',
+    help: 'Batches of the desk, until their commit',
+    buckets: SECONDS,
+    registers,
+  });
+  const answers = new Histogram({
+    name: 'lonja_http_request_seconds',
+    help: 'Requests, by the pattern of their route',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    noteCommand: (kind, outcome, milliseconds) => commands.observe({ kind, outcome }, milliseconds / 1000),
+    noteFills: (count) => fills.inc(count),
+    noteBatch: (count, milliseconds) => {
+      batchCommands.observe(count);
+      batchSeconds.observe(milliseconds / 1000);
+    },
+    noteAnswer: (method, route, status, milliseconds) =>
+      answers.observe({ method, route, status }, milliseconds / 1000),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function watchSources(sources: MetricSources, registers: Registry[]): void {
+  const gauge = (name: string, help: string, read: () => number | null): void => {
+    // A figure that is not known yet is no sample, and no zero.
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const value = read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  };
+  const secondsOf = (milliseconds: number | null): number | null =>
+    milliseconds === null ? null : milliseconds / 1000;
+  new Gauge({
+    name: 'lonja_desk_state',
+    help: '1 for the state that the desk is in',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { state } = sources.desk();
+      for (const name of DESK_STATES) this.set({ state: name }, name === state ? 1 : 0);
+    },
+  });
+  gauge('lonja_market_age_seconds', 'Since the newest step of the market', () =>
+    secondsOf(sources.marketAge()),
+  );
+  gauge('lonja_stream_clients', 'Open streams', sources.streamClients);
+  gauge(
+    'lonja_ledger_audit_rounds',
+    'Whole rounds over the books since the start',
+    () => sources.ledgerAudit().rounds,
+  );
+  gauge(
+    'lonja_ledger_audit_breaches',
+    'Breaches of the books since the start; more than 0 is an alarm',
+    () => sources.ledgerAudit().breaches,
+  );
+  gauge('lonja_ledger_audit_checked_timestamp_seconds', 'End of the last whole round over the books', () =>
+    secondsOf(sources.ledgerAudit().checkedAt),
+  );
+  gauge(
+    'lonja_audit_log_rows',
+    'Rows of the audit log at its last whole round',
+    () => sources.auditLog().rows,
+  );
+  gauge('lonja_audit_log_holds', '1 while the chain of the audit log verifies, else 0: an alarm', () => {
+    const { holds } = sources.auditLog();
+    return holds === null ? null : Number(holds);
+  });
+  gauge('lonja_audit_log_checked_timestamp_seconds', 'End of the last whole round over the audit log', () =>
+    secondsOf(sources.auditLog().checkedAt),
+  );
+}
