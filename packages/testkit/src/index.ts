@@ -1,5 +1,12 @@
 export { createDatabase, type FreshDatabase } from './fresh-database.ts';
 export { createMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
+export {
+  bendEverywhere,
+  bendRequest,
+  type BentRequest,
+  type DocumentedOperation,
+} from './malformed/bend-request.ts';
+export type { JsonSchema, SampleGround } from './malformed/sample-schema.ts';
 export { recordProof } from './record-proof.ts';
 export { pictureOfOrder } from './reference/core-book.ts';
 export { createRandom, drawOperation, type Ground } from './reference/random-operation.ts';

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { PROMISED, renderEvidence, type ProofLine } from './evidence-table.ts';
+
+const run = (id: string, passed?: boolean): ProofLine[] => [
+  {
+    proof: 'run',
+    run: id,
+    began: '2026-11-21T20:00:00.000Z',
+    command: 'npm run prove',
+    commit: 'abc1234',
+    machine: 'CPU, 2 cores, 24 GiB',
+    node: 'v24.21.0',
+  },
+  ...(passed === undefined ? [] : [{ proof: 'run', run: id, passed }]),
+];
+const malformed = (id: string | undefined, requests: number): ProofLine => ({
+  proof: 'malformed input',
+  ...(id ? { run: id } : {}),
+  seed: 7,
+  milliseconds: 300_000,
+  requests,
+  statuses: { 200: 1, 400: 2 },
+});
+const rowOf = (page: string, proof: string): string | undefined =>
+  page.split('\n').find((line) => line.startsWith(`| ${proof} |`));
+
+test('a page without a long run promises and shows nothing', () => {
+  const page = renderEvidence([malformed(undefined, 20_000)]);
+  expect(page.match(/no long run yet/g)).toHaveLength(PROMISED.length);
+  expect(page).not.toContain('20,000');
+});
+
+test('shows the newest line of a run that passed, with its seed, its time and its run', () => {
+  const lines = [
+    ...run('run-passed', true),
+    malformed('run-passed', 300_000),
+    ...run('run-failed', false),
+    malformed('run-failed', 9),
+    malformed(undefined, 20_000),
+  ];
+  const page = renderEvidence(lines);
+  expect(rowOf(page, 'malformed input')).toBe(
+    '| malformed input | no answer of 500, memory flat | requests 300,000; statuses 200: 1, 400: 2 | 7 | 5 min | [run-pass] |',
+  );
+  expect(page).toContain('| [run-pass] | 2026-11-21T20:00Z | `npm run prove` | abc1234 |');
+  expect(page).not.toContain('[run-fail]');
+});
+
+test('where every run failed it says so', () => {
+  const page = renderEvidence([...run('run-failed', false), malformed('run-failed', 9)]);
+  expect(page).toMatch(/\| \[run-fail\] \|.*\| with failures \|/);
+});
+
+test('each race has a row', () => {
+  const races = ['race: a', 'race: b'].map((proof) => ({ proof, run: 'r', milliseconds: 1, rounds: 2_000 }));
+  const page = renderEvidence([...run('r', true), ...races]);
+  expect(rowOf(page, 'race: a')).toContain('rounds 2,000');
+  expect(rowOf(page, 'race: b')).toContain('rounds 2,000');
+});

@@ -1,0 +1,126 @@
+/** A line of artifacts/proofs.jsonl. */
+export interface ProofLine {
+  readonly proof: string;
+  readonly at?: string;
+  /** The run of `npm run prove` that it belongs to; absent for a short one. */
+  readonly run?: string;
+  readonly seed?: number;
+  readonly milliseconds?: number;
+  readonly [figure: string]: unknown;
+}
+
+interface Run {
+  readonly id: string;
+  readonly began: string;
+  readonly command: string;
+  readonly commit: string;
+  readonly machine: string;
+  readonly node: string;
+  /** Undefined when it never came to its end. */
+  readonly passed: boolean | undefined;
+}
+
+/** What is promised, by the name that its proof records. */
+export const PROMISED: readonly (readonly [proof: string, promise: string])[] = [
+  ['reference', 'random operations against the reference model, in process: no divergence'],
+  ['reference over HTTP', 'the same over HTTP and PostgreSQL, with retries: no divergence, no 5xx'],
+  [
+    'desk simulation',
+    'lost connections, crashes between commit and answer, clock jumps: nothing lost or doubled',
+  ],
+  ['race: ', 'two who act at once: one effect'],
+  ['kill -9 of the application', 'nothing acknowledged is lost, doubled or half done'],
+  ['kill -9 of PostgreSQL', 'the same, and orders are taken again'],
+  ['malformed input', 'no answer of 500, memory flat'],
+  ['authorisation matrix', 'every route, every actor, as the matrix says'],
+  ['slow clients', 'gone within 12 s'],
+  ['connections', 'open streams, some of them stalled: nobody else waits'],
+  ['planted faults', 'each is caught by the test that claims it'],
+  ['soak', 'hours of traffic: memory flat, books that add up'],
+];
+
+/** The evidence as a page: only what runs of `npm run prove` and `npm run soak` wrote down. */
+export function renderEvidence(lines: readonly ProofLine[]): string {
+  const runs = runsOf(lines);
+  const shown = PROMISED.flatMap(([proof, promise]) => {
+    const found = newestOf(lines, runs, proof);
+    return found.length > 0
+      ? found.map((line) => rowOf(line, promise, runs))
+      : [`| ${proof.replace(/: $/, '')} | ${promise} | no long run yet | | | |`];
+  });
+  const used = runs.filter(({ id }) => shown.some((row) => row.includes(`[${shortId(id)}]`)));
+  return [
+    '# Evidence',
+    '',
+    'What long runs have tried and found, written by `npm run evidence` from the lines that the suites left in',
+    '`artifacts/proofs.jsonl`. `npm run prove` makes them; the same seed does the same again (`PROVE_SEED`).',
+    '',
+    '| proof | promise | tried and found | seed | took | run |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...shown,
+    '',
+    '## Runs',
+    '',
+    '| run | began | command | commit | machine | Node.js | ended |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...used.map(
+      (run) =>
+        `| [${shortId(run.id)}] | ${run.began.slice(0, 16)}Z | \`${run.command}\` | ${run.commit} | ${run.machine} | ${run.node} | ${endOf(run)} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+const shortId = (id: string): string => id.slice(0, 8);
+const endOf = ({ passed }: Run): string =>
+  passed === undefined ? 'broken off' : passed ? 'passed' : 'with failures';
+
+function runsOf(lines: readonly ProofLine[]): Run[] {
+  const ofRuns = lines.filter(({ proof, run }) => proof === 'run' && run !== undefined);
+  return [...new Set(ofRuns.map(({ run }) => run as string))].map((id) => {
+    const told = Object.assign({}, ...ofRuns.filter(({ run }) => run === id)) as Record<string, unknown>;
+    const text = (name: string): string => String(told[name] ?? '');
+    return {
+      id,
+      began: text('began'),
+      command: text('command'),
+      commit: text('commit'),
+      machine: text('machine'),
+      node: text('node'),
+      passed: told['passed'] as boolean | undefined,
+    };
+  });
+}
+
+/** Of each proof whose name begins so, the newest line of a run that passed, else of any run. */
+function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: string): ProofLine[] {
+  const isNamed = (line: ProofLine) =>
+    prefix.endsWith(': ') ? line.proof.startsWith(prefix) : line.proof === prefix;
+  const candidates = lines.filter((line) => isNamed(line) && runs.some(({ id }) => id === line.run));
+  const passed = (line: ProofLine) => runs.find(({ id }) => id === line.run)?.passed === true;
+  return [...new Set(candidates.map(({ proof }) => proof))].map((proof) => {
+    const ofProof = candidates.filter((line) => line.proof === proof);
+    return (ofProof.findLast(passed) ?? ofProof.at(-1)) as ProofLine;
+  });
+}
+
+function rowOf(line: ProofLine, promise: string, runs: readonly Run[]): string {
+  const { proof, at: _at, run, seed, milliseconds = 0, ...figures } = line;
+  const id = runs.find((one) => one.id === run)?.id ?? '';
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${figureOf(value)}`);
+  return `| ${proof} | ${promise} | ${told.join('; ')} | ${seed ?? ''} | ${durationOf(milliseconds)} | [${shortId(id)}] |`;
+}
+
+function figureOf(value: unknown): string {
+  if (Array.isArray(value)) return String(value.length);
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, count]) => `${name}: ${figureOf(count)}`)
+      .join(', ');
+  return typeof value === 'number' ? value.toLocaleString('en') : String(value);
+}
+
+const durationOf = (milliseconds: number): string =>
+  milliseconds < 120_000
+    ? `${Math.round(milliseconds / 1000)} s`
+    : `${Math.round(milliseconds / 60_000)} min`;

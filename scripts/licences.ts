@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+/** What of package-lock.json tells where packages come from. */
+export interface Lock {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly license?: string;
+        readonly link?: boolean;
+        readonly resolved?: string;
+        readonly integrity?: string;
+      }
+    >
+  >;
+}
+
+export const loadLock = (): Lock => JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+
+/** The packages of others, by the licence that they name, the most frequent first. */
+export function listLicences({ packages }: Lock): { licence: string; packages: string[] }[] {
+  const names = new Map<string, string[]>();
+  for (const [place, { license = 'none', link }] of Object.entries(packages)) {
+    if (link || !place.includes('node_modules/')) continue;
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    names.set(license, [...(names.get(license) ?? []), name]);
+  }
+  return [...names]
+    .map(([licence, list]) => ({ licence, packages: list }))
+    .toSorted((a, b) => b.packages.length - a.packages.length);
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const READY = /ready at http:\/\/127\.0\.0\.1:(\d+)/;
+
+/** The product as a process of its own, with what it says and what it weighs. */
+export interface WatchedServer {
+  readonly port: number;
+  isRunning(): boolean;
+  /** Bytes, from its own metrics. */
+  memory(): Promise<{ readonly heap: number; readonly resident: number }>;
+  /** @returns its exit code, and the lines of its log that are warnings or worse, or no log lines at all */
+  stop(): Promise<{ readonly exitCode: number | null; readonly problems: string[] }>;
+}
+
+export async function watchServer(databaseUrl: string): Promise<WatchedServer> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'warn',
+      MARKET_SEED: 'soak',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const ready = READY.exec(said);
+      if (ready) resolve(Number(ready[1]));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  return {
+    port,
+    isRunning: () => child.exitCode === null,
+    memory: async () => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+      return {
+        heap: figure('nodejs_heap_size_used_bytes'),
+        resident: figure('process_resident_memory_bytes'),
+      };
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const exitCode = await exited;
+      const isGreeting = (line: string) => line === '' || /^(Lonja is ready|Administrator:)/.test(line);
+      return { exitCode, problems: said.split('\n').filter((line) => !isGreeting(line)) };
+    },
+  };
+}
