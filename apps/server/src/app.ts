@@ -124,6 +124,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   app.setSerializerCompiler(() => JSON.stringify);
   readEmptyBodyAsNone(app);
   answerErrors(app);
+  refuseZeroInQueries(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const everyAnswer = securityHeaders(dependencies.isSecure);
@@ -181,8 +182,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   return app;
 }
 
-/** Escaped in JSON. PostgreSQL keeps no text with it, so it is refused at the door. */
-const ZERO_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/;
+/** The escapes of a JSON text, each once; a whole surrogate pair is one. What is no text is captured. */
+const ESCAPES = /\\(?:u(?:d[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(0000|d[89a-f][0-9a-f]{2}))|.)/gi;
+
+/** The zero character, or half of a surrogate pair: PostgreSQL keeps no text with either, so both stop at the door. */
+const isNoText = (json: string): boolean =>
+  json.includes('\\u') && [...json.matchAll(ESCAPES)].some(([, found]) => found !== undefined);
+
+/** The same for what stands after an address's question mark. Ids in the path are compared, and simply not found. */
+function refuseZeroInQueries(app: Api): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const texts = Object.values(request.query as Readonly<Record<string, unknown>>).flat();
+    if (texts.some((text) => String(text).includes('\0'))) done(new HttpRefusal('invalid_request'));
+    else done();
+  });
+}
 
 /** An empty JSON body counts as none; anything else is read strictly. */
 function readEmptyBodyAsNone(app: Api): void {
@@ -192,7 +206,7 @@ function readEmptyBodyAsNone(app: Api): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.bodyText = body as string;
     if (body === '') done(null, undefined);
-    else if (ZERO_CHARACTER.test(body as string)) done(new HttpRefusal('invalid_request'));
+    else if (isNoText(body as string)) done(new HttpRefusal('invalid_request'));
     else void parse(request, body as string, done);
   });
 }

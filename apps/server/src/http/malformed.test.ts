@@ -20,7 +20,7 @@ const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 /** Requests at a time. */
 const ABREAST = 16;
 /** After so many somebody looks whether the actors are still who they were. */
-const ROUND = 800;
+const ROUND = 400;
 const MIB = 1024 * 1024;
 
 /** What computes a password's hash, some 50 ms each, is tried less often. */

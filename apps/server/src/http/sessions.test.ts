@@ -240,11 +240,9 @@ describe('registering', () => {
   });
 
   test('[API-03] where a code is asked for, only who names it opens an account, and nobody learns more', async () => {
-    const gated = await startServerRig(
-      await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS),
-      undefined,
-      { kind: 'code', code: 'bolsa-2026' },
-    );
+    const gated = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS), {
+      registration: { kind: 'code', code: 'bolsa-2026' },
+    });
     const attempt = (over: object) => gated.call('POST /api/register', { body: { ...newPerson(), ...over } });
     try {
       const person = newPerson();

@@ -46,7 +46,8 @@ export function bendEverywhere(
   ground: SampleGround,
   texts: readonly string[],
 ): BentRequest[] {
-  const whole = { ...ground, random: () => 0 };
+  // every optional field, one item in every list
+  const whole = { ...ground, random: () => 0.4 };
   const draft = draftOf(operation, whole);
   const values = [...(draft.body ?? '').matchAll(VALUE)];
   return texts.flatMap((text) => [
@@ -189,13 +190,17 @@ const ADDRESS = /address|query|header|idempotency/;
 const BENDS_WITHOUT_BODY = BENDS.filter(([name]) => ADDRESS.test(name));
 
 const HEADERS = [
-  'accept-encoding',
-  'if-none-match',
-  'authorization',
-  'cookie',
-  'origin',
-  'x-forwarded-for',
-  'range',
+  ...[
+    'accept-encoding',
+    'if-none-match',
+    'authorization',
+    'cookie',
+    'origin',
+    'x-forwarded-for',
+    'range',
+    'accept',
+  ],
+  ...['user-agent', 'accept-language', 'x-request-id', 'referer', 'if-modified-since', 'content-language'],
 ];
 
 /** What an HTTP client would let pass in a header. */
