@@ -79,7 +79,7 @@ function runsOf(lines: readonly ProofLine[]): Run[] {
   const ofRuns = lines.filter(({ proof, run }) => proof === 'run' && run !== undefined);
   return [...new Set(ofRuns.map(({ run }) => run as string))].map((id) => {
     const told = Object.assign({}, ...ofRuns.filter(({ run }) => run === id)) as Record<string, unknown>;
-    const text = (name: string): string => String(told[name] ?? '');
+    const text = (name: string): string => figureOf(told[name] ?? '');
     return {
       id,
       began: text('began'),

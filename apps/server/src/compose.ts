@@ -158,7 +158,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     tell: (notices) => noticeNews.publish(notices),
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
     onFault: (error, context) => logger.error({ err: error }, context),
-    onBatch: metrics.noteBatch,
+    onBatch: (commands, milliseconds) => metrics.noteBatch(commands, milliseconds),
   });
   const desk = meterDesk(timeOrders(bareDesk, latency), metrics);
   const watch = createMarginWatch({

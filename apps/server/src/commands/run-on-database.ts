@@ -35,7 +35,8 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
 }
 
 function problemOf(error: unknown): string {
-  const { message = String(error), code } = error as NodeJS.ErrnoException;
+  if (!(error instanceof Error)) return String(error);
+  const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError || error instanceof DataFolderInUse) return message;
   return isDatabaseProblem(error) ? `The database can't be used: ${message || code}` : message;
 }

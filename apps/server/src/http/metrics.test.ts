@@ -75,7 +75,8 @@ describe('the metrics', () => {
   test('docs/operating/monitoring.md has a row for each of ours, and no other', async () => {
     const named = [...(await read()).matchAll(/^# TYPE (lonja_\w+) /gm)].map(([, name]) => name);
     const rows = [...readFileSync(GUIDE, 'utf8').matchAll(/^\| `(lonja_\w+)` \|/gm)].map(([, name]) => name);
-    expect(rows.toSorted()).toEqual(named.toSorted());
+    expect(rows).toHaveLength(named.length);
+    expect(new Set(rows)).toEqual(new Set(named));
   });
 });
 
@@ -153,10 +154,10 @@ describe('the log', () => {
     expect(fault.status).toBe(500);
     await sql`alter table users drop constraint canary`.execute(rig.owner);
     const secrets = [
-      ...['canary-', 'Canary Fullname', 'Canary Renamed', 'Canary Fault', 'Canary-wrong'],
-      ...[person.password, person.email, person.username, person.phone, actor.bearer, TOKEN],
-      ...[actor.cookie.split('=')[1] ?? '', administrator.bearer, '4242424242424242', '$argon2'],
-    ];
+      ['canary-', 'Canary Fullname', 'Canary Renamed', 'Canary Fault', 'Canary-wrong'],
+      [person.password, person.email, person.username, person.phone, actor.bearer, TOKEN],
+      [actor.cookie.split('=')[1] ?? '', administrator.bearer, '4242424242424242', '$argon2'],
+    ].flat();
     const text = lines.join('');
     expect(lines.length).toBeGreaterThan(10);
     expect(text).toContain('request failed');

@@ -386,7 +386,7 @@ describe('a slow client', () => {
   test('is let go within 12 s, without its headers or without its body', async () => {
     const ends = await slowClients;
     recordProof({ proof: 'slow clients', milliseconds: SLOWEST_MS, clients: ends.length });
-    expect(ends.filter((said) => !/^HTTP\/1\.1 408 /.test(said))).toEqual([]);
+    expect(ends.filter((said) => !said.startsWith('HTTP/1.1 408 '))).toEqual([]);
     expect((await rig.call('GET /api/health')).status).toBe(200);
   });
 });

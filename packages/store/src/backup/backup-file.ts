@@ -14,7 +14,7 @@ const TAIL = 'digests.json';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const BackupHead = z.strictObject({
+const BackupHead = z.strictObject({
   format: z.literal(1),
   /** Version of Lonja that wrote it. */
   version: z.string(),
@@ -26,7 +26,7 @@ export const BackupHead = z.strictObject({
   /** Days of the partitions of the idempotency keys. */
   keyDays: z.array(z.iso.date()),
 });
-export type BackupHead = z.infer<typeof BackupHead>;
+type BackupHead = z.infer<typeof BackupHead>;
 
 const TableDigest = z.strictObject({
   name: z.string(),

@@ -190,7 +190,7 @@ const ADDRESS = /address|query|header|idempotency/;
 const BENDS_WITHOUT_BODY = BENDS.filter(([name]) => ADDRESS.test(name));
 
 const HEADERS = [
-  ...[
+  [
     'accept-encoding',
     'if-none-match',
     'authorization',
@@ -200,8 +200,8 @@ const HEADERS = [
     'range',
     'accept',
   ],
-  ...['user-agent', 'accept-language', 'x-request-id', 'referer', 'if-modified-since', 'content-language'],
-];
+  ['user-agent', 'accept-language', 'x-request-id', 'referer', 'if-modified-since', 'content-language'],
+].flat();
 
 /** What an HTTP client would let pass in a header. */
 const headerText = (ground: SampleGround): string =>

@@ -1,19 +1,9 @@
 /** Texts of JSON values that numbers, booleans and dates are mistaken for, or that a parser stumbles over. */
 export const EVIL_VALUES: readonly string[] = [
-  ...['0', '-0', '-1', '1e-400', '1e309', '-1e309', '1e21', '5e-324', '1.7976931348623157e308'],
-  ...['9007199254740993', '2147483648', '-2147483649', '9223372036854775808', '0.1', '1e5', '1E+2'],
-  ...[
-    '9'.repeat(400),
-    `0.${'1'.repeat(400)}`,
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    'undefined',
-    '0x10',
-    '010',
-    '+1',
-  ],
-  ...[
+  ['0', '-0', '-1', '1e-400', '1e309', '-1e309', '1e21', '5e-324', '1.7976931348623157e308'],
+  ['9007199254740993', '2147483648', '-2147483649', '9223372036854775808', '0.1', '1e5', '1E+2'],
+  ['9'.repeat(400), `0.${'1'.repeat(400)}`, 'NaN', 'Infinity', '-Infinity', 'undefined', '0x10', '010', '+1'],
+  [
     '"NaN"',
     '"Infinity"',
     '"1e309"',
@@ -26,14 +16,14 @@ export const EVIL_VALUES: readonly string[] = [
     '"１"',
     '"1e5"',
   ],
-  ...['true', 'false', 'null', '[]', '[5]', '[[5]]', '{}', '{"valueOf":1}', '{"$gt":""}', '{"length":1e9}'],
-  ...['"0000-00-00"', '"2026-02-30T00:00:00Z"', '"+275760-09-13T00:00:00.001Z"', '"9999-12-31T23:59:60Z"'],
+  ['true', 'false', 'null', '[]', '[5]', '[[5]]', '{}', '{"valueOf":1}', '{"$gt":""}', '{"length":1e9}'],
+  ['"0000-00-00"', '"2026-02-30T00:00:00Z"', '"+275760-09-13T00:00:00.001Z"', '"9999-12-31T23:59:60Z"'],
   '"-000001-01-01T00:00:00Z"',
-];
+].flat();
 
 /** Texts that people and programs have sent to break what reads, stores, compares or shows them. */
 export const NAUGHTY_TEXTS: readonly string[] = [
-  ...[
+  [
     '',
     ' ',
     '\t',
@@ -46,16 +36,16 @@ export const NAUGHTY_TEXTS: readonly string[] = [
     '\ufffe\uffff',
   ],
   // halves of a pair: no text in UTF-8, and none that PostgreSQL takes as JSON
-  ...['\ud800', '\udc00', 'a\ud83d', '\udfffb', '\ude00\ud83d'],
-  ...['\u202e\u0661', '\u200b', '\u200d\u2060', '👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L', 'ﷺ', 'İıſK', 'ß', 'ǅ', '田中さん', 'الله'],
-  ...[
+  ['\ud800', '\udc00', 'a\ud83d', '\udfffb', '\ude00\ud83d'],
+  ['\u202e\u0661', '\u200b', '\u200d\u2060', '👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L', 'ﷺ', 'İıſK', 'ß', 'ǅ', '田中さん', 'الله'],
+  [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
     "'; drop table users; --",
     "' or '1'='1",
     '\\',
   ],
-  ...[
+  [
     "\\'; select pg_sleep(9); --",
     '%',
     '_',
@@ -67,7 +57,7 @@ export const NAUGHTY_TEXTS: readonly string[] = [
     '..\\..\\',
     '/',
   ],
-  ...[
+  [
     '{{7*7}}',
     '${7*7}',
     '${jndi:ldap://x/a}',
@@ -80,7 +70,7 @@ export const NAUGHTY_TEXTS: readonly string[] = [
     '-1+1',
     '+1+1',
   ],
-  ...[
+  [
     'a\r\nSet-Cookie: x=1',
     'a\nb',
     '__proto__',
@@ -90,20 +80,20 @@ export const NAUGHTY_TEXTS: readonly string[] = [
     'hasOwnProperty',
     'null',
   ],
-  ...['undefined', 'true', 'NaN', '[object Object]', 'admin', 'ADMIN', 'con', 'nul', '4111 1111 1111 1111'],
-  ...[
+  ['undefined', 'true', 'NaN', '[object Object]', 'admin', 'ADMIN', 'con', 'nul', '4111 1111 1111 1111'],
+  [
     '00000000-0000-0000-0000-000000000000',
     '{00000000-0000-0000-0000-000000000000}',
     '2147483648',
     '-1',
     '1e1',
   ],
-  ...['a'.repeat(65), 'é'.repeat(300), '👍'.repeat(700), 'x'.repeat(5_000), '9'.repeat(64), '-'.repeat(64)],
-];
+  ['a'.repeat(65), 'é'.repeat(300), '👍'.repeat(700), 'x'.repeat(5_000), '9'.repeat(64), '-'.repeat(64)],
+].flat();
 
 /** Members that nobody may set by sending them. */
 export const FOREIGN_MEMBERS: readonly string[] = [
-  ...[
+  [
     '"role":"admin"',
     '"isAdmin":true',
     '"balance":"1000000"',
@@ -111,17 +101,11 @@ export const FOREIGN_MEMBERS: readonly string[] = [
     '"isActive":true',
     '"id":1',
   ],
-  ...[
+  [
     '"__proto__":{"polluted":true}',
     '"constructor":{"prototype":{"polluted":true}}',
     '"prototype":{}',
     '"":1',
   ],
-  ...[
-    '"\\u005f_proto__":{"polluted":true}',
-    '"toString":null',
-    '"length":-1',
-    '"accountId":1',
-    '"\\ud800":1',
-  ],
-];
+  ['"\\u005f_proto__":{"polluted":true}', '"toString":null', '"length":-1', '"accountId":1', '"\\ud800":1'],
+].flat();
