@@ -117,6 +117,7 @@ test(
     expect(statuses[400]).toBeGreaterThan(REQUESTS / 4);
     expect(statuses[200]).toBeGreaterThan(REQUESTS / 50);
     expect(grown).toBeLessThan(24);
+    expect((await rig.call('GET /api/admin/users', { as: admin })).status).toBe(200);
     await rig.assertBalanced();
   },
 );

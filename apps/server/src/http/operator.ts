@@ -7,7 +7,7 @@ export type IsOperator = (request: FastifyRequest) => boolean;
 /**
  * Who has the token; where none is set, who connects from this machine itself. Behind a proxy everybody does that, so
  * there only the token counts.
- * @param options.isBehindProxy whether a public address is set, or proxies are trusted
+ * @param options.isBehindProxy whether a public address is set
  */
 export function createOperatorCheck(options: {
   readonly token: string | undefined;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import * as copyStreams from 'pg-copy-streams';
 import { migrate, migrateExactly, readMigrationNames } from '../migrate.ts';
 import { makeKeyPartition } from '../partitions.ts';
 import type { Tables } from '../tables.ts';
@@ -115,7 +115,7 @@ function refuseOtherTables(tables: readonly BackupTable[], head: BackupContent['
 
 /** The rows of all tables, each with a COPY of its own. */
 async function loadRows(client: pg.Client, file: string, tables: readonly BackupTable[]): Promise<void> {
-  let loading: { readonly table: string; readonly stream: ReturnType<typeof copyFrom> } | undefined;
+  let loading: { readonly table: string; readonly stream: ReturnType<typeof copyStreams.from> } | undefined;
   const end = async () => {
     loading?.stream.end();
     if (loading) await finished(loading.stream);
@@ -124,7 +124,7 @@ async function loadRows(client: pg.Client, file: string, tables: readonly Backup
   const begin = (table: BackupTable) => {
     const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const statement = `copy ${pg.escapeIdentifier(table.name)} (${columns}) from stdin`;
-    return { table: table.name, stream: client.query(copyFrom(statement)) };
+    return { table: table.name, stream: client.query(copyStreams.from(statement)) };
   };
   const take: TakeRows = async (name, rows) => {
     if (loading?.table !== name) {
