@@ -1,10 +1,12 @@
-import type { NoticeList, ServerMessage, User } from '@lonja/protocol';
+import type { Notice, NoticeList, ServerMessage, User } from '@lonja/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveStream } from './shared/live/live-stream.ts';
 
 type AccountMessage = Extract<ServerMessage, { type: 'account' }>;
 
 type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notices_read' }>;
+
+type NoticeMessageKind = Notice['kind'];
 
 export interface LiveAccount {
   readonly takeAccount: (message: AccountMessage) => void;
@@ -27,8 +29,9 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       void queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
     },
     takeNotice: (message) => {
-      if (message.type === 'notice' && message.notice.kind === 'alert_fired') {
-        void queryClient.invalidateQueries({ queryKey: ['/api/alerts'] });
+      const read = message.type === 'notice' ? TOLD_OF[message.notice.kind] : undefined;
+      if (read) {
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => read.test(String(queryKey[0])) });
       }
       queryClient.setQueryData<NoticeList>(['/api/notices'], (known) => known && withNews(known, message));
     },
@@ -42,6 +45,13 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
     },
   };
 }
+
+/** What a kind of notice tells the news of. */
+const TOLD_OF: { readonly [Kind in NoticeMessageKind]?: RegExp } = {
+  alert_fired: /^\/api\/alerts$/,
+  verification: /\/verification$/,
+  withdrawal: /\/transfers$/,
+};
 
 /** The list after a notice has come, or was read on some screen. */
 function withNews({ notices, unread }: NoticeList, message: NoticeMessage): NoticeList {

@@ -19,6 +19,7 @@ export * from './administration.ts';
 export * from './administration-screens.ts';
 export * from './test-cards.ts';
 export * from './transfers.ts';
+export * from './verification-rules.ts';
 export * from './calls.ts';
 export * from './routes.ts';
 export * from './client.ts';

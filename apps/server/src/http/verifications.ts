@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { hasCardNumber, ROUTES, type Verification, type VerificationStatus } from '@lonja/protocol';
+import {
+  hasCardNumber,
+  isAdult,
+  ROUTES,
+  SANDBOX_DOCUMENT,
+  type Verification,
+  type VerificationStatus,
+} from '@lonja/protocol';
 import {
   decideVerification,
   listVerifications,
@@ -25,8 +32,6 @@ interface VerificationRoutes {
 }
 
 const LISTED = 500;
-const DOCUMENT = /^SBX-\d{6}$/;
-const ADULT_YEARS = 18;
 
 /** A client asks to be verified, an administrator decides. It blocks nothing by itself. */
 export function registerVerificationRoutes(app: Api, dependencies: VerificationRoutes): void {
@@ -64,7 +69,7 @@ export function registerVerificationRoutes(app: Api, dependencies: VerificationR
       if (fullName === '' || country === '' || hasCardNumber(`${fullName} ${country}`)) {
         throw new HttpRefusal('verification_incomplete');
       }
-      if (!DOCUMENT.test(documentNumber)) throw new HttpRefusal('document_is_no_sandbox');
+      if (!SANDBOX_DOCUMENT.test(documentNumber)) throw new HttpRefusal('document_is_no_sandbox');
       if (!isAdult(dateOfBirth, clock())) throw new HttpRefusal('birth_date_invalid');
       const isSaved = await saveVerification(db, {
         id: randomUUID(),
@@ -80,12 +85,6 @@ export function registerVerificationRoutes(app: Api, dependencies: VerificationR
     },
   );
   registerDecisionRoutes(app, dependencies);
-}
-
-/** Between 18 and 120 years. */
-function isAdult(dateOfBirth: string, now: number): boolean {
-  const years = (now - Date.parse(dateOfBirth)) / (365.25 * 86_400_000);
-  return years >= ADULT_YEARS && years < 120;
 }
 
 async function statusOf(db: Database, userId: string): Promise<VerificationStatus> {

@@ -8,13 +8,15 @@ import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { returnRate, totalPositions } from '../account/account-sums.ts';
-import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
+import { TotalPnl, UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { winRateText } from '../account/win-rate-text.ts';
 import { PositionsSkeleton, PositionsTable } from '../positions-tab/positions-table.tsx';
 import { diversificationOf } from './diversification.model.ts';
 import { recentActivityOf } from './recent-activity.model.ts';
 import { Watchlist } from '../watchlists/watchlist-panel.tsx';
+import { useDialogs } from '../dialogs/dialogs-context.ts';
+import { useVerification } from '../verification-dialog/use-verification.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { useDisplay } from '../display/display.tsx';
 
@@ -51,7 +53,7 @@ function KeyFigures() {
     read.hasFailed ? '—' : <Skeleton className="h-5 w-28" />;
   return (
     <FigureCards label={t('dashboard.figures')}>
-      <FigureCard label={t('dashboard.totalBalance')} note={<AccountValueNote />}>
+      <FigureCard label={t('dashboard.totalBalance')} note={<BalanceNote />}>
         {display.usd(user.balance)}
       </FigureCard>
       <FigureCard
@@ -73,10 +75,33 @@ function KeyFigures() {
   );
 }
 
-function AccountValueNote() {
+/** The account's value; and the restriction, which holds until an administrator has verified the client. */
+function BalanceNote() {
   const display = useDisplay();
   const { t } = useTranslation();
-  return t('dashboard.accountValueNote', { amount: display.usd(usdText(useDesk().summary.accountValue)) });
+  const { open } = useDialogs();
+  const isRestricted = useIsRestricted();
+  const { accountValue } = useDesk().summary;
+  return (
+    <>
+      {t('dashboard.accountValueNote', { amount: display.usd(usdText(accountValue)) })}
+      {isRestricted !== false && (
+        <button
+          type="button"
+          className={`${isRestricted ? '' : 'invisible '}hit block text-left text-warn underline underline-offset-2`}
+          onClick={() => open('verification')}
+        >
+          {t('dashboard.withdrawalRestricted')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Undefined until it is known: its place is kept, so that nothing moves. */
+function useIsRestricted(): boolean | undefined {
+  const { data, isError } = useVerification();
+  return data ? data.state !== 'approved' : isError ? false : undefined;
 }
 
 function PortfolioOverview() {
@@ -92,7 +117,7 @@ function PortfolioOverview() {
         <Figure label={t('dashboard.activePositions')}>{display.count(positions.length)}</Figure>
         <Figure label={t('dashboard.totalInvested')}>{display.usd(usdText(totals.invested))}</Figure>
         <Figure label={t('dashboard.totalPnl')}>
-          <UsdProfit amount={totals.pnl} />
+          <UnrealizedPnl />
         </Figure>
         <Figure label={t('dashboard.returnRate')}>
           {rate === undefined ? '—' : <ProfitFigure value={rate} text={display.signedPercent(rate)} />}
@@ -182,6 +207,8 @@ function OpenPositions() {
 
 function QuickActions() {
   const { t } = useTranslation();
+  const { open } = useDialogs();
+  const isRestricted = useIsRestricted();
   return (
     <Panel title={t('dashboard.quickActions')}>
       <div className="grid gap-2 p-3">
@@ -191,6 +218,11 @@ function QuickActions() {
         <Link to="/app/transactions" className={buttonClass('outline')}>
           {t('dashboard.viewTransactions')}
         </Link>
+        {isRestricted !== false && (
+          <Button className={isRestricted ? '' : 'invisible'} onClick={() => open('verification')}>
+            {t('dashboard.completeVerification')}
+          </Button>
+        )}
       </div>
     </Panel>
   );
@@ -200,7 +232,18 @@ function AccountStatus() {
   const display = useDisplay();
   const { t } = useTranslation();
   const { user } = useAccount();
+  const verification = useVerification();
   const lines = [
+    [
+      t('dashboard.verification'),
+      verification.data ? (
+        t(`verification.state.${verification.data.state}`)
+      ) : verification.isError ? (
+        '—'
+      ) : (
+        <Skeleton key="loading" className="h-4 w-20" />
+      ),
+    ],
     [t('dashboard.memberSince'), display.date(user.memberSince)],
     [
       t('dashboard.accountType'),

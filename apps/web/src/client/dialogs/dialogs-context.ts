@@ -10,6 +10,7 @@ export type DialogName =
   | 'balance'
   | 'pnl'
   | 'portfolio'
+  | 'verification'
   | 'shortcuts'
   | 'palette';
 

@@ -25,6 +25,9 @@ const DIALOGS = {
   portfolio: lazy(() =>
     import('../portfolio-dialog/portfolio-dialog.tsx').then((m) => ({ default: m.PortfolioDialog })),
   ),
+  verification: lazy(() =>
+    import('../verification-dialog/verification-dialog.tsx').then((m) => ({ default: m.VerificationDialog })),
+  ),
   shortcuts: lazy(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
   ),

@@ -1,12 +1,12 @@
-import { plus, usdToNumber } from '@lonja/core';
+import { usdToNumber } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { totalPositions } from '../account/account-sums.ts';
-import { UsdProfit } from '../account/total-pnl.tsx';
+import { PositionMark } from '../account/position-mark.tsx';
+import { RealizedPnl, TotalPnl, UnrealizedPnl, UsdProfit } from '../account/total-pnl.tsx';
 import { winRateText } from '../account/win-rate-text.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -21,12 +21,12 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
   const { account, positions } = useDesk();
   const moving = useMoveProfit();
   const { profit } = account.balances;
-  const unrealized = totalPositions(positions).pnl;
   const byPnl = positions.toSorted((a, b) => usdToNumber(b.shownPnl) - usdToNumber(a.shownPnl));
   const named = (position: (typeof byPnl)[number] | undefined) =>
     position ? (
-      <span className="inline-flex gap-3">
-        {position.position.symbol} <UsdProfit amount={position.shownPnl} />
+      <span className="inline-flex items-center gap-3">
+        {position.position.symbol} <PositionMark valued={position} />
+        <UsdProfit amount={position.shownPnl} />
       </span>
     ) : (
       '—'
@@ -43,9 +43,9 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
       <div className="live space-y-4 p-4">
         <FigureList
           lines={[
-            { label: t('pnl.realized'), figure: <UsdProfit amount={profit} /> },
-            { label: t('pnl.unrealized'), figure: <UsdProfit amount={unrealized} /> },
-            { label: t('pnl.total'), figure: <UsdProfit amount={plus(profit, unrealized)} />, isSum: true },
+            { label: t('pnl.realized'), figure: <RealizedPnl /> },
+            { label: t('pnl.unrealized'), figure: <UnrealizedPnl /> },
+            { label: t('pnl.total'), figure: <TotalPnl />, isSum: true },
             { label: t('pnl.best'), figure: named(byPnl[0]) },
             { label: t('pnl.worst'), figure: named(byPnl.length > 1 ? byPnl.at(-1) : undefined) },
           ]}

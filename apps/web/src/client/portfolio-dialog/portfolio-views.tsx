@@ -9,7 +9,7 @@ import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
-import { UsdProfit } from '../account/total-pnl.tsx';
+import { UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import type { PortfolioAnalysis } from './portfolio-dialog.model.ts';
@@ -31,7 +31,7 @@ export function OverviewView({ analysis }: ViewProps) {
           { label: t('account.equity'), figure: display.usd(usdText(summary.equity)), isSum: true },
           { label: t('positions.marketValue'), figure: display.usd(usdText(totals.value)) },
           { label: t('positions.totalCost'), figure: display.usd(usdText(totals.invested)) },
-          { label: t('positions.unrealizedPnl'), figure: <UsdProfit amount={totals.pnl} /> },
+          { label: t('positions.unrealizedPnl'), figure: <UnrealizedPnl /> },
           {
             label: t('positions.totalReturn'),
             figure: (

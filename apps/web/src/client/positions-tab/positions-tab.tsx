@@ -7,7 +7,7 @@ import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
-import { UsdProfit } from '../account/total-pnl.tsx';
+import { UnrealizedPnl } from '../account/total-pnl.tsx';
 import { WaitingOrders } from '../orders/waiting-orders.tsx';
 import { CloseAll } from './close-all.tsx';
 import { StopOutLadder } from './stop-out-ladder.tsx';
@@ -47,7 +47,7 @@ function Totals() {
     <FigureCards label={t('positions.totals')}>
       <FigureCard label={t('positions.marketValue')}>{shown(display.usd(usdText(totals.value)))}</FigureCard>
       <FigureCard label={t('positions.totalCost')}>{shown(display.usd(usdText(totals.invested)))}</FigureCard>
-      <FigureCard label={t('positions.unrealizedPnl')}>{shown(<UsdProfit amount={totals.pnl} />)}</FigureCard>
+      <FigureCard label={t('positions.unrealizedPnl')}>{shown(<UnrealizedPnl />)}</FigureCard>
       <FigureCard label={t('positions.totalReturn')}>
         {shown(
           <ProfitFigure value={totals.returnPercent} text={display.signedPercent(totals.returnPercent)} />,

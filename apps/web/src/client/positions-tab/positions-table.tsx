@@ -1,4 +1,3 @@
-import { usdToNumber } from '@lonja/core';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +8,8 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { PositionMark } from '../account/position-mark.tsx';
 import { PriceSource } from '../account/price-source.tsx';
-import { SetFigureMark } from '../account/set-figure.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { PositionDetails } from './position-details.tsx';
@@ -114,7 +113,7 @@ function PositionLine({
       </td>
       <td className={`${CELL} figure live`}>
         <span className="flex flex-col items-end @min-[50rem]:flex-row @min-[50rem]:items-baseline @min-[50rem]:justify-end">
-          <SetMark valued={valued} />
+          <PositionMark valued={valued} />
           <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[50rem]:min-w-[12ch]" />
           <ProfitFigure
             value={row.pnlValue}
@@ -142,23 +141,6 @@ function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   const time = display.dateTime(quotedAt);
   return (
     <span className="block text-12 whitespace-nowrap text-warn">{t('positions.priceOf', { time })}</span>
-  );
-}
-
-/** Beside a P&L that an administrator set. */
-function SetMark({ valued }: { readonly valued: ValuedPosition }) {
-  const { position, shownPnl, pnl } = valued;
-  if (!position.hasAdminProfit) return null;
-  return (
-    <SetFigureMark
-      figure={{
-        symbol: position.symbol,
-        shown: usdToNumber(shownPnl),
-        market: usdToNumber(pnl),
-        reason: position.adminReason,
-        at: position.adminAt,
-      }}
-    />
   );
 }
 

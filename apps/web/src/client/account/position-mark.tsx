@@ -1,0 +1,20 @@
+import { usdToNumber } from '@lonja/core';
+import type { ValuedPosition } from './browser-desk.ts';
+import { SetFigureMark } from './set-figure.tsx';
+
+/** Beside a position's P&L that an administrator set. */
+export function PositionMark({ valued }: { readonly valued: ValuedPosition }) {
+  const { position, shownPnl, pnl } = valued;
+  if (!position.hasAdminProfit) return null;
+  return (
+    <SetFigureMark
+      figure={{
+        symbol: position.symbol,
+        shown: usdToNumber(shownPnl),
+        market: usdToNumber(pnl),
+        reason: position.adminReason,
+        at: position.adminAt,
+      }}
+    />
+  );
+}
