@@ -1,6 +1,6 @@
 import type { Candle, CandleInterval } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grow, INTERVALS, summarizeCandles } from '../../shared/charts/candle-feed.ts';
 import type { PriceLine } from '../../shared/charts/price-chart.tsx';
@@ -17,7 +17,10 @@ import type { Listing } from '../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
-import { INDICATORS, TOOLS, type Tool } from './chart-panel.model.ts';
+import { idOf } from './chart-indicators.model.ts';
+import { TOOLS, type Tool } from './chart-panel.model.ts';
+import { ChosenIndicators, IndicatorChoice, type IndicatorToolsProps } from './indicator-tools.tsx';
+import { useChartIndicators } from './use-chart-indicators.ts';
 import { useChartLines } from './use-chart-lines.ts';
 import { useDrawings } from './use-drawings.ts';
 
@@ -173,7 +176,8 @@ function LiveChart({
   const { theme, palette } = usePreferences();
   const display = useDisplay();
   const { symbol, decimals } = listing.asset;
-  const [indicators, setIndicators] = useState<readonly string[]>(['VOL']);
+  const { catalogue, chosen, choose } = useChartIndicators();
+  const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: idOf(one) })), [chosen]);
   const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
   const { drawings, keep, clear } = useDrawings(symbol);
   const lines = useChartLines(symbol);
@@ -200,12 +204,11 @@ function LiveChart({
   return (
     <>
       <ChartTools
-        indicators={indicators}
-        onIndicators={setIndicators}
+        indicators={{ catalogue, chosen, onChoose: choose }}
         onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
         onClear={clear}
       />
-      <div className="min-h-72 flex-1">
+      <div className="min-h-72 flex-1 overflow-y-auto">
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           {drawings && (
             <PriceChart
@@ -233,33 +236,17 @@ function LiveChart({
 
 function ChartTools({
   indicators,
-  onIndicators,
   onTool,
   onClear,
 }: {
-  readonly indicators: readonly string[];
-  readonly onIndicators: (names: readonly string[]) => void;
+  readonly indicators: IndicatorToolsProps;
   readonly onTool: (name: Tool) => void;
   readonly onClear: () => void;
 }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-1.5 px-3 py-1.5">
-      <select
-        aria-label={t('chart.indicator')}
-        value=""
-        onChange={(event) => onIndicators([...new Set([...indicators, event.target.value])])}
-        className={`${INPUT_CLASS} w-auto!`}
-      >
-        <option value="" disabled>
-          {t('chart.indicator')}
-        </option>
-        {INDICATORS.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <IndicatorChoice {...indicators} />
       <select
         aria-label={t('chart.tool')}
         value=""
@@ -278,16 +265,7 @@ function ChartTools({
       <Button size="small" onClick={onClear}>
         {t('chart.clear')}
       </Button>
-      {indicators.map((name) => (
-        <Button
-          key={name}
-          size="small"
-          aria-label={t('chart.remove', { name })}
-          onClick={() => onIndicators(indicators.filter((other) => other !== name))}
-        >
-          {name} ✕
-        </Button>
-      ))}
+      <ChosenIndicators {...indicators} />
     </div>
   );
 }

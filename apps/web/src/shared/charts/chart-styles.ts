@@ -1,5 +1,8 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 
+/** Of the lines of an indicator, in their order. */
+const LINES = ['--accent', '--warn', '--info', '--up', '--down'] as const;
+
 /** The chart's colours from the page's own: candles hollow up, filled down, so that colour is not all that tells. */
 export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
   const page = getComputedStyle(root);
@@ -41,5 +44,11 @@ export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
       vertical: { line: { color: colour('--text-3') } },
     },
     separator: line,
+    indicator: {
+      bars: [{ upColor: up, downColor: down, noChangeColor: flat }],
+      circles: [{ upColor: up, downColor: down, noChangeColor: flat }],
+      lines: LINES.map((name) => ({ color: colour(name) })),
+      tooltip: { title: { color: colour('--text-2') }, legend: { color: colour('--text-2') } },
+    },
   };
 }

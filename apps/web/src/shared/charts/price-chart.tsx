@@ -2,6 +2,7 @@ import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
 import { dispose, init, registerOverlay, type Chart, type KLineData } from 'klinecharts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { INTERVAL_MS } from './candle-feed.ts';
+import { isOfCatalogue, isOverPrice, registerCatalogue } from './catalogue-indicators.ts';
 import { chartStyles } from './chart-styles.ts';
 
 /** A price across the chart: a position, an order or an alert. */
@@ -14,6 +15,13 @@ export interface PriceLine {
   readonly onMove?: (price: number) => void;
 }
 
+/** An indicator of the catalogue, or VOL, with its parameters in their order. */
+export interface ChartIndicator {
+  readonly id: string;
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
 export interface PriceChartProps {
   readonly label: string;
   readonly symbol: string;
@@ -24,7 +32,7 @@ export interface PriceChartProps {
   readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
   /** Tells of each change of the last candle until released. */
   readonly follow: (tell: (candle: Candle) => void) => () => void;
-  readonly indicators: readonly string[];
+  readonly indicators: readonly ChartIndicator[];
   readonly lines: readonly PriceLine[];
   readonly drawings: readonly Drawing[];
   readonly onDraw: (drawings: readonly Drawing[]) => void;
@@ -36,8 +44,12 @@ export interface PriceChartProps {
 
 const DRAWINGS = 'drawings';
 const LINES = 'lines';
-/** Indicators that are drawn over the price; the others have panes of their own. */
-const OVER_PRICE = new Set(['MA', 'EMA', 'SMA', 'BBI', 'BOLL', 'SAR']);
+/** The library's name of the pane with the candles. */
+const PRICE_PANE = 'candle_pane';
+const NO_FOLD = 99;
+/** Of the candles, and of each pane below them. */
+const CANDLES_REM = 14;
+const PANE_REM = 6.5;
 
 /** Candles with volume, indicators, drawings and lines. The table beside it says the same in words. */
 export default function PriceChart(props: PriceChartProps) {
@@ -53,8 +65,11 @@ export default function PriceChart(props: PriceChartProps) {
     const element = place.current;
     if (!element) return;
     registerPriceLine();
+    registerCatalogue();
     const made = init(element, { timezone });
     chart.current = made;
+    // Zeros are written out: 0.0001, not 0.0{3}1.
+    made?.setDecimalFold({ threshold: NO_FOLD });
     // The library's own element would be a second stop for the Tab key, before all others of the page.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
     const observer = new ResizeObserver(() => made?.resize());
@@ -93,11 +108,8 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
-    for (const name of indicators) made.createIndicator(name, OVER_PRICE.has(name));
-    return () => {
-      for (const name of indicators) made.removeIndicator({ name });
-    };
-  }, [indicators, timezone]);
+    showIndicators(made, indicators, decimals);
+  }, [indicators, decimals, timezone]);
 
   useEffect(() => {
     const made = chart.current;
@@ -157,9 +169,31 @@ export default function PriceChart(props: PriceChartProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="h-full min-h-64 w-full touch-pan-y"
+      style={{ minHeight: `${CANDLES_REM + PANE_REM * ownPanesOf(indicators)}rem` }}
+      className="h-full w-full touch-pan-y"
     />
   );
+}
+
+const ownPanesOf = (indicators: readonly ChartIndicator[]): number =>
+  indicators.filter(({ name }) => !isOverPrice(name)).length;
+
+/** Those that stay keep their panes as they are. What has a scale of its own has the price's decimals. */
+function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], decimals: number): void {
+  const known = chart.getIndicators().map(({ id }) => id);
+  for (const id of known) {
+    if (!wanted.some((indicator) => indicator.id === id)) chart.removeIndicator({ id });
+  }
+  for (const { id, name, values } of wanted) {
+    if (known.includes(id)) continue;
+    const place = isOverPrice(name)
+      ? { paneId: PRICE_PANE }
+      : isOfCatalogue(name)
+        ? { precision: decimals }
+        : {};
+    const calcParams = values.length > 0 ? { calcParams: [...values] } : {};
+    chart.createIndicator({ id, name, ...calcParams, ...place }, isOverPrice(name));
+  }
 }
 
 const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {

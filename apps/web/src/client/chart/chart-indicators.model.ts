@@ -1,0 +1,91 @@
+import type { Indicator } from '@lonja/protocol';
+
+/** An indicator on the chart: its name in the catalogue, and its parameters in the catalogue's order. */
+export interface ChosenIndicator {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+/** The bars below the price that a chart begins with; the chart's own, not of the catalogue. */
+export const VOLUME_BARS: ChosenIndicator = { name: 'VOL', values: [] };
+
+/** A chart with more of them shows nothing of any. */
+export const MOST_INDICATORS = 8;
+
+/** 'macd 12 26 9': one of these is on the chart at most once. */
+export const idOf = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
+
+/** 'MACD 12, 26, 9' */
+export const labelOf = ({ name, values }: ChosenIndicator): string =>
+  `${name.toUpperCase().replaceAll('_', ' ')} ${values.join(', ')}`.trim();
+
+export const withDefaults = ({ name, parameters }: Indicator): ChosenIndicator => ({
+  name,
+  values: parameters.map((parameter) => parameter.default),
+});
+
+/** With one more at the end, once. */
+export const addIndicator = (
+  chosen: readonly ChosenIndicator[],
+  added: ChosenIndicator,
+): readonly ChosenIndicator[] =>
+  chosen.some((other) => idOf(other) === idOf(added)) || chosen.length >= MOST_INDICATORS
+    ? chosen
+    : [...chosen, added];
+
+/** In the place of another; once, if it is there already. */
+export const replaceIndicator = (
+  chosen: readonly ChosenIndicator[],
+  old: ChosenIndicator,
+  next: ChosenIndicator,
+): readonly ChosenIndicator[] => {
+  const replaced = chosen.map((other) => (idOf(other) === idOf(old) ? next : other));
+  return replaced.filter((one, place) => replaced.findIndex((other) => idOf(other) === idOf(one)) === place);
+};
+
+export type ReadValues =
+  | { readonly ok: true; readonly values: readonly number[] }
+  /** The place of the first parameter that is out of its range. */
+  | { readonly ok: false; readonly at: number };
+
+/** What was typed for each parameter, within what the catalogue allows. */
+export function readValues(parameters: Indicator['parameters'], typed: readonly string[]): ReadValues {
+  const values = parameters.map((_, place) => (typed[place]?.trim() ? Number(typed[place]) : Number.NaN));
+  const at = parameters.findIndex(({ least, most, isWhole }, place) => {
+    const value = values[place]!;
+    return !(value >= least && value <= most) || (isWhole && !Number.isInteger(value));
+  });
+  return at === -1 ? { ok: true, values } : { ok: false, at };
+}
+
+/** What a browser has kept; the volume bars where it has kept nothing that can be read. */
+export function parseChosen(text: string | null): readonly ChosenIndicator[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '');
+    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MOST_INDICATORS) : [VOLUME_BARS];
+  } catch {
+    return [VOLUME_BARS];
+  }
+}
+
+const isChosen = (kept: unknown): kept is ChosenIndicator =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'name' in kept &&
+  typeof kept.name === 'string' &&
+  'values' in kept &&
+  Array.isArray(kept.values) &&
+  kept.values.every((value) => Number.isFinite(value));
+
+/** Those that this catalogue has: what was kept may be older than it. */
+export const knownOf = (
+  chosen: readonly ChosenIndicator[],
+  catalogue: readonly Indicator[] | undefined,
+): readonly ChosenIndicator[] =>
+  chosen.filter(
+    ({ name, values }) =>
+      name === VOLUME_BARS.name ||
+      (catalogue ?? []).some(
+        (indicator) => indicator.name === name && readValues(indicator.parameters, values.map(String)).ok,
+      ),
+  );

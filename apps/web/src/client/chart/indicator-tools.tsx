@@ -1,0 +1,198 @@
+import type { Indicator } from '@lonja/protocol';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
+import { useDisplay } from '../display/display.tsx';
+import {
+  addIndicator,
+  idOf,
+  labelOf,
+  MOST_INDICATORS,
+  readValues,
+  replaceIndicator,
+  VOLUME_BARS,
+  withDefaults,
+  type ChosenIndicator,
+} from './chart-indicators.model.ts';
+
+export interface IndicatorToolsProps {
+  readonly catalogue: readonly Indicator[];
+  readonly chosen: readonly ChosenIndicator[];
+  readonly onChoose: (next: readonly ChosenIndicator[]) => void;
+}
+
+const GROUPS = ['trend', 'momentum', 'volatility', 'volume'] as const;
+
+/** The whole catalogue by group; a choice begins with the usual parameters. */
+export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsProps) {
+  const { t } = useTranslation();
+  const add = (name: string) => {
+    const indicator = catalogue.find((one) => one.name === name);
+    onChoose(addIndicator(chosen, indicator ? withDefaults(indicator) : VOLUME_BARS));
+  };
+  const isFull = chosen.length >= MOST_INDICATORS;
+  return (
+    <select
+      aria-label={t('chart.indicator')}
+      value=""
+      disabled={isFull}
+      onChange={(event) => add(event.target.value)}
+      className={`${INPUT_CLASS} w-auto! max-w-56`}
+    >
+      <option value="" disabled>
+        {isFull ? t('chart.fullOfIndicators', { most: MOST_INDICATORS }) : t('chart.indicator')}
+      </option>
+      <option value={VOLUME_BARS.name}>{t('chart.volumeBars')}</option>
+      {GROUPS.map((group) => (
+        <optgroup key={group} label={t(`chart.groups.${group}`)}>
+          {catalogue
+            .filter((indicator) => indicator.group === group)
+            .map(({ name, title }) => (
+              <option key={name} value={name}>
+                {`${labelOf({ name, values: [] })} · ${title}`}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+/** What is on the chart: to change its parameters, and to take it off. */
+export function ChosenIndicators({ catalogue, chosen, onChoose }: IndicatorToolsProps) {
+  const { t } = useTranslation();
+  return chosen.map((indicator) => {
+    const definition = catalogue.find(({ name }) => name === indicator.name);
+    const label = labelOf(indicator);
+    return (
+      <span key={idOf(indicator)} className="inline-flex">
+        {definition && definition.parameters.length > 0 ? (
+          <Parameters
+            definition={definition}
+            indicator={indicator}
+            onChange={(values) =>
+              onChoose(replaceIndicator(chosen, indicator, { name: indicator.name, values }))
+            }
+          />
+        ) : (
+          <span className="hit inline-flex items-center rounded-l-md border border-control px-2.5 text-13 font-semibold">
+            {label}
+          </span>
+        )}
+        <Button
+          size="small"
+          className="rounded-l-none! border-l-0!"
+          aria-label={t('chart.remove', { name: label })}
+          onClick={() => onChoose(chosen.filter((other) => idOf(other) !== idOf(indicator)))}
+        >
+          ✕
+        </Button>
+      </span>
+    );
+  });
+}
+
+function Parameters({
+  definition,
+  indicator,
+  onChange,
+}: {
+  readonly definition: Indicator;
+  readonly indicator: ChosenIndicator;
+  readonly onChange: (values: readonly number[]) => void;
+}) {
+  const { t } = useTranslation();
+  const label = labelOf(indicator);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        aria-label={t('chart.parametersOf', { name: label })}
+        className={`${buttonClass('outline', 'small')} rounded-r-none!`}
+      >
+        {label}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={t('chart.parametersOf', { name: label })}
+          className="z-(--z-popover) max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] animate-fade overflow-y-auto rounded-xl border border-control bg-raised p-3 shadow-lg outline-none"
+        >
+          <ParameterForm
+            definition={definition}
+            values={indicator.values}
+            onChange={(values) => {
+              setIsOpen(false);
+              onChange(values);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function ParameterForm({
+  definition: { title, parameters },
+  values,
+  onChange,
+}: {
+  readonly definition: Indicator;
+  readonly values: readonly number[];
+  readonly onChange: (values: readonly number[]) => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const [typed, setTyped] = useState(() => values.map(String));
+  const read = readValues(parameters, typed);
+  const type = (place: number, text: string) =>
+    setTyped(typed.map((known, other) => (other === place ? text : known)));
+  return (
+    <form
+      noValidate
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (read.ok) onChange(read.values);
+      }}
+    >
+      <h3 className="text-14 font-semibold">{title}</h3>
+      {parameters.map(({ name, least, most, isWhole }, place) => (
+        <Field
+          key={name}
+          label={t(`chart.parameters.${name as 'period'}`, { defaultValue: name })}
+          type="number"
+          inputMode="decimal"
+          autoComplete="off"
+          min={least}
+          max={most}
+          step={isWhole ? 1 : 'any'}
+          value={typed[place] ?? ''}
+          error={
+            !read.ok && read.at === place
+              ? t(isWhole ? 'chart.wholeRange' : 'chart.range', {
+                  least: display.between(least, 0, 6),
+                  most: display.between(most, 0, 6),
+                })
+              : undefined
+          }
+          onChange={(event) => type(place, event.target.value)}
+        />
+      ))}
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          onClick={() => setTyped(parameters.map((parameter) => String(parameter.default)))}
+        >
+          {t('chart.defaults')}
+        </Button>
+        <Button type="submit" size="small" look="primary" className="flex-1" disabled={!read.ok}>
+          {t('chart.apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { usePlatform } from '../../shared/platform.tsx';
+import { knownOf, parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
+
+/** Of this browser, for every chart. */
+const KEPT = 'lonja.indicators';
+
+/** The catalogue, and what of it is on the charts; a choice holds for every instrument and stays for the next visit. */
+export function useChartIndicators() {
+  const { client } = usePlatform();
+  const catalogue = useQuery({
+    queryKey: ['/api/indicators'],
+    queryFn: ({ signal }) => client.call('listIndicators', { signal }),
+    staleTime: Infinity,
+  }).data;
+  const [kept, setKept] = useState(() => parseChosen(localStorage.getItem(KEPT)));
+  const chosen = useMemo(() => knownOf(kept, catalogue), [kept, catalogue]);
+  const choose = (next: readonly ChosenIndicator[]) => {
+    localStorage.setItem(KEPT, JSON.stringify(next));
+    setKept(next);
+  };
+  return { catalogue: catalogue ?? [], chosen, choose };
+}

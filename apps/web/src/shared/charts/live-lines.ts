@@ -1,0 +1,53 @@
+import type { IndicatorCandle, IndicatorDefinition, IndicatorRun, Reading } from '@lonja/indicators';
+
+/** A candle of a chart: it knows its beginning in milliseconds, and may lack a volume. */
+export type ChartCandle = Omit<IndicatorCandle, 'volume'> & {
+  readonly timestamp: number;
+  readonly volume?: number | undefined;
+};
+
+export type LiveLines = (candles: readonly ChartCandle[]) => readonly Reading[];
+
+/**
+ * An indicator along candles that grow at their end: only the last one that was known and the new ones are computed.
+ * Another list, or one with another beginning, is computed anew. A candle without a value has an empty reading.
+ * @param values of the parameters, in the catalogue's order
+ */
+export function createLiveLines(definition: IndicatorDefinition, values: readonly number[]): LiveLines {
+  const named = Object.fromEntries(
+    definition.parameters.map(({ name, default: fallback }, place) => [name, values[place] ?? fallback]),
+  );
+  let list: readonly ChartCandle[] | undefined;
+  let first: number | undefined;
+  let last: number | undefined;
+  let run: IndicatorRun = definition.start(named);
+  let readings: Reading[] = [];
+  return (candles) => {
+    const known = readings.length;
+    const goesOn =
+      known > 0 &&
+      list === candles &&
+      first === candles[0]?.timestamp &&
+      last === candles[known - 1]?.timestamp;
+    if (!goesOn) {
+      run = definition.start(named);
+      readings = [];
+    }
+    for (let at = goesOn ? known - 1 : 0; at < candles.length; at += 1) {
+      const replacesLast = goesOn && at === known - 1;
+      readings[at] = run.take(candleOf(candles[at]!), replacesLast) ?? {};
+    }
+    list = candles;
+    first = candles[0]?.timestamp;
+    last = candles.at(-1)?.timestamp;
+    return [...readings];
+  };
+}
+
+const candleOf = ({ open, high, low, close, volume }: ChartCandle): IndicatorCandle => ({
+  open,
+  high,
+  low,
+  close,
+  volume: volume ?? 0,
+});
