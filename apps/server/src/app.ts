@@ -53,6 +53,7 @@ import { registerPersonalDataRoutes } from './http/personal-data.ts';
 import { registerWorkspaceRoutes } from './http/workspace.ts';
 import { registerSettingsRoutes } from './http/settings.ts';
 import { registerSystemRoute } from './http/system.ts';
+import { registerStatementRoute } from './http/statements.ts';
 import { registerTradeRoutes } from './http/trades.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
 import { registerTwoFactorRoutes } from './http/two-factor.ts';
@@ -160,6 +161,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerRebalanceRoute(app, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
+  registerStatementRoute(app, dependencies);
   registerSettingsRoutes(app, dependencies);
   registerWorkspaceRoutes(app, dependencies);
   registerAccessRoutes(app, dependencies);

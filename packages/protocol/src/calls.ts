@@ -35,6 +35,7 @@ export const CALLS = {
   getStopOutLadder: 'GET /api/portfolio/stop-out-ladder',
   rebalance: 'POST /api/portfolio/rebalance',
   moveProfit: 'POST /api/profit/move',
+  getStatement: 'GET /api/statements',
   getTransactions: 'GET /api/transactions/:id',
   getOwnTransactions: 'GET /api/transactions',
   getSettings: 'GET /api/users/:id/settings',

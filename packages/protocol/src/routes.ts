@@ -125,6 +125,10 @@ export const ROUTES = {
   getStopOutLadder: { response: StopOutLadder },
   rebalance: { body: RebalanceRequest, response: RebalanceResponse },
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
+  getStatement: {
+    query: z.strictObject({ from: z.iso.date(), to: z.iso.date().describe('The last day, included. UTC') }),
+    response: z.string().describe('A PDF'),
+  },
   getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
   getOwnTransactions: { response: z.array(Transaction) },
   getSettings: { params: z.strictObject({ id: AnyId }), response: Settings },

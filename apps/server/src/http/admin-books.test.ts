@@ -12,6 +12,7 @@ import {
   type Answer,
   type ServerRig,
 } from '../server-rig.ts';
+import { readPdf } from '../statements/read-pdf.fixture.ts';
 
 let rig: ServerRig;
 let administrator: Actor;
@@ -64,6 +65,88 @@ const auditRows = () =>
     .orderBy('number')
     .execute()
     .then((rows) => rows.map((row) => ({ ...row, record: JSON.parse(row.record) as object })));
+
+describe('a statement', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const statement = (from = today, to = today) =>
+    rig.call(`GET /api/statements?from=${from}&to=${to}`, { as: client });
+
+  test('has every entry with opening and closing, and both figures of what was set, on virtual funds', async () => {
+    await buy('AAPL', 2);
+    await setPosition({ profit: 55.5, reason: 'Ejercicio de clase' });
+    const [position] = await positions();
+    await close();
+    await setUser({ balance: 12_345.67, reason: 'Premio del concurso' });
+    await buy('EURUSD', 1_000);
+    await setPosition({ profit: -7, reason: 'Segundo ejercicio' }, 'EURUSD');
+    const answer = await statement();
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="lonja-statement-virtual-funds-${today}-${today}.pdf"`,
+    });
+    const pages = readPdf(answer.bytes);
+    const whole = pages.join('\n');
+    const { balance, account } = await readAccount();
+    expect(whole).toContain(client.username);
+    expect(lineAfter(whole, 'Opening balance')).toEqual(['0.00', '0.00', '0.00', '0.00', '0.00']);
+    expect(lineAfter(whole, 'Closing balance')[0]).toBe(grouped(account?.cash ?? ''));
+    expect(lineAfter(whole, 'Closing balance')[4]).toBe(grouped(account?.accountValue ?? ''));
+    expect(balance).not.toBe('10000.00');
+    expect(whole).toContain('Opening grant');
+    expect(whole).toMatch(/Order filled · BUY 2 AAPL @ \d+\.\d\d/);
+    expect(whole).toContain('Balance set by an administrator · Reason: Premio del concurso');
+    expect(whole).toContain('Set P&L posted · SELL 2 AAPL');
+    expect(lineAfter(whole, 'AAPL').slice(1)).toEqual([
+      position?.marketProfit,
+      '55.50',
+      'Ejercicio de clase',
+    ]);
+    expect(lineAfter(whole, 'EURUSD (open)').slice(2)).toEqual(['-7.00', 'Segundo ejercicio']);
+    expect(pages.filter((page) => !page.includes('VIRTUAL FUNDS'))).toEqual([]);
+  });
+
+  test('goes on over pages, each with its head, and opens with what the days before left', async () => {
+    for (let fill = 0; fill < 40; fill += 1) await buy('AAPL', 0.01);
+    const pages = readPdf((await statement()).bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(
+      pages.filter((page) => !page.includes('VIRTUAL FUNDS') || !page.includes(`of ${pages.length}`)),
+    ).toEqual([]);
+    const entries = pages.join('\n').match(/BUY 0\.01 AAPL/g);
+    expect(entries).toHaveLength(40);
+    const [later] = readPdf((await statement('2999-01-01', '2999-01-31')).bytes);
+    const { account } = await readAccount();
+    expect(lineAfter(later ?? '', 'Opening balance')[0]).toBe(grouped(account?.cash ?? ''));
+    expect(later).toContain('Nothing was posted in this period.');
+  });
+
+  test('is written in the language of the client', async () => {
+    await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body: { language: 'de' } });
+    const whole = readPdf((await statement()).bytes).join('\n');
+    expect(whole).toContain('VIRTUELLES GUTHABEN');
+    expect(lineAfter(whole, 'Endsaldo')[0]).toBe('10.000,00');
+  });
+
+  test.each(['', 'from=2026-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-02-02&to=2026-02-01'])(
+    'of no period is refused: %s',
+    async (query) => {
+      expect((await rig.call(`GET /api/statements?${query}`, { as: client })).status).toBe(400);
+    },
+  );
+
+  const readAccount = () => account();
+  /** As a statement writes an amount: exact, with at least two decimals. */
+  const grouped = (amount: string) => {
+    const [whole = '', decimals = ''] = amount.split('.');
+    return `${Number(whole).toLocaleString('en-US')}.${decimals.replace(/0{0,4}$/, '')}`;
+  };
+  /** The texts after one, up to the next row: what stands in its row of a table. */
+  const lineAfter = (text: string, start: string) => {
+    const lines = text.split('\n');
+    const at = lines.indexOf(start);
+    return lines.slice(at + 1, at + 6);
+  };
+});
 
 describe('a set balance', () => {
   test('[API-18] [ADM-11] posts the difference, is audited and told, in one transaction', async () => {

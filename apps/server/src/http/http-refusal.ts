@@ -48,6 +48,8 @@ type HttpCode =
   | 'email_invalid'
   | 'side_mismatch'
   | 'alert_incomplete'
+  | 'period_invalid'
+  | 'statement_too_long'
   | 'invalid_request'
   | 'idempotency_key_invalid'
   | 'too_many_requests'
@@ -81,6 +83,8 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   username_invalid: [400, 'El usuario solo puede tener letras, números, punto, guion y guion bajo'],
   email_invalid: [400, 'Email inválido'],
   side_mismatch: [400, 'El tipo de la orden no coincide con la dirección de la llamada'],
+  period_invalid: [400, 'The period ends before it begins'],
+  statement_too_long: [400, 'There are more than 5,000 entries in this period. Please choose a shorter one'],
   alert_incomplete: [400, 'Please fill in all alert details'],
   too_many_alerts: [409, 'This account has 20 active alerts, the most there may be. Switch one off first'],
   too_many_kept_alerts: [409, 'This account keeps 200 alerts, the most there may be. Delete one first'],

@@ -12,10 +12,12 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { PositionMark } from '../account/position-mark.tsx';
 import { SetFigureMark } from '../account/set-figure.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
 import { TransfersPanel } from '../transfers/transfers-panel.tsx';
 import { winRateText } from '../account/win-rate-text.ts';
+import { StatementPanel } from './statement-panel.tsx';
 import {
   findOrders,
   findPositions,
@@ -52,6 +54,7 @@ export function TransactionsTab() {
         </Panel>
         <div className="space-y-2">
           <TransfersPanel />
+          <StatementPanel />
           <Panel title={t('transactions.active')}>
             <ActivePositions search={search.q ?? ''} />
           </Panel>
@@ -314,21 +317,22 @@ function ActivePositions({ search }: { readonly search: string }) {
   }
   return (
     <ul className="px-3 py-1">
-      {positions.map(({ position, shownPnl, invested }) => (
+      {positions.map((valued) => (
         <li
-          key={position.symbol}
+          key={valued.position.symbol}
           className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0"
         >
           <span>
-            <span className="font-semibold">{position.symbol}</span>
+            <span className="font-semibold">{valued.position.symbol}</span>
             <span className="block text-12 text-ink-3">
-              {t('transactions.leverage')} 1:{display.between(position.leverage, 0, 2)} ·{' '}
-              {position.leverageType}
+              {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)} ·{' '}
+              {valued.position.leverageType}
             </span>
           </span>
           <span className="figure live">
-            <UsdProfit amount={shownPnl} />
-            <span className="block text-12 text-ink-3">{display.usd(usdText(invested))}</span>
+            <PositionMark valued={valued} />
+            <UsdProfit amount={valued.shownPnl} />
+            <span className="block text-12 text-ink-3">{display.usd(usdText(valued.invested))}</span>
           </span>
         </li>
       ))}

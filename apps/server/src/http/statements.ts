@@ -1,0 +1,165 @@
+import {
+  formatPrice,
+  formatQuantity,
+  magnitude,
+  parseUsd,
+  plus,
+  price,
+  quantity,
+  usd,
+  type EntryKind,
+} from '@lonja/core';
+import { ROUTES, type Position } from '@lonja/protocol';
+import {
+  findSettings,
+  findUser,
+  listStatementEntries,
+  sumEntriesBefore,
+  type Database,
+  type StatementEntry,
+  type UserRecord,
+} from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import type { SetProfit, Statement, StatementLine } from '../statements/statement.ts';
+import { renderStatement } from '../statements/statement-document.ts';
+import { STATEMENT_TEXTS } from '../statements/statement-texts.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { sessionOf } from './policy.ts';
+import { positionsOf } from './positions.ts';
+
+interface StatementRoute {
+  readonly db: Database;
+  readonly market: Market;
+  readonly clock: () => number;
+}
+
+const STATEMENT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+const DAY_MS = 86_400_000;
+/** A longer statement is asked for in parts. */
+const MOST_ENTRIES = 5_000;
+
+/** GET /api/statements: what the books of a period say, as PDF in the client's language. */
+export function registerStatementRoute(app: Api, dependencies: StatementRoute): void {
+  const { db } = dependencies;
+  app.get(
+    '/api/statements',
+    {
+      schema: { operationId: 'getStatement', querystring: ROUTES.getStatement.query },
+      config: { policy: 'client', rateLimit: STATEMENT_LIMIT },
+    },
+    async (request, reply) => {
+      const { userId, accountId } = sessionOf(request);
+      const { from, to } = request.query;
+      if (to < from) throw new HttpRefusal('period_invalid');
+      const record = accountId === null ? undefined : await findUser(db, userId);
+      if (!record?.account) throw new HttpRefusal('not_found');
+      const statement = await statementOf(dependencies, record, record.account.id, { from, to });
+      const language = (await findSettings(db, userId))?.language ?? 'en';
+      const document = await renderStatement(statement, STATEMENT_TEXTS[language]);
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header(
+          'content-disposition',
+          `attachment; filename="lonja-statement-virtual-funds-${from}-${to}.pdf"`,
+        )
+        .send(document);
+    },
+  );
+}
+
+async function statementOf(
+  { db, market, clock }: StatementRoute,
+  { user }: UserRecord,
+  accountId: number,
+  { from, to }: Pick<Statement, 'from' | 'to'>,
+): Promise<Statement> {
+  const period = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
+  const issuedAt = new Date(clock());
+  const [opening, entries, positions] = await Promise.all([
+    sumEntriesBefore(db, accountId, period.from),
+    listStatementEntries(db, { accountId, ...period, limit: MOST_ENTRIES + 1 }),
+    // What is set on something open is of today: a statement of the past has what was posted then.
+    period.until > issuedAt ? positionsOf(db, market, accountId) : [],
+  ]);
+  if (entries.length > MOST_ENTRIES) throw new HttpRefusal('statement_too_long');
+  return {
+    client: { username: user.username, fullName: user.full_name },
+    accountId,
+    from,
+    to,
+    issuedAt,
+    opening,
+    lines: entries.map((entry) => lineOf(entry, market)),
+    setProfits: [
+      ...entries.flatMap((entry) => postedSetProfit(entry, market)),
+      ...positions.flatMap(openSetProfit),
+    ],
+  };
+}
+
+const lineOf = (
+  { number, kind, at, reason, moved, fill }: StatementEntry,
+  market: Market,
+): StatementLine => ({
+  number,
+  kind: kind as EntryKind,
+  at,
+  reason,
+  moved,
+  fill: fill && fillText(fill, market),
+});
+
+/** 'BUY 2 AAPL @ 190.20' */
+function fillText(
+  { instrumentId, side, quantity: units, price: paid }: NonNullable<StatementEntry['fill']>,
+  market: Market,
+): string {
+  const { symbol, priceDecimals } = instrumentOf(instrumentId, market);
+  const size = formatQuantity(magnitude(quantity(units)));
+  return `${side.toUpperCase()} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
+}
+
+function instrumentOf(instrumentId: number, market: Market) {
+  const instrument = market.instrumentById(instrumentId);
+  if (!instrument) throw new Error(`an entry of unknown instrument ${instrumentId}`);
+  return instrument;
+}
+
+/** A set figure that a fill of the period has closed: posted beside the market's result. */
+function postedSetProfit({ kind, at, reason, fill }: StatementEntry, market: Market): SetProfit[] {
+  if (kind !== 'position_adjustment' || fill === null) return [];
+  const realized = usd(fill.realized);
+  return [
+    {
+      symbol: instrumentOf(fill.instrumentId, market).symbol,
+      at,
+      isOpen: false,
+      market: realized,
+      set: plus(realized, usd(fill.adjustment ?? 0n)),
+      reason: reason ?? '',
+    },
+  ];
+}
+
+/** A set figure that stands on an open position, with what the market says at the moment. */
+const openSetProfit = (position: Position): SetProfit[] =>
+  position.hasAdminProfit
+    ? [
+        {
+          symbol: position.symbol,
+          at: new Date(position.adminAt ?? 0),
+          isOpen: true,
+          market: usdOf(position.marketProfit),
+          set: usdOf(position.profit),
+          reason: position.adminReason ?? '',
+        },
+      ]
+    : [];
+
+function usdOf(text: string) {
+  const parsed = parseUsd(text);
+  if (!parsed.ok) throw new Error(`${text} is no amount`);
+  return usd(parsed.units);
+}

@@ -1,0 +1,258 @@
+import { setImmediate } from 'node:timers/promises';
+import { accountValueOf, formatUsdExact, type Balances, type Usd } from '@lonja/core';
+import PDFDocument from 'pdfkit';
+import { printableText } from './printable-text.ts';
+import { closingOf, type SetProfit, type Statement, type StatementLine } from './statement.ts';
+import type { StatementTexts } from './statement-texts.ts';
+
+type Document = PDFKit.PDFDocument;
+
+interface Column {
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+const MARGIN = 40;
+const TOP = 78;
+const BOTTOM = 60;
+const SIZE = 8;
+const REGULAR = 'Helvetica';
+const BOLD = 'Helvetica-Bold';
+const INK = '#14161a';
+const FAINT = '#5a6070';
+const RULE = '#c9cdd6';
+/** Rows drawn before the server attends to others. */
+const ROWS_AT_ONCE = 25;
+
+const ENTRY_COLUMNS: readonly Column[] = [
+  { width: 30, align: 'right' },
+  { width: 88, align: 'left' },
+  { width: 169, align: 'left' },
+  { width: 57, align: 'right' },
+  { width: 57, align: 'right' },
+  { width: 57, align: 'right' },
+  { width: 57, align: 'right' },
+];
+const SET_COLUMNS: readonly Column[] = [
+  { width: 80, align: 'left' },
+  { width: 88, align: 'left' },
+  { width: 75, align: 'right' },
+  { width: 75, align: 'right' },
+  { width: 197, align: 'left' },
+];
+
+/** A statement as PDF: A4, virtual funds named on each page. Amounts are exact, with two to six decimals. */
+export async function renderStatement(statement: Statement, texts: StatementTexts): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A4',
+    bufferPages: true,
+    lang: texts.locale,
+    displayTitle: true,
+    margins: { top: TOP, bottom: BOTTOM, left: MARGIN, right: MARGIN },
+    info: { Title: `${texts.title} · ${texts.mark}`, Author: 'Lonja', CreationDate: statement.issuedAt },
+  });
+  const whole = collect(document);
+  writeParties(document, statement, texts);
+  writeSums(document, statement, texts);
+  await writeEntries(document, statement.lines, texts);
+  await writeSetProfits(document, statement.setProfits, texts);
+  framePages(document, texts);
+  document.end();
+  return whole;
+}
+
+function collect(document: Document): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    document.on('data', (part: Buffer) => parts.push(part));
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+}
+
+function writeParties(document: Document, statement: Statement, texts: StatementTexts): void {
+  const { username, fullName } = statement.client;
+  const lines = [
+    [texts.client, fullName ? `${fullName} (${username})` : username],
+    [texts.account, String(statement.accountId)],
+    [texts.period, `${statement.from} – ${statement.to}`],
+    [texts.issued, momentText(statement.issuedAt)],
+  ] as const;
+  for (const [label, text] of lines) {
+    document.font(REGULAR).fontSize(9).fillColor(FAINT).text(printableText(label), MARGIN, document.y, {
+      continued: true,
+    });
+    document.fillColor(INK).text(`  ${printableText(text)}`);
+  }
+  document.moveDown();
+}
+
+/** Opening and closing, by ledger account and in all. */
+function writeSums(document: Document, statement: Statement, texts: StatementTexts): void {
+  const columns: Column[] = [
+    { width: 115, align: 'left' },
+    ...Array.from({ length: 5 }, () => ({ width: 80, align: 'right' as const })),
+  ];
+  const closing = closingOf(statement);
+  const row = (label: string, balances: Balances) => [label, ...amountsOf(balances, texts.locale)];
+  const value = (balances: Balances) => amountText(accountValueOf(balances), texts.locale);
+  const head = ['', texts.cash, texts.margin, texts.profit, texts.hold, texts.value];
+  drawRow(document, columns, head, 'head');
+  drawRow(document, columns, [...row(texts.opening, statement.opening), value(statement.opening)], 'body');
+  drawRow(document, columns, [...row(texts.closing, closing), value(closing)], 'sum');
+}
+
+async function writeEntries(
+  document: Document,
+  lines: readonly StatementLine[],
+  texts: StatementTexts,
+): Promise<void> {
+  writeHeading(document, texts.entries);
+  if (lines.length === 0) return void writeNote(document, texts.noEntries);
+  const head = ['#', texts.time, texts.what, texts.cash, texts.margin, texts.profit, texts.hold];
+  await drawTable(
+    document,
+    ENTRY_COLUMNS,
+    head,
+    lines.map((line) => [
+      String(line.number),
+      momentText(line.at),
+      whatOf(line, texts),
+      ...amountsOf(line.moved, texts.locale),
+    ]),
+  );
+}
+
+const whatOf = ({ kind, fill, reason }: StatementLine, texts: StatementTexts): string =>
+  [texts.kinds[kind], fill, reason === null ? null : `${texts.reason}: ${reason}`]
+    .filter((part) => part !== null)
+    .join(' · ');
+
+async function writeSetProfits(
+  document: Document,
+  setProfits: readonly SetProfit[],
+  texts: StatementTexts,
+): Promise<void> {
+  writeHeading(document, texts.setTitle);
+  writeNote(document, setProfits.length === 0 ? texts.noSet : texts.setNature);
+  if (setProfits.length === 0) return;
+  const head = [texts.symbol, texts.time, texts.marketProfit, texts.setProfit, texts.reason];
+  await drawTable(
+    document,
+    SET_COLUMNS,
+    head,
+    setProfits.map(({ symbol, isOpen, at, market, set, reason }) => [
+      isOpen ? `${symbol} (${texts.open})` : symbol,
+      momentText(at),
+      amountText(market, texts.locale),
+      amountText(set, texts.locale),
+      reason,
+    ]),
+  );
+}
+
+function writeHeading(document: Document, text: string): void {
+  if (document.y > document.page.height - BOTTOM - 80) document.addPage();
+  document.moveDown(1.2).font(BOLD).fontSize(11).fillColor(INK).text(printableText(text), MARGIN);
+  document.moveDown(0.4);
+}
+
+function writeNote(document: Document, text: string): void {
+  document.font(REGULAR).fontSize(9).fillColor(FAINT).text(printableText(text), MARGIN);
+  document.moveDown(0.4);
+}
+
+/** Its head is repeated on each page. */
+async function drawTable(
+  document: Document,
+  columns: readonly Column[],
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  drawRow(document, columns, head, 'head');
+  for (const [place, row] of rows.entries()) {
+    if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+    if (document.y + heightOf(document, columns, row) > document.page.height - BOTTOM) {
+      document.addPage();
+      drawRow(document, columns, head, 'head');
+    }
+    drawRow(document, columns, row, 'body');
+  }
+}
+
+const GAP = 4;
+
+function heightOf(document: Document, columns: readonly Column[], cells: readonly string[]): number {
+  document.font(REGULAR).fontSize(SIZE);
+  const heights = columns.map(({ width }, place) =>
+    document.heightOfString(printableText(cells[place] ?? ''), { width: width - GAP }),
+  );
+  return Math.max(...heights) + GAP;
+}
+
+function drawRow(
+  document: Document,
+  columns: readonly Column[],
+  cells: readonly string[],
+  look: 'head' | 'body' | 'sum',
+): void {
+  const top = document.y;
+  const height = heightOf(document, columns, cells);
+  document
+    .font(look === 'body' ? REGULAR : BOLD)
+    .fontSize(SIZE)
+    .fillColor(look === 'head' ? FAINT : INK);
+  let left = MARGIN;
+  for (const [place, { width, align }] of columns.entries()) {
+    document.text(printableText(cells[place] ?? ''), left, top + GAP / 2, { width: width - GAP, align });
+    left += width;
+  }
+  document
+    .moveTo(MARGIN, top + height)
+    .lineTo(left - GAP, top + height)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke();
+  document.x = MARGIN;
+  document.y = top + height;
+}
+
+/** Says on each page what it is, that its funds are virtual, and which page of how many it is. */
+function framePages(document: Document, texts: StatementTexts): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page);
+    const { width, height, margins } = document.page;
+    // Writing below the margin would otherwise begin another page.
+    margins.bottom = 0;
+    const line = { width: width - 2 * MARGIN, lineBreak: false } as const;
+    document
+      .font(BOLD)
+      .fontSize(14)
+      .fillColor(INK)
+      .text(printableText(`Lonja · ${texts.title}`), MARGIN, 36, line);
+    document
+      .fontSize(11)
+      .text(printableText(texts.mark.toUpperCase()), MARGIN, 38, { ...line, align: 'right' });
+    document.font(REGULAR).fontSize(7.5).fillColor(FAINT);
+    document.text(printableText(`${texts.mark}. ${texts.nature}`), MARGIN, height - 40, line);
+    document.text(printableText(texts.page(page - start + 1, count)), MARGIN, height - 40, {
+      ...line,
+      align: 'right',
+    });
+  }
+}
+
+const amountsOf = ({ cash, margin, profit, withdrawal_hold: hold }: Balances, locale: string): string[] =>
+  [cash, margin, profit, hold].map((amount) => amountText(amount, locale));
+
+/** Exact: a statement's rows add up to its sums. */
+const amountText = (amount: Usd, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+    useGrouping: 'always',
+  }).format(formatUsdExact(amount) as Intl.StringNumericLiteral);
+
+/** '2026-11-21 14:30:05' */
+const momentText = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');

@@ -1,0 +1,46 @@
+import { plus, type Balances, type EntryKind, type Usd } from '@lonja/core';
+
+/** What an account's books did in a period, in words that need no other record. */
+export interface Statement {
+  readonly client: { readonly username: string; readonly fullName: string | null };
+  readonly accountId: number;
+  /** First and last day, YYYY-MM-DD in UTC. */
+  readonly from: string;
+  readonly to: string;
+  readonly issuedAt: Date;
+  readonly opening: Balances;
+  readonly lines: readonly StatementLine[];
+  readonly setProfits: readonly SetProfit[];
+}
+
+export interface StatementLine {
+  readonly number: number;
+  readonly kind: EntryKind;
+  readonly at: Date;
+  /** 'BUY 2 AAPL @ 190.20', of an entry that was posted for a fill. */
+  readonly fill: string | null;
+  /** Why an administrator had it posted. */
+  readonly reason: string | null;
+  readonly moved: Balances;
+}
+
+/** A result that an administrator set, beside the market's own. */
+export interface SetProfit {
+  readonly symbol: string;
+  readonly at: Date;
+  readonly isOpen: boolean;
+  readonly market: Usd;
+  readonly set: Usd;
+  readonly reason: string;
+}
+
+/** What stands in the ledger accounts after all lines. */
+export const closingOf = ({ opening, lines }: Pick<Statement, 'opening' | 'lines'>): Balances =>
+  lines.reduce((sums, { moved }) => addBalances(sums, moved), opening);
+
+const addBalances = (a: Balances, b: Balances): Balances => ({
+  cash: plus(a.cash, b.cash),
+  margin: plus(a.margin, b.margin),
+  profit: plus(a.profit, b.profit),
+  withdrawal_hold: plus(a.withdrawal_hold, b.withdrawal_hold),
+});

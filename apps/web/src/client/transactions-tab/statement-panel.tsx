@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../shared/files/save-file.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { isPeriod, monthOf, statementName, type StatementDays } from './statement-panel.model.ts';
+
+/** The books of a period as PDF, this month's at first. */
+export function StatementPanel() {
+  const { t } = useTranslation();
+  const [days, setDays] = useState(() => monthOf(Date.now()));
+  const saving = useSaveStatement();
+  return (
+    <Panel title={t('statement.title')}>
+      <form
+        noValidate
+        className="space-y-3 p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPeriod(days) && !saving.isPending) saving.mutate(days);
+        }}
+      >
+        <p className="text-13 text-ink-2">{t('statement.text')}</p>
+        <div className="grid grid-cols-2 gap-3">
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              label={t(`statement.${end}`)}
+              type="date"
+              value={days[end]}
+              onChange={(event) => setDays({ ...days, [end]: event.target.value })}
+            />
+          ))}
+        </div>
+        {!isPeriod(days) && (
+          <p role="alert" className="text-13 text-down">
+            {t('statement.invalid')}
+          </p>
+        )}
+        <Button type="submit" className="w-full" disabled={!isPeriod(days) || saving.isPending}>
+          {saving.isPending ? t('statement.preparing') : t('statement.download')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Read with the bearer, because a link carries none. */
+function useSaveStatement() {
+  const { t } = useTranslation();
+  const { session, toasts } = usePlatform();
+  return useMutation({
+    mutationFn: async (days: StatementDays) => {
+      const answer = await fetch(`/api/statements?${new URLSearchParams({ ...days }).toString()}`, {
+        headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
+      });
+      if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? '');
+      saveFile(statementName(days), await answer.blob(), 'application/pdf');
+    },
+    onError: (error) =>
+      toasts.show({
+        title: t('statement.failed'),
+        description: error.message || t('failed.nothingLost'),
+        tone: 'destructive',
+      }),
+  });
+}
