@@ -6,6 +6,8 @@ import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { sumsOf } from './account-bar.model.ts';
+import { todayOf } from './today.model.ts';
+import { useDayBase } from './use-day-base.ts';
 import { useDisplay, type Display } from '../display/display.tsx';
 
 const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>, display: Display): string =>
@@ -31,7 +33,7 @@ export function AccountBar({ isBrief }: { readonly isBrief: boolean }) {
   return (
     <section
       aria-label={t('account.label')}
-      className="live grid shrink-0 grid-cols-2 border-b border-subtle md:min-h-(--h-acct) md:grid-cols-5 md:divide-x md:divide-subtle"
+      className="live grid shrink-0 grid-cols-2 border-b border-subtle md:min-h-(--h-acct) md:grid-cols-6 md:divide-x md:divide-subtle"
     >
       {isLoading && <LoadingText>{t('account.loading')}</LoadingText>}
       <Figures
@@ -61,6 +63,8 @@ function Figures({
   const { summary } = desk;
   const { balances } = desk.account;
   const sums = sumsOf(desk);
+  const base = useDayBase();
+  const today = todayOf(summary.equity, base ?? summary.equity);
   const shown = (figure: React.ReactNode) =>
     hasFailed ? '—' : isLoading ? <Skeleton className="h-5 w-24" /> : figure;
   return (
@@ -88,6 +92,19 @@ function Figures({
           { label: t('account.openPnl'), text: signed(summary.unrealizedPnl) },
         ]}
         className={isBrief ? 'max-md:border-l max-md:border-subtle' : rest}
+      />
+      <FigurePopover
+        label={t('account.today')}
+        figure={
+          base === undefined ? '—' : shown(<ProfitFigure value={usdToNumber(today)} text={signed(today)} />)
+        }
+        formula={t('account.todayFormula')}
+        inputs={[
+          { label: t('account.equity'), text: plain(summary.equity) },
+          { label: t('account.dayBegan'), text: base === undefined ? '—' : plain(base) },
+          { label: t('account.today'), text: base === undefined ? '—' : signed(today) },
+        ]}
+        className={rest}
       />
       <FigurePopover
         label={t('account.usedMargin')}
