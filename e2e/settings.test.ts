@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { startServer, type RunningServer } from './running-server.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -192,6 +192,62 @@ test('[DSH-23] [DSH-24] [DLG-13] the portfolio is analysed and exported', async 
   await close();
 });
 
+/** Answers of calls with an administrator's bearer. */
+async function asAdministrator(): Promise<(path: string, body?: object) => Promise<unknown>> {
+  const send = async (path: string, init: RequestInit): Promise<unknown> => {
+    const answer = await fetch(`${server.origin}/api/${path}`, init);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const json = { 'content-type': 'application/json' };
+  const { token } = (await send('login', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(ADMIN),
+  })) as { token: string };
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  return (path, body) =>
+    send(`admin/${path}`, body ? { method: 'PUT', headers, body: JSON.stringify(body) } : { headers });
+}
+
+/** What an administrator decides of the request that waits. */
+async function decideVerification(status: 'approved' | 'rejected', reason: string): Promise<void> {
+  const call = await asAdministrator();
+  const [request] = (await call('verifications')) as { id: string }[];
+  await call(`verifications/${request?.id}`, { status, reason });
+}
+
+test('[DSH-04] [DSH-05] [DSH-08] [ADM-12] a client asks to be verified, is refused, asks again, and is verified', async () => {
+  await openTab(page, 'Dashboard');
+  const status = page.getByRole('region', { name: 'Account Status' });
+  await status.getByText('Not Verified').waitFor();
+  await page.getByLabel('Key figures').getByRole('button', { name: 'Withdrawal restricted' }).waitFor();
+  await page.getByRole('button', { name: 'Complete Verification' }).click();
+  const form = dialog('Verification');
+  await form.getByLabel('Country').fill('España');
+  await form.getByLabel('Date of birth').fill('1998-05-20');
+  await form.getByLabel('Document number').fill('12345678Z');
+  await form.getByRole('button', { name: 'Ask for verification' }).click();
+  await form.getByText('SBX- and six digits').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByLabel('Document number').fill('SBX-246810');
+  await form.getByRole('button', { name: 'Ask for verification' }).click();
+  await form.getByText('Your request is with the administrator').waitFor();
+  await close();
+  await status.getByText('Pending').waitFor();
+  await decideVerification('rejected', 'The name is incomplete');
+  await status.getByText('Rejected').waitFor();
+  await page.getByRole('button', { name: 'Withdrawal restricted' }).click();
+  await form.getByText('Reason: The name is incomplete').waitFor();
+  await form.getByLabel('Document number').fill('SBX-246810');
+  await form.getByRole('button', { name: 'Ask for verification' }).click();
+  await close();
+  await decideVerification('approved', 'All is there');
+  await status.getByText('Verified', { exact: true }).waitFor();
+  expect(await page.getByText('Withdrawal restricted').count()).toBe(0);
+  expect(await page.getByText('Complete Verification').count()).toBe(0);
+});
+
 test('[DSH-19] news in four categories, each story with its label, author, date and instruments', async () => {
   await openTab(page, 'News');
   const stories = page.getByRole('article');
@@ -235,6 +291,28 @@ test('commands by keyboard: the palette, tabs, and the list of keys', async () =
   await openTab(page, 'Market');
   await openTicket(page, 'AAPL');
   await page.keyboard.press('Escape');
+});
+
+test('[DSH-29] a password that an administrator set is to be replaced by one of the client', async () => {
+  const userId = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }).id,
+  );
+  const call = await asAdministrator();
+  await call(`users/${userId}`, { password: 'von der Schule', reason: 'Forgotten' });
+  const other = await openVisitor(browser, server.origin);
+  await other.page.goto('/login');
+  await signIn(other.page, name, 'von der Schule');
+  const prompt = other.page.getByRole('dialog', { name: 'Choose a new password' });
+  await prompt.getByLabel('Current password').fill('von der Schule');
+  await prompt.getByLabel('New password', { exact: true }).fill('nur ich allein');
+  await prompt.getByLabel('Repeat the new password').fill('nur ich allein');
+  expect(await findViolations(other.page)).toEqual([]);
+  await prompt.getByRole('button', { name: 'Change password' }).click();
+  await prompt.waitFor({ state: 'detached' });
+  await other.page.reload();
+  await other.page.getByRole('region', { name: 'Account Status' }).waitFor();
+  expect(await prompt.count()).toBe(0);
+  await other.context.close();
 });
 
 test('the browser had nothing to complain about but the call that the test broke', () => {

@@ -178,7 +178,7 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
   await page.getByRole('button', { name: 'Notifications, 0 unread' }).waitFor();
 });
 
-test('an instrument has a chart with a sentence, a table of the same candles, indicators and drawings', async () => {
+test('an instrument has a chart with a sentence, a table of the same candles, the catalogue of indicators and drawings', async () => {
   await openTab(page, 'Market');
   await page.getByLabel('Search by symbol or name').fill('EURUSD');
   await page
@@ -188,8 +188,24 @@ test('an instrument has a chart with a sentence, a table of the same candles, in
   const panel = page.getByRole('region', { name: 'Chart of EURUSD' });
   await panel.getByRole('application').waitFor();
   await panel.getByText(/^EURUSD, \d+ candles of 5m/).waitFor();
-  await panel.getByLabel('Add indicator').selectOption('RSI');
-  await panel.getByRole('button', { name: 'Remove RSI' }).waitFor();
+  const indicators = panel.getByLabel('Add indicator');
+  await expect.poll(() => indicators.locator('optgroup option').count()).toBeGreaterThanOrEqual(50);
+  const panes = panel.locator('canvas');
+  const before = await panes.count();
+  await indicators.selectOption('bbands');
+  await panel.getByRole('button', { name: 'Remove BBANDS 20, 2' }).waitFor();
+  expect(await panes.count()).toBe(before);
+  await indicators.selectOption('rsi');
+  await panel.getByRole('button', { name: 'Parameters of RSI 14' }).click();
+  await page.getByLabel('Period').fill('0');
+  await page.getByText('A whole number from 1 to 500').waitFor();
+  await page.getByLabel('Period').fill('21');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await panel.getByRole('button', { name: 'Remove RSI 21' }).waitFor();
+  expect(await panes.count()).toBeGreaterThan(before);
+  await panel.getByRole('radio', { name: '15m' }).click();
+  await panel.getByText(/^EURUSD, \d+ candles of 15m/).waitFor();
+  await panel.getByRole('button', { name: 'Remove RSI 21' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Table', exact: true }).click();
   await expect.poll(() => panel.getByRole('row').count()).toBe(101);
@@ -199,6 +215,44 @@ test('an instrument has a chart with a sentence, a table of the same candles, in
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
 });
 
+test('a price that has moved beyond what was seen is told, trades nothing, and can be confirmed anew', async () => {
+  await page.route('**/api/trades/buy', async (route) => {
+    const seen = route.request().postDataJSON() as { price: number };
+    await route.continue({ postData: { ...seen, price: seen.price * 0.9 } });
+  });
+  await openTicket(page, 'GBPUSD');
+  const ticket = dialog('Trade GBPUSD');
+  await ticket.getByRole('button', { name: 'Review buy order' }).click();
+  await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
+  await ticket
+    .getByText(/^The price moved to [\d.]+ before your order was filled\. Nothing was traded/)
+    .waitFor();
+  await page.unroute('**/api/trades/buy');
+  await ticket.getByRole('button', { name: /^Buy at/ }).click();
+  await toast('Compra Exitosa').waitFor();
+  await openTab(page, 'Positions');
+  expect(await positionRow(page, 'GBPUSD').count()).toBe(1);
+});
+
+test('[API-23] without the stream the page says so, and asks for positions every 15 s on their tab', async () => {
+  const other = await client.context.newPage();
+  await other.clock.install();
+  await other.routeWebSocket(/\/api\/stream/, (socket) => socket.close());
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await other.goto('/app/positions');
+  await other.getByText(/^Live prices are interrupted since/).waitFor();
+  await other.getByRole('rowheader', { name: 'GBPUSD' }).waitFor();
+  for (const path of [/^\/api\/positions\//, /^\/api\/real-market-data$/]) {
+    const count = () => asked.filter((address) => path.test(address)).length;
+    const before = count();
+    await other.clock.fastForward(31_000);
+    await expect.poll(count).toBeGreaterThan(before);
+  }
+  await other.close();
+});
+
 test('the browser had nothing to complain about', () => {
-  expect(client.complaints).toEqual([]);
+  // Of the price that was made to move: the browser itself says that a call was answered 409.
+  expect(client.complaints.filter((text) => !text.includes('409'))).toEqual([]);
 });

@@ -51,7 +51,8 @@ import { meterDesk } from './metrics/metered-desk.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createMailer, type Deliver } from './mail/mailer.ts';
 import type { LiveMarket } from './market/live-market.ts';
-import { createNoticeNews } from './notices/notice-news.ts';
+import { createNoticeMail } from './notices/notice-mail.ts';
+import { createNoticeNews, type NoticeNews } from './notices/notice-news.ts';
 import { createPublicPages } from './site/public-pages.ts';
 import type { SiteFacts } from './site/site-facts.ts';
 import { createSiteTexts, unmeasuredTexts } from './site/site-texts.ts';
@@ -129,11 +130,28 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     hub,
     onFault: (error) => logger.error({ err: error }, 'account news'),
   });
-  const noticeNews = createNoticeNews({
+  const mailer = createMailer({
+    db,
+    clock,
+    deliver: options.deliverMail,
+    onFault: (error) => logger.warn({ err: error }, 'mail'),
+  });
+  // Without a mail server nobody would hand them on: the outbox is for what somebody asked for.
+  const noticeMail =
+    options.deliverMail &&
+    createNoticeMail({ db, mailer, clock, onFault: (error) => logger.warn({ err: error }, 'notice mail') });
+  const screenNews = createNoticeNews({
     db,
     hub,
     onFault: (error) => logger.error({ err: error }, 'notices'),
   });
+  const noticeNews: NoticeNews = {
+    ...screenNews,
+    publish: (notices) => {
+      screenNews.publish(notices);
+      noticeMail?.take(notices);
+    },
+  };
   const latency = createOrderLatency(clock);
   const metrics = createMetrics({
     desk: () => desk.status(),
@@ -222,12 +240,6 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     ...jobs.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
   });
   const passwords = await createPasswords();
-  const mailer = createMailer({
-    db,
-    clock,
-    deliver: options.deliverMail,
-    onFault: (error) => logger.warn({ err: error }, 'mail'),
-  });
   const passwordReset = createPasswordReset({
     db,
     mailer,
@@ -373,7 +385,13 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         passwordReset.settle(),
       ]);
       await desk.close();
-      await Promise.all([audit.stop(), auditVerification.stop(), news.settle(), noticeNews.settle()]);
+      await Promise.all([
+        audit.stop(),
+        auditVerification.stop(),
+        news.settle(),
+        noticeNews.settle(),
+        noticeMail?.settle(),
+      ]);
       await db.destroy();
     },
   };

@@ -116,6 +116,7 @@ export const Notice = z
       }),
     ),
     kind('security_change', z.object({ change: SecurityChange })),
+    kind('sign_in', z.object({ device: z.string().describe('What the browser says it is') })),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),
   ])
   .meta({ id: 'Notice' });

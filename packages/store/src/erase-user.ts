@@ -52,6 +52,7 @@ export async function closeUser(
       })
       .where('id', '=', id)
       .execute();
+    await transaction.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'sign_in').execute();
     await transaction.deleteFrom('verification_requests').where('user_id', '=', id).execute();
     await transaction
       .updateTable('withdrawals')

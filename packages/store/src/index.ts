@@ -1,3 +1,6 @@
+export { noteSignIn } from './sign-ins.ts';
+export { findNoticeReaders, type NoticeReader } from './notice-readers.ts';
+export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './statements.ts';
 export {
   startEmbedded,
   startSupervised,

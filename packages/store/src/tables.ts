@@ -49,6 +49,7 @@ export interface Tables {
     must_change_password: Generated<boolean>;
     /** Follows the newest of the requests. */
     verification: GeneratedAlways<'none' | 'pending' | 'approved' | 'rejected'>;
+    signed_in_at: Generated<Date | null>;
   };
   sessions: {
     id: string;

@@ -14,7 +14,7 @@ export interface AccountRecord {
 }
 
 export interface UserRecord {
-  readonly user: Omit<UserRow, 'password_hash' | 'verification'>;
+  readonly user: Omit<UserRow, 'password_hash' | 'verification' | 'signed_in_at'>;
   /** Null for an administrator without one. */
   readonly account: AccountRecord | null;
 }

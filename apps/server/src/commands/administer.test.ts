@@ -48,6 +48,7 @@ test('[ADM-11] a password is reset beside a running server: printed once, audite
   });
   const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: again })).body);
   expect(notices).toMatchObject([
+    { kind: 'sign_in' },
     { kind: 'administrator_act', data: { changes: [{ figure: 'password' }], reason: REASON } },
   ]);
   const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: again })).body);

@@ -38,6 +38,28 @@ const keep = (to: Actor, marginLevel: number, minutesAgo: number) =>
 const levels = ({ notices }: NoticeList) =>
   notices.map(({ data }) => ('marginLevel' in data ? data.marginLevel : undefined));
 
+describe('[DSH-29] a sign-in', () => {
+  const kinds = async () => (await list(client)).notices.map(({ kind, data }) => [kind, data]);
+
+  test('is told to its client, on every open screen, but not the first one', async () => {
+    expect(await kinds()).toEqual([]);
+    const { username, password } = client;
+    const headers = { 'user-agent': 'A strange browser' };
+    const answer = await rig.call('POST /api/login', { body: { username, password }, headers });
+    expect(answer.status).toBe(200);
+    expect(await kinds()).toEqual([['sign_in', { device: 'A strange browser' }]]);
+  });
+
+  test('that failed, or where the client does not want to know, tells nothing', async () => {
+    const { username } = client;
+    await rig.call('POST /api/login', { body: { username, password: 'wrong' } });
+    const body = { loginAlerts: false };
+    await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body });
+    await rig.signIn(client);
+    expect(await kinds()).toEqual([]);
+  });
+});
+
 describe('the list', () => {
   test('is empty at first, then the newest first, page by page, and says how many are unread', async () => {
     expect(await list(client)).toEqual({ notices: [], unread: 0 });

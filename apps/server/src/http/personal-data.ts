@@ -16,6 +16,7 @@ import {
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { TwoFactor } from '../auth/two-factor.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
@@ -37,6 +38,7 @@ export interface PersonalDataRoutes {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
+  readonly twoFactor: TwoFactor;
   readonly clock: () => number;
 }
 
@@ -86,7 +88,7 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
 }
 
 async function exportOf(
-  { db, market, apiKeys, clock }: PersonalDataRoutes,
+  { db, market, apiKeys, twoFactor, clock }: PersonalDataRoutes,
   userId: string,
   accountId: number | null,
   sessionId: string,
@@ -100,7 +102,7 @@ async function exportOf(
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
     user: userAnswer(record),
-    settings: await settingsOf(db, userId),
+    settings: await settingsOf(db, twoFactor, userId),
     positions: await positionsOf(db, market, accountId),
     transactions: fills.flatMap((fill) => {
       const instrument = market.instrumentById(fill.instrument_id);

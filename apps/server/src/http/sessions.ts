@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountChange } from '@lonja/core';
 import { ROUTES, type User } from '@lonja/protocol';
-import { findCredentials, findUser, type Database, type NewClient, type UserRecord } from '@lonja/store';
+import {
+  findCredentials,
+  findSettings,
+  findUser,
+  noteSignIn,
+  saveNotices,
+  type Database,
+  type NewClient,
+  type NewNotice,
+  type UserRecord,
+} from '@lonja/store';
 import type { Passwords } from '../auth/passwords.ts';
 import { refuseRegistration, type RegistrationRule } from '../auth/registration-gate.ts';
 import type { SessionSecrets, Sessions } from '../auth/sessions.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -22,6 +33,7 @@ export interface SessionRoutes {
   readonly registration: RegistrationRule;
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
+  readonly notices: NoticeNews;
   readonly clock: () => number;
   /** Whether cookies travel on TLS only. */
   readonly isSecure: boolean;
@@ -139,13 +151,35 @@ async function openSession(
   userId: string,
   request: { readonly headers: { readonly 'user-agent'?: string | undefined } },
   reply: CookieReply,
-  { db, sessions, isSecure }: SessionRoutes,
+  dependencies: SessionRoutes,
 ): Promise<{ token: string; user: User }> {
+  const { db, sessions, isSecure } = dependencies;
   const record = await findUser(db, userId);
   if (!record?.user.is_active) throw new HttpRefusal('credentials_wrong');
-  const secrets = await sessions.open(record.user, request.headers['user-agent']);
+  const device = request.headers['user-agent'] ?? '';
+  const secrets = await sessions.open(record.user, device);
+  if (record.user.role === 'user') await tellOfSignIn(dependencies, userId, device);
   setSessionCookie(reply, secrets, isSecure);
   return { token: secrets.bearer, user: userAnswer(record) };
+}
+
+const MOST_DEVICE = 300;
+
+/** The first one is whoever has just opened the account; of every other one the client is told, where that is wanted. */
+async function tellOfSignIn(
+  { db, notices, clock }: SessionRoutes,
+  userId: string,
+  device: string,
+): Promise<void> {
+  const createdAt = clock();
+  const before = await noteSignIn(db, userId, new Date(createdAt));
+  if (before === null) return;
+  const settings = await findSettings(db, userId);
+  if (settings?.login_alerts === false) return;
+  const data = { device: device.slice(0, MOST_DEVICE) };
+  const notice: NewNotice = { id: randomUUID(), to: { userId }, kind: 'sign_in', data, createdAt };
+  await saveNotices(db, [notice]);
+  notices.publish([notice]);
 }
 
 function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure: boolean): void {

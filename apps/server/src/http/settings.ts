@@ -14,6 +14,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { TwoFactor } from '../auth/two-factor.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
@@ -23,6 +24,7 @@ import { EMAIL } from './sessions.ts';
 
 export interface SettingsRoutes {
   readonly db: Database;
+  readonly twoFactor: TwoFactor;
   readonly sessions: Sessions;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -30,7 +32,7 @@ export interface SettingsRoutes {
 
 /** GET and PUT /api/users/{id}/settings. */
 export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): void {
-  const { db, sessions } = dependencies;
+  const { db, sessions, twoFactor } = dependencies;
   app.get(
     '/api/users/:id/settings',
     {
@@ -41,7 +43,7 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
       },
       config: { policy: 'owner' },
     },
-    (request) => settingsOf(db, sessionOf(request).userId),
+    (request) => settingsOf(db, twoFactor, sessionOf(request).userId),
   );
 
   app.put(
@@ -60,20 +62,32 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
       await changeProfile(dependencies, request, request.body);
       await saveSettings(db, userId, valuesOf(request.body));
       if (request.body.sessionTimeout !== undefined) sessions.forget(userId);
-      return settingsOf(db, userId);
+      return settingsOf(db, twoFactor, userId);
     },
   );
 }
 
 /** @throws HttpRefusal for a user that is gone */
-export async function settingsOf(db: Database, userId: string): Promise<Settings> {
-  const [record, row] = await Promise.all([findUser(db, userId), findSettings(db, userId)]);
+export async function settingsOf(
+  db: Database,
+  twoFactor: Pick<TwoFactor, 'state'>,
+  userId: string,
+): Promise<Settings> {
+  const [record, row, { isOn }] = await Promise.all([
+    findUser(db, userId),
+    findSettings(db, userId),
+    twoFactor.state(userId),
+  ]);
   if (!record) throw new HttpRefusal('not_found');
-  return settingsAnswer(record, row);
+  return settingsAnswer(record, row, isOn);
 }
 
 /** The profile is the user's; what was never saved is at its default (specification, section 9). */
-const settingsAnswer = (record: UserRecord, row: SettingsRow | undefined): Settings => {
+const settingsAnswer = (
+  record: UserRecord,
+  row: SettingsRow | undefined,
+  twoFactorAuth: boolean,
+): Settings => {
   const { firstName, lastName } = userAnswer(record);
   return {
     firstName: firstName ?? '',
@@ -94,7 +108,7 @@ const settingsAnswer = (record: UserRecord, row: SettingsRow | undefined): Setti
     language: row?.language ?? 'en',
     currency: row?.currency ?? 'USD',
     timezone: row?.timezone ?? 'UTC',
-    twoFactorAuth: false,
+    twoFactorAuth,
     loginAlerts: row?.login_alerts ?? true,
     sessionTimeout: (row?.session_timeout ?? 30) as Settings['sessionTimeout'],
     savedAt: row?.saved_at.toISOString() ?? null,

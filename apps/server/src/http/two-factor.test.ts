@@ -71,6 +71,8 @@ describe('turning it on', () => {
     expect((await post('login', undefined, person)).status).toBe(400); // strict: only name and password
     const enabled = await post('two-factor/enable', person, { code: codeOf(setup.secret) });
     const { recoveryCodes } = enabled.body as { recoveryCodes: string[] };
+    const settings = await rig.call(`GET /api/users/${person.id}/settings`, { as: person });
+    expect(settings.body).toMatchObject({ twoFactorAuth: true });
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes.every((code) => /^[2-9a-z]{5}-[2-9a-z]{5}$/.test(code))).toBe(true);
     const state = TwoFactorState.parse((await rig.call('GET /api/two-factor', { as: person })).body);

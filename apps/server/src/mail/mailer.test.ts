@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { openDatabase, type Database } from '@lonja/store';
+import { openDatabase, saveSettings, type Database, type NewNotice, type SettingsValues } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createNoticeMail } from '../notices/notice-mail.ts';
 import { createMailer } from './mailer.ts';
 import { createSmtpDelivery } from './smtp.ts';
 
@@ -105,4 +107,53 @@ test('without a mail server a message waits', async () => {
   await mailer.send(message('segunda'));
   await mailer.deliverWaiting();
   expect(await rowOf('segunda')).toMatchObject({ sent_at: null, attempts: 0 });
+});
+
+test('[DSH-29] notices come as mail, in the language of the client, but for what the client switched off', async () => {
+  const sent: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
+  const onFault = (error: unknown) => {
+    throw error;
+  };
+  const mailer = createMailer({
+    db,
+    clock: Date.now,
+    deliver: async (mail) => void sent.push(mail),
+    onFault,
+  });
+  const mail = createNoticeMail({ db, mailer, clock: Date.now, onFault });
+  const notice = (kind: string, data: object): NewNotice => ({
+    id: randomUUID(),
+    to: { userId },
+    kind,
+    data,
+    createdAt: Date.now(),
+  });
+  const alert = notice('alert_fired', { symbol: 'AAPL', price: 190.2, changePercent: 1.5 });
+  const called = notice('margin_call', { marginLevel: 98.5 });
+  const filled = notice('order_filled', {
+    side: 'buy',
+    quantity: '2',
+    symbol: 'AAPL',
+    price: 190,
+    realized: '0.00',
+  });
+  const sentAfter = async (settings: SettingsValues): Promise<readonly string[]> => {
+    sent.length = 0;
+    await saveSettings(db, userId, settings);
+    mail.take([alert, called, filled]);
+    await mail.settle();
+    return sent.map(({ subject }) => subject);
+  };
+  expect(await sentAfter({ language: 'es' })).toEqual([
+    'Lonja: Alerta de precio: AAPL',
+    'Lonja: Llamada de margen',
+    'Lonja: Orden ejecutada: AAPL',
+  ]);
+  expect(sent[0]).toMatchObject({ to: 'ana@example.org' });
+  expect(sent[1]?.text).toContain('98.5%');
+  expect(sent[1]?.text).toContain('Solo fondos virtuales');
+  expect(await sentAfter({ price_alerts: false, trading_updates: false })).toEqual([
+    'Lonja: Llamada de margen',
+  ]);
+  expect(await sentAfter({ email_notifications: false })).toEqual([]);
 });

@@ -7,6 +7,8 @@ import { AccountProvider } from '../account/account-context.tsx';
 import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
 import { DialogsProvider } from '../dialogs/dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
+import { BreakingNewsEffect } from '../news-tab/breaking-news-effect.tsx';
+import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
 import { NoticesEffect } from '../notices/notices-effect.tsx';
 import { SettingsEffect } from '../settings/settings-effect.tsx';
 import { useSettings } from '../settings/use-settings.ts';
@@ -90,6 +92,8 @@ function ShellEffects() {
     <>
       <SettingsEffect />
       <NoticesEffect />
+      <BreakingNewsEffect />
+      <PasswordPrompt />
       <SessionTimeout
         minutes={settings.data?.sessionTimeout ?? DEFAULT_TIMEOUT_MINUTES}
         title={t('timeout.title')}

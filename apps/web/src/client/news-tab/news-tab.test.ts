@@ -1,5 +1,6 @@
+import type { NewsItem } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { parseNewsSearch, safeLink } from './news-tab.model.ts';
+import { newsToTell, parseNewsSearch, safeLink } from './news-tab.model.ts';
 
 it.each([
   [{}, {}],
@@ -12,4 +13,30 @@ it('links to a story on the web, and to nothing that would run here', () => {
   expect(safeLink('https://news.example/a')).toBe('https://news.example/a');
   expect(safeLink('javascript:alert(1)')).toBeUndefined();
   expect(safeLink(null)).toBeUndefined();
+});
+
+it('[DSH-29] tells of breaking news that came while somebody looked, and of no example', () => {
+  const item = (id: string, part: Partial<NewsItem>): NewsItem => ({
+    id,
+    title: id,
+    summary: '',
+    category: 'forex',
+    author: null,
+    publishedAt: '2026-03-01T12:00:00.000Z',
+    isBreaking: true,
+    imageUrl: null,
+    source: 'Wire',
+    link: null,
+    symbols: [],
+    isExample: false,
+    ...part,
+  });
+  const items = [
+    item('new', {}),
+    item('quiet', { isBreaking: false }),
+    item('known', {}),
+    item('example', { isExample: true }),
+  ];
+  expect(newsToTell(items, undefined)).toEqual([]);
+  expect(newsToTell(items, new Set(['known'])).map(({ id }) => id)).toEqual(['new']);
 });

@@ -89,15 +89,24 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         title: t('notices.withdrawal'),
         text: t('notices.withdrawalText', {
           amount: display.usd(notice.data.amount),
-          status: notice.data.status,
+          status: t(`transfers.status.${notice.data.status}`),
           notes: notice.data.notes ?? '',
         }),
+        isUrgent: false,
+      };
+    case 'sign_in':
+      return {
+        title: t('notices.signIn'),
+        text: t('notices.signInText', { device: notice.data.device || t('settings.unknownDevice') }),
         isUrgent: false,
       };
     case 'verification':
       return {
         title: t('notices.verification'),
-        text: t('notices.verificationText', { status: notice.data.status, reason: notice.data.reason }),
+        text: t('notices.verificationText', {
+          status: t(`verification.state.${notice.data.status}`),
+          reason: notice.data.reason,
+        }),
         isUrgent: false,
       };
     default:

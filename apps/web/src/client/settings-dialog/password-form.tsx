@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { useAccount } from '../account/account-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
 
@@ -12,6 +14,8 @@ const LEAST = 6;
 export function PasswordForm() {
   const { t } = useTranslation();
   const { client } = usePlatform();
+  const { user } = useAccount();
+  const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NOTHING);
   const act = useAct(
     () =>
@@ -21,7 +25,10 @@ export function PasswordForm() {
     {
       done: t('settings.passwordChanged'),
       list: '/api/sessions',
-      onSuccess: () => setDraft(NOTHING),
+      onSuccess: () => {
+        setDraft(NOTHING);
+        void queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] });
+      },
     },
   );
   const isShort = draft.newPassword !== '' && draft.newPassword.length < LEAST;

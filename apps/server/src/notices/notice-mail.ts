@@ -1,0 +1,73 @@
+import type { Language, NoticeBody } from '@lonja/protocol';
+import { findNoticeReaders, type Database, type NewNotice, type NoticeReader } from '@lonja/store';
+import type { Mailer } from '../mail/mailer.ts';
+import { noticeWords } from './notice-words.ts';
+
+/** Sends committed notices by mail to those who want them so. */
+export interface NoticeMail {
+  take(notices: readonly NewNotice[]): void;
+  /** Resolves when nothing is on its way. */
+  settle(): Promise<void>;
+}
+
+export interface NoticeMailOptions {
+  readonly db: Database;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Afterwards it is no news any more. */
+const GOOD_FOR_MS = 86_400_000;
+
+/** After the commit, and beside it: a mail that is lost in a crash leaves the notice, which is kept, in the list. */
+export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptions): NoticeMail {
+  let last: Promise<void> = Promise.resolve();
+
+  const send = async (notices: readonly NewNotice[]): Promise<void> => {
+    const readers = await findNoticeReaders(db, {
+      userIds: notices.flatMap(({ to }) => ('userId' in to ? [to.userId] : [])),
+      accountIds: notices.flatMap(({ to }) => ('accountId' in to ? [to.accountId] : [])),
+    });
+    for (const notice of notices) {
+      const reader = readers.find((one) => isFor(notice, one));
+      if (!reader || !wants(reader, notice.kind)) continue;
+      const { subject, text } = noticeWords(notice as unknown as NoticeBody, reader.language);
+      await mailer.send({
+        userId: reader.userId,
+        recipient: reader.email,
+        subject: `Lonja: ${subject}`,
+        text: `${reader.username}:\n\n${text}\n\n${FOOT[reader.language]}`,
+        expiresAt: new Date(clock() + GOOD_FOR_MS),
+      });
+    }
+  };
+
+  return {
+    take: (notices) => {
+      if (notices.length === 0) return;
+      last = last.then(() => send(notices)).catch(onFault);
+    },
+    settle: () => last,
+  };
+}
+
+const isFor = ({ to }: NewNotice, reader: NoticeReader): boolean =>
+  'userId' in to ? to.userId === reader.userId : to.accountId === reader.accountId;
+
+/** What was switched off in the settings; what touches money or the account itself always comes, where mail does. */
+const wants = (
+  reader: Pick<NoticeReader, 'byMail' | 'priceAlerts' | 'tradingUpdates'>,
+  kind: string,
+): boolean => {
+  if (!reader.byMail) return false;
+  if (kind === 'alert_fired') return reader.priceAlerts;
+  return (kind !== 'order_filled' && kind !== 'order_ended') || reader.tradingUpdates;
+};
+
+const FOOT: Readonly<Record<Language, string>> = {
+  en: 'Virtual funds only. You can switch these mails off in Settings, Alerts.',
+  es: 'Solo fondos virtuales. Puedes desactivar estos correos en Ajustes, Alertas.',
+  fr: 'Fonds virtuels uniquement. Vous pouvez désactiver ces e-mails dans Paramètres, Alertes.',
+  de: 'Nur virtuelles Guthaben. Diese Mails lassen sich unter Einstellungen, Benachrichtigungen abschalten.',
+};

@@ -1,0 +1,262 @@
+import type { Language, Notice } from '@lonja/protocol';
+
+interface Words {
+  readonly subject: string;
+  readonly text: string;
+}
+
+type DataOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];
+type WordsOf = { readonly [Kind in Notice['kind']]: (data: DataOf<Kind>) => Words };
+
+/** A notice as a mail says it, in the reader's language. Figures stand as the server wrote them. */
+export function noticeWords(notice: Pick<Notice, 'kind' | 'data'>, language: Language): Words {
+  const say = WORDS[language][notice.kind] as (data: unknown) => Words;
+  return say(notice.data);
+}
+
+/** 'balance: 10000.00 -> 25000.00, AAPL profit: - -> 55.50' */
+const changesText = ({ changes }: DataOf<'administrator_act'>): string =>
+  changes
+    .map(({ figure, symbol, before, after }) => {
+      const name = symbol === null ? figure : `${symbol} ${figure}`;
+      return before === null && after === null ? name : `${name}: ${before ?? '-'} -> ${after ?? '-'}`;
+    })
+    .join(', ');
+
+const orderText = ({ side, quantity, symbol }: { side: string; quantity: string; symbol: string }): string =>
+  `${side.toUpperCase()} ${quantity} ${symbol}`;
+
+const WORDS: Readonly<Record<Language, WordsOf>> = {
+  en: {
+    alert_fired: ({ symbol, price, changePercent }) => ({
+      subject: `Price alert: ${symbol}`,
+      text: `${symbol} is at ${price} (${changePercent}% in 24 h).`,
+    }),
+    margin_call: ({ marginLevel }) => ({
+      subject: 'Margin call',
+      text: `Your margin level fell to ${marginLevel}%. At 50% positions are closed. Add funds or reduce your positions.`,
+    }),
+    stop_out: ({ quantity, symbol, price, realized, marginLevel }) => ({
+      subject: `Position closed by stop-out: ${symbol}`,
+      text: `${quantity} ${symbol} closed at ${price}, result ${realized} USD. Your margin level was ${marginLevel}%.`,
+    }),
+    order_filled: ({ price, realized, ...order }) => ({
+      subject: `Order filled: ${order.symbol}`,
+      text: `${orderText(order)} at ${price}. Result ${realized} USD.`,
+    }),
+    order_ended: ({ status, ...order }) => ({
+      subject: `Order ended: ${order.symbol}`,
+      text: `${orderText(order)}: ${status}.`,
+    }),
+    administrator_act: (act) => ({
+      subject: 'An administrator changed your account',
+      text: `${changesText(act)}. Reason: ${act.reason}`,
+    }),
+    withdrawal: ({ amount, status, notes }) => ({
+      subject: 'Withdrawal updated',
+      text: `${amount} USD: ${status}. ${notes ?? ''}`.trim(),
+    }),
+    verification: ({ status, reason }) => ({
+      subject: 'Verification decided',
+      text: `${status}. Reason: ${reason}`,
+    }),
+    security_change: ({ change }) => ({
+      subject: 'Security of your account',
+      text: `${SECURITY.en[change]} If this was not you, reset your password and end all other sessions.`,
+    }),
+    sign_in: ({ device }) => ({
+      subject: 'New sign-in to your account',
+      text: `${device || 'An unknown device'}. If it was not you, change your password and end that session in Settings, Security.`,
+    }),
+  },
+  es: {
+    alert_fired: ({ symbol, price, changePercent }) => ({
+      subject: `Alerta de precio: ${symbol}`,
+      text: `${symbol} está en ${price} (${changePercent}% en 24 h).`,
+    }),
+    margin_call: ({ marginLevel }) => ({
+      subject: 'Llamada de margen',
+      text: `Tu nivel de margen bajó a ${marginLevel}%. Al 50% se cierran posiciones. Añade fondos o reduce tus posiciones.`,
+    }),
+    stop_out: ({ quantity, symbol, price, realized, marginLevel }) => ({
+      subject: `Posición cerrada por stop-out: ${symbol}`,
+      text: `${quantity} ${symbol} cerrados a ${price}, resultado ${realized} USD. Tu nivel de margen era ${marginLevel}%.`,
+    }),
+    order_filled: ({ price, realized, ...order }) => ({
+      subject: `Orden ejecutada: ${order.symbol}`,
+      text: `${orderText(order)} a ${price}. Resultado ${realized} USD.`,
+    }),
+    order_ended: ({ status, ...order }) => ({
+      subject: `Orden terminada: ${order.symbol}`,
+      text: `${orderText(order)}: ${STATUS.es[status]}.`,
+    }),
+    administrator_act: (act) => ({
+      subject: 'Un administrador cambió tu cuenta',
+      text: `${changesText(act)}. Motivo: ${act.reason}`,
+    }),
+    withdrawal: ({ amount, status, notes }) => ({
+      subject: 'Retiro actualizado',
+      text: `${amount} USD: ${STATUS.es[status]}. ${notes ?? ''}`.trim(),
+    }),
+    verification: ({ status, reason }) => ({
+      subject: 'Verificación decidida',
+      text: `${STATUS.es[status]}. Motivo: ${reason}`,
+    }),
+    security_change: ({ change }) => ({
+      subject: 'Seguridad de tu cuenta',
+      text: `${SECURITY.es[change]} Si no fuiste tú, restablece la contraseña y cierra las demás sesiones.`,
+    }),
+    sign_in: ({ device }) => ({
+      subject: 'Nuevo inicio de sesión en tu cuenta',
+      text: `${device || 'Un dispositivo desconocido'}. Si no fuiste tú, cambia tu contraseña y cierra esa sesión en Ajustes, Seguridad.`,
+    }),
+  },
+  fr: {
+    alert_fired: ({ symbol, price, changePercent }) => ({
+      subject: `Alerte de prix : ${symbol}`,
+      text: `${symbol} est à ${price} (${changePercent} % en 24 h).`,
+    }),
+    margin_call: ({ marginLevel }) => ({
+      subject: 'Appel de marge',
+      text: `Votre niveau de marge est tombé à ${marginLevel} %. À 50 %, des positions sont fermées. Ajoutez des fonds ou réduisez vos positions.`,
+    }),
+    stop_out: ({ quantity, symbol, price, realized, marginLevel }) => ({
+      subject: `Position fermée par stop-out : ${symbol}`,
+      text: `${quantity} ${symbol} fermés à ${price}, résultat ${realized} USD. Votre niveau de marge était de ${marginLevel} %.`,
+    }),
+    order_filled: ({ price, realized, ...order }) => ({
+      subject: `Ordre exécuté : ${order.symbol}`,
+      text: `${orderText(order)} à ${price}. Résultat ${realized} USD.`,
+    }),
+    order_ended: ({ status, ...order }) => ({
+      subject: `Ordre terminé : ${order.symbol}`,
+      text: `${orderText(order)} : ${STATUS.fr[status]}.`,
+    }),
+    administrator_act: (act) => ({
+      subject: 'Un administrateur a modifié votre compte',
+      text: `${changesText(act)}. Motif : ${act.reason}`,
+    }),
+    withdrawal: ({ amount, status, notes }) => ({
+      subject: 'Retrait mis à jour',
+      text: `${amount} USD : ${STATUS.fr[status]}. ${notes ?? ''}`.trim(),
+    }),
+    verification: ({ status, reason }) => ({
+      subject: 'Vérification décidée',
+      text: `${STATUS.fr[status]}. Motif : ${reason}`,
+    }),
+    security_change: ({ change }) => ({
+      subject: 'Sécurité de votre compte',
+      text: `${SECURITY.fr[change]} Si ce n’était pas vous, réinitialisez le mot de passe et fermez les autres sessions.`,
+    }),
+    sign_in: ({ device }) => ({
+      subject: 'Nouvelle connexion à votre compte',
+      text: `${device || 'Un appareil inconnu'}. Si ce n’était pas vous, changez votre mot de passe et fermez cette session dans Paramètres, Sécurité.`,
+    }),
+  },
+  de: {
+    alert_fired: ({ symbol, price, changePercent }) => ({
+      subject: `Kursalarm: ${symbol}`,
+      text: `${symbol} steht bei ${price} (${changePercent} % in 24 h).`,
+    }),
+    margin_call: ({ marginLevel }) => ({
+      subject: 'Margin Call',
+      text: `Ihr Margin-Level ist auf ${marginLevel} % gefallen. Bei 50 % werden Positionen geschlossen. Zahlen Sie ein oder verkleinern Sie Ihre Positionen.`,
+    }),
+    stop_out: ({ quantity, symbol, price, realized, marginLevel }) => ({
+      subject: `Position durch Stop-out geschlossen: ${symbol}`,
+      text: `${quantity} ${symbol} zu ${price} geschlossen, Ergebnis ${realized} USD. Ihr Margin-Level war ${marginLevel} %.`,
+    }),
+    order_filled: ({ price, realized, ...order }) => ({
+      subject: `Order ausgeführt: ${order.symbol}`,
+      text: `${orderText(order)} zu ${price}. Ergebnis ${realized} USD.`,
+    }),
+    order_ended: ({ status, ...order }) => ({
+      subject: `Order beendet: ${order.symbol}`,
+      text: `${orderText(order)}: ${STATUS.de[status]}.`,
+    }),
+    administrator_act: (act) => ({
+      subject: 'Ein Administrator hat Ihr Konto geändert',
+      text: `${changesText(act)}. Grund: ${act.reason}`,
+    }),
+    withdrawal: ({ amount, status, notes }) => ({
+      subject: 'Auszahlung aktualisiert',
+      text: `${amount} USD: ${STATUS.de[status]}. ${notes ?? ''}`.trim(),
+    }),
+    verification: ({ status, reason }) => ({
+      subject: 'Verifizierung entschieden',
+      text: `${STATUS.de[status]}. Grund: ${reason}`,
+    }),
+    security_change: ({ change }) => ({
+      subject: 'Sicherheit Ihres Kontos',
+      text: `${SECURITY.de[change]} Wenn Sie das nicht waren, setzen Sie das Passwort zurück und beenden Sie die anderen Sitzungen.`,
+    }),
+    sign_in: ({ device }) => ({
+      subject: 'Neue Anmeldung in Ihrem Konto',
+      text: `${device || 'Ein unbekanntes Gerät'}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und beenden Sie diese Sitzung unter Einstellungen, Sicherheit.`,
+    }),
+  },
+};
+
+type Status = DataOf<'order_ended' | 'withdrawal' | 'verification'>['status'];
+
+const STATUS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<Status, string>>>> = {
+  es: {
+    pending: 'pendiente',
+    approved: 'aprobado',
+    rejected: 'rechazado',
+    cancelled: 'cancelado',
+    expired: 'caducado',
+  },
+  fr: {
+    pending: 'en attente',
+    approved: 'approuvé',
+    rejected: 'refusé',
+    cancelled: 'annulé',
+    expired: 'expiré',
+  },
+  de: {
+    pending: 'ausstehend',
+    approved: 'genehmigt',
+    rejected: 'abgelehnt',
+    cancelled: 'storniert',
+    expired: 'abgelaufen',
+  },
+};
+
+type Security = DataOf<'security_change'>['change'];
+
+const SECURITY: Readonly<Record<Language, Readonly<Record<Security, string>>>> = {
+  en: {
+    password_changed: 'Your password was changed.',
+    password_reset: 'Your password was reset by a link.',
+    two_factor_enabled: 'The second factor was switched on.',
+    two_factor_disabled: 'The second factor was switched off.',
+    recovery_codes_renewed: 'New recovery codes were made; the old ones no longer work.',
+    email_changed: 'Your e-mail address was changed.',
+  },
+  es: {
+    password_changed: 'Se cambió tu contraseña.',
+    password_reset: 'Se restableció tu contraseña con un enlace.',
+    two_factor_enabled: 'Se activó el segundo factor.',
+    two_factor_disabled: 'Se desactivó el segundo factor.',
+    recovery_codes_renewed: 'Se crearon códigos de recuperación nuevos; los anteriores ya no sirven.',
+    email_changed: 'Se cambió tu correo electrónico.',
+  },
+  fr: {
+    password_changed: 'Votre mot de passe a été modifié.',
+    password_reset: 'Votre mot de passe a été réinitialisé par un lien.',
+    two_factor_enabled: 'Le second facteur a été activé.',
+    two_factor_disabled: 'Le second facteur a été désactivé.',
+    recovery_codes_renewed:
+      'De nouveaux codes de récupération ont été créés ; les anciens ne fonctionnent plus.',
+    email_changed: 'Votre adresse e-mail a été modifiée.',
+  },
+  de: {
+    password_changed: 'Ihr Passwort wurde geändert.',
+    password_reset: 'Ihr Passwort wurde über einen Link zurückgesetzt.',
+    two_factor_enabled: 'Der zweite Faktor wurde eingeschaltet.',
+    two_factor_disabled: 'Der zweite Faktor wurde ausgeschaltet.',
+    recovery_codes_renewed: 'Neue Wiederherstellungscodes wurden erstellt; die alten gelten nicht mehr.',
+    email_changed: 'Ihre E-Mail-Adresse wurde geändert.',
+  },
+};

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { pushNotification } from '../notices/push-notification.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { newsToTell } from './news-tab.model.ts';
+
+/** Says breaking news that comes while the page is open, where market news are on. */
+export function BreakingNewsEffect() {
+  const { client, toasts } = usePlatform();
+  const { t } = useTranslation();
+  const settings = useSettings().data;
+  const isOn = settings?.marketNews ?? false;
+  const isPushing = settings?.pushNotifications ?? false;
+  const { data } = useQuery({
+    ...newsQuery(client, 'general'),
+    refetchInterval: POLL_MS.news,
+    enabled: isOn,
+  });
+  const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    const [newest] = newsToTell(data, known.current);
+    known.current = new Set(data.map(({ id }) => id));
+    if (!newest || !isOn) return;
+    const title = t('notices.breaking', { title: newest.title });
+    toasts.show({ title, description: newest.source });
+    if (isPushing) pushNotification(title, newest.source, newest.id);
+  }, [data, isOn, isPushing, t, toasts]);
+  return null;
+}

@@ -1,0 +1,10 @@
+import type { Notice, Settings } from '@lonja/protocol';
+
+type Channels = Pick<Settings, 'priceAlerts' | 'tradingUpdates'>;
+
+/** Whether the person does not want to be told at once; it stands in the list all the same. Until settings are known all is told. */
+export function isMuted({ kind }: Pick<Notice, 'kind'>, channels: Channels | undefined): boolean {
+  if (!channels) return false;
+  if (kind === 'alert_fired') return !channels.priceAlerts;
+  return (kind === 'order_filled' || kind === 'order_ended') && !channels.tradingUpdates;
+}

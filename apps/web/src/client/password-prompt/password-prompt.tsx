@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from 'react';
+import { useAccount } from '../account/account-context.tsx';
+
+const PasswordDialog = lazy(() =>
+  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+);
+
+/** Asks for a new password at each visit while the one there is was an administrator's choice. */
+export function PasswordPrompt() {
+  const { user } = useAccount();
+  const [isPutOff, setIsPutOff] = useState(false);
+  if (!user.mustChangePassword || isPutOff) return null;
+  return (
+    <Suspense fallback={null}>
+      <PasswordDialog onClose={() => setIsPutOff(true)} />
+    </Suspense>
+  );
+}
