@@ -264,16 +264,17 @@ test('[DSH-19] news in four categories, each story with its label, author, date 
 });
 
 test('[DSH-19] without news the tab says so, and what failed can be tried again', async () => {
-  await page.route('**/api/news?**', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/news?category=mergers', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/news?category=forex', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/app/news?category=mergers');
   await page.getByText('No news in this category').waitFor();
-  await page.unroute('**/api/news?**');
-  await page.route('**/api/news?**', (route) => route.fulfill({ status: 404, json: {} }));
   await page.getByRole('button', { name: 'Show all news' }).click();
-  await page.getByText('The news could not be loaded').waitFor();
-  await page.unroute('**/api/news?**');
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => page.getByRole('article').count()).toBe(9);
+  await page.getByRole('radio', { name: 'Forex' }).click();
+  await page.getByText('The news could not be loaded').waitFor();
+  await page.unroute('**/api/news?category=forex');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBe(3);
 });
 
 test('commands by keyboard: the palette, tabs, and the list of keys', async () => {

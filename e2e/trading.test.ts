@@ -222,7 +222,6 @@ test('a price that has moved beyond what was seen is told, trades nothing, and c
   });
   await openTicket(page, 'GBPUSD');
   const ticket = dialog('Trade GBPUSD');
-  await ticket.getByRole('button', { name: 'Review buy order' }).click();
   await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
   await ticket
     .getByText(/^The price moved to [\d.]+ before your order was filled\. Nothing was traded/)

@@ -231,6 +231,7 @@ export const adminEs = {
       administrator_act: 'Cambio de un administrador',
       withdrawal: 'Retiro',
       security_change: 'Seguridad de la cuenta',
+      sign_in: 'Inicio de sesión',
       verification: 'Verificación',
     },
   },
