@@ -96,12 +96,12 @@ describe('a statement', () => {
     expect(whole).toMatch(/Order filled · BUY 2 AAPL @ \d+\.\d\d/);
     expect(whole).toContain('Balance set by an administrator · Reason: Premio del concurso');
     expect(whole).toContain('Set P&L posted · SELL 2 AAPL');
-    expect(lineAfter(whole, 'AAPL').slice(1)).toEqual([
+    expect(lineAfter(whole, 'AAPL').slice(1, 4)).toEqual([
       position?.marketProfit,
       '55.50',
       'Ejercicio de clase',
     ]);
-    expect(lineAfter(whole, 'EURUSD (open)').slice(2)).toEqual(['-7.00', 'Segundo ejercicio']);
+    expect(lineAfter(whole, 'EURUSD (open)').slice(2, 4)).toEqual(['-7.00', 'Segundo ejercicio']);
     expect(pages.filter((page) => !page.includes('VIRTUAL FUNDS'))).toEqual([]);
   });
 
