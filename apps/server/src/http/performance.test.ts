@@ -129,6 +129,16 @@ describe('measuring', () => {
     expect(await points()).toBe(2);
   });
 
+  test('of the hour, or the day, in which an account was opened begins with its opening', async () => {
+    const hour = Math.floor(rig.market.view().now / HOUR) - 24;
+    await sql`insert into equity_points (account_id, hour, day, measured_at, equity, entry_count, account_version)
+      select id, ${hour}::int, ${hour}::int / 24, now(), 10000000000, 1, 1
+      from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
+    const { curve, days } = await performance();
+    expect(curve.map(({ equity }) => equity)).toEqual(['10000.00', '10000.00']);
+    expect(days.every(({ pnl }) => pnl === '0.00')).toBe(true);
+  });
+
   test('keeps every hour for eight days and the last of each day before', async () => {
     await order('buy', 1);
     const { rows } = await sql<{ id: number }>`

@@ -88,7 +88,10 @@ function performanceAnswer(
     entryCount: account.entryCount,
     version: account.version,
   };
-  const measured = [...openingOf(flows), ...history.measured.filter(({ at }) => at < live.at), live];
+  const opening = openingOf(flows);
+  // A measurement stands for the hour that it was made in, which an account may have been opened in.
+  const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
+  const measured = [...opening, ...later, live];
   const days = curveWithin(dailyCurve(measured, [...flows, ...rebases]), period);
   return {
     period,

@@ -108,7 +108,10 @@ async function writeEntries(
   texts: StatementTexts,
 ): Promise<void> {
   writeHeading(document, texts.entries);
-  if (lines.length === 0) return void writeNote(document, texts.noEntries);
+  if (lines.length === 0) {
+    writeNote(document, texts.noEntries);
+    return;
+  }
   const head = ['#', texts.time, texts.what, texts.cash, texts.margin, texts.profit, texts.hold];
   await drawTable(
     document,

@@ -104,7 +104,7 @@ function Figures({
           { label: t('account.dayBegan'), text: base === undefined ? '—' : plain(base) },
           { label: t('account.today'), text: base === undefined ? '—' : signed(today) },
         ]}
-        className={rest}
+        className={`${rest} max-md:border-l`}
       />
       <FigurePopover
         label={t('account.usedMargin')}
@@ -114,7 +114,7 @@ function Figures({
           { label: t('account.usedMargin'), text: plain(summary.usedMargin) },
           { label: t('account.lockedFullyPaid'), text: plain(sums.fullyPaid) },
         ]}
-        className={`${rest} max-md:border-l`}
+        className={rest}
       />
       <FigurePopover
         label={t('account.freeMargin')}
@@ -126,7 +126,7 @@ function Figures({
           { label: t('account.leveragedPnl'), text: signed(sums.leveragedPnl) },
           { label: t('account.freeMargin'), text: down(summary.freeMargin) },
         ]}
-        className={rest}
+        className={`${rest} max-md:border-l`}
       />
       <FigurePopover
         label={t('account.marginLevel')}
@@ -137,7 +137,7 @@ function Figures({
           { label: t('account.usedMargin'), text: plain(summary.usedMargin) },
           { label: t('account.marginLevel'), text: marginLevelText(summary, display) },
         ]}
-        className={`${rest} max-md:border-l`}
+        className={`${rest} max-md:col-span-2`}
       />
     </>
   );

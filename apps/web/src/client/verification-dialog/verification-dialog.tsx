@@ -99,7 +99,8 @@ function RequestForm({ last }: { readonly last: Verification | null }) {
     dateOfBirth: last?.dateOfBirth ?? '',
     documentNumber: '',
   });
-  const problems = findProblems(draft, Date.now());
+  const [openedAt] = useState(() => Date.now());
+  const problems = findProblems(draft, openedAt);
   const field = (name: keyof VerificationDraft) => ({
     label: t(`verification.${name}`),
     value: draft[name],
