@@ -215,43 +215,23 @@ test('an instrument has a chart with a sentence, a table of the same candles, th
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
 });
 
-test('a price that has moved beyond what was seen is told, trades nothing, and can be confirmed anew', async () => {
-  await page.route('**/api/trades/buy', async (route) => {
-    const seen = route.request().postDataJSON() as { price: number };
-    await route.continue({ postData: { ...seen, price: seen.price * 0.9 } });
-  });
-  await openTicket(page, 'GBPUSD');
-  const ticket = dialog('Trade GBPUSD');
-  await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
-  await ticket
-    .getByText(/^The price moved to [\d.]+ before your order was filled\. Nothing was traded/)
-    .waitFor();
-  await page.unroute('**/api/trades/buy');
-  await ticket.getByRole('button', { name: /^Buy at/ }).click();
-  await toast('Compra Exitosa').waitFor();
-  await openTab(page, 'Positions');
-  expect(await positionRow(page, 'GBPUSD').count()).toBe(1);
-});
-
 test('[API-23] without the stream the page says so, and asks for positions every 15 s on their tab', async () => {
   const other = await client.context.newPage();
   await other.clock.install();
   await other.routeWebSocket(/\/api\/stream/, (socket) => socket.close());
-  const asked: string[] = [];
-  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let asked = 0;
+  other.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/positions/')) asked += 1;
+  });
   await other.goto('/app/positions');
   await other.getByText(/^Live prices are interrupted since/).waitFor();
-  await other.getByRole('rowheader', { name: 'GBPUSD' }).waitFor();
-  for (const path of [/^\/api\/positions\//, /^\/api\/real-market-data$/]) {
-    const count = () => asked.filter((address) => path.test(address)).length;
-    const before = count();
-    await other.clock.fastForward(31_000);
-    await expect.poll(count).toBeGreaterThan(before);
-  }
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const before = asked;
+  await other.clock.fastForward(31_000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
   await other.close();
 });
 
 test('the browser had nothing to complain about', () => {
-  // Of the price that was made to move: the browser itself says that a call was answered 409.
-  expect(client.complaints.filter((text) => !text.includes('409'))).toEqual([]);
+  expect(client.complaints).toEqual([]);
 });
