@@ -23,7 +23,7 @@ export interface StatementEntry {
   readonly fill: StatementFill | null;
 }
 
-export interface StatementFill {
+interface StatementFill {
   readonly instrumentId: number;
   readonly side: 'buy' | 'sell';
   readonly quantity: bigint;

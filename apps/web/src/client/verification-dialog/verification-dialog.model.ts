@@ -10,7 +10,7 @@ export interface VerificationDraft {
   readonly documentNumber: string;
 }
 
-export type VerificationProblem = 'missing' | 'card' | 'underage' | 'document';
+type VerificationProblem = 'missing' | 'card' | 'underage' | 'document';
 export type VerificationProblems = { readonly [Field in keyof VerificationDraft]?: VerificationProblem };
 
 /** What the server would refuse, by field. */

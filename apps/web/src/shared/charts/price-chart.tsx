@@ -16,7 +16,7 @@ export interface PriceLine {
 }
 
 /** An indicator of the catalogue, or VOL, with its parameters in their order. */
-export interface ChartIndicator {
+interface ChartIndicator {
   readonly id: string;
   readonly name: string;
   readonly values: readonly number[];
