@@ -189,20 +189,24 @@ describe('login', () => {
 });
 
 test('[RTE-01] [RTE-06] while the session is being found out it says so, before any script too', async () => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()));
-  await page.goto('/app/dashboard', { waitUntil: 'commit' });
-  await page.getByText('Cargando...', { exact: true }).waitFor();
+  // The same person in a browser that has kept no scripts.
+  const kept = await visitor.context.storageState();
+  const { page: fresh, context } = await openVisitor(browser, server.origin, 'desktop', kept);
+  const loading = fresh.getByText('Cargando...', { exact: true });
+  const scripts = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/users/*', (route) => answer.promise.then(() => route.continue()));
-  const asked = page.waitForRequest('**/api/users/*');
-  held.resolve();
+  await fresh.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  await fresh.route('**/api/users/*', (route) => answer.promise.then(() => route.continue()));
+  await fresh.goto('/app/dashboard', { waitUntil: 'commit' });
+  await loading.waitFor();
+  const asked = fresh.waitForRequest('**/api/users/*');
+  scripts.resolve();
   await asked;
-  await page.getByText('Cargando...', { exact: true }).waitFor();
+  await loading.waitFor();
   answer.resolve();
-  await page.getByRole('navigation', { name: 'Quick actions' }).waitFor();
-  expect(await page.getByText('Cargando...', { exact: true }).count()).toBe(0);
-  await page.unrouteAll({ behavior: 'wait' });
+  await fresh.getByRole('navigation', { name: 'Quick actions' }).waitFor();
+  expect(await loading.count()).toBe(0);
+  await context.close();
 });
 
 test('[AUT-04] signing in by keyboard alone', async () => {

@@ -5,16 +5,18 @@ import { expect, it } from 'vitest';
 import { filesOf, weighPages } from './web-budgets.ts';
 
 const MANIFEST = {
-  'index.html': { file: 'assets/public.js', imports: ['_react.js'] },
-  'src/site/landing/landing-page.tsx': { file: 'assets/landing.js', imports: ['_react.js'] },
+  'index.html': { file: 'assets/public.js', imports: ['_live.js'] },
+  'src/site/hydrate-page.tsx': { file: 'assets/hydrate.js', imports: ['_live.js', '_react.js'] },
+  '_live.js': { file: 'assets/live.js' },
   '_react.js': { file: 'assets/react.js' },
 };
 
 it('counts what an entry runs, each file once', () => {
-  expect(filesOf(MANIFEST, ['index.html', 'src/site/landing/landing-page.tsx'])).toEqual([
+  expect(filesOf(MANIFEST, ['index.html', 'src/site/hydrate-page.tsx'])).toEqual([
     'assets/public.js',
+    'assets/live.js',
+    'assets/hydrate.js',
     'assets/react.js',
-    'assets/landing.js',
   ]);
   expect(() => filesOf(MANIFEST, ['gone.tsx'])).toThrow('The build has no gone.tsx');
 });
@@ -25,8 +27,8 @@ it('weighs a page by its compressed files', () => {
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   for (const { file } of Object.values(MANIFEST)) {
-    fs.writeFileSync(path.join(folder, `${file}.gz`), Buffer.alloc(20_000));
+    fs.writeFileSync(path.join(folder, `${file}.gz`), Buffer.alloc(4_500));
   }
-  expect(weighPages(folder)).toEqual([{ name: 'the landing', bytes: 60_000, most: 80_000 }]);
+  expect(weighPages(folder)).toEqual([{ name: 'the landing', bytes: 9_000, most: 10_000 }]);
   fs.rmSync(folder, { recursive: true });
 });

@@ -130,14 +130,15 @@ function chainText({ holds, checkedAt, rows }: Transparency['chain']): string {
 
 const NOTHING = '—';
 
-/** `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`, `.label`; a dash without a quote or such an instrument. */
+/** `quote.SYMBOL.bid`, `.ask`, `.change`, `.spread`, `.decimals`, `.category`, `.label` where there are several sources; a dash without a quote or such an instrument. */
 function quoteText(name: string, { quotes, market }: SiteTextsOptions): string | undefined {
   const [, symbol, part] = /^quote\.(.+)\.(bid|ask|change|spread|decimals|category|label)$/.exec(name) ?? [];
   if (symbol === undefined) return undefined;
   const index = quotes.indexOf(symbol);
   const instrument = market.instrumentBySymbol(symbol);
   if (index === undefined || !instrument || quotes.revision(index) === 0) return NOTHING;
-  if (part === 'label') return sourceName(quotes.originOf(index));
+  if (part === 'label')
+    return Object.keys(quotes.labels).length > 1 ? sourceName(quotes.originOf(index)) : '';
   if (part === 'category') return instrument.category;
   if (part === 'decimals') return String(instrument.priceDecimals);
   const [, bid, ask, changePercent] = JSON.parse(quotes.fragment(index)) as QuoteTuple;

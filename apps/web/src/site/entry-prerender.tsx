@@ -4,19 +4,20 @@ import { placeholderFacts } from './facts/facts.ts';
 import { FactsProvider } from './facts/facts-context.tsx';
 import { DESCRIPTIONS, type PageDescription } from './page-descriptions.ts';
 import { headOf } from './page-head.ts';
-import { PAGES } from './pages.ts';
+import { ADDRESSES, type SitePath } from './addresses.ts';
+import { SERVED_PAGES } from './served-pages.ts';
 
 /** What the build and the server need to know of each address; '/404' is the answer for an unknown one. */
-export const pages = Object.entries(PAGES).map(([path, { leadsSignedIn }]) => ({
+export const pages = Object.entries(ADDRESSES).map(([path, { leadsSignedIn, isHydrated }]) => ({
   path,
   leadsSignedIn,
+  isHydrated,
   isIndexed: descriptionOf(path).isIndexed,
 }));
 
 export async function render(path: string): Promise<{ readonly html: string; readonly head: string }> {
-  const page = PAGES[path];
-  if (!page) throw new RangeError(`there is no page ${path}`);
-  const { Page } = await page.load();
+  if (!Object.hasOwn(SERVED_PAGES, path)) throw new RangeError(`there is no page ${path}`);
+  const Page = await SERVED_PAGES[path as SitePath]();
   const { prelude } = await prerender(
     <StrictMode>
       <FactsProvider value={placeholderFacts}>

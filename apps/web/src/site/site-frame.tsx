@@ -56,7 +56,7 @@ function SiteHeader({ current }: { readonly current: SitePath | undefined }) {
                 key={href}
                 href={href}
                 aria-current={href === current ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center rounded-md px-2 text-14 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:underline-offset-8 md:px-3"
+                className="inline-flex min-h-11 items-center rounded-md px-2 text-14 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:underline-offset-8 lg:px-3"
               >
                 {text}
               </a>

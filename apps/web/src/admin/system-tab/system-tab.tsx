@@ -20,7 +20,7 @@ export function SystemTab() {
   const system = useQuery(systemQuery(client));
   if (system.data) {
     return (
-      <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start">
         <State report={system.data} />
         <Feeds report={system.data} />
         <Jobs report={system.data} />
@@ -120,7 +120,7 @@ function Lines({ lines }: { readonly lines: readonly (readonly [label: string, t
   );
 }
 
-const CELL = 'px-3 py-1.5';
+const CELL = 'px-2 py-1.5 wrap-anywhere sm:px-3';
 const HEAD = `${CELL} text-12 font-medium text-ink-3`;
 
 function Feeds({ report }: ReportProps) {

@@ -11,13 +11,13 @@ const ICONS = {
   news: Newspaper,
 };
 
-/** The tabs on a phone, in reach of the thumb. */
+/** The tabs on a phone or a tablet, in reach of the thumb: beside the bar's buttons they have no room there, in German least. */
 export function BottomNavigation() {
   const { t } = useTranslation();
   return (
     <nav
       aria-label={t('tabs.label')}
-      className="grid shrink-0 grid-cols-5 border-t border-subtle bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="grid shrink-0 grid-cols-5 border-t border-subtle bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {TABS.map((tab) => {
         const Icon = ICONS[tab];

@@ -44,7 +44,7 @@ export function TopBar({ username }: { readonly username: string }) {
 function TabLinks() {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('tabs.label')} className="ml-2 hidden gap-1 md:flex">
+    <nav aria-label={t('tabs.label')} className="ml-2 hidden gap-1 lg:flex">
       {TABS.map((tab) => (
         <Link
           key={tab}

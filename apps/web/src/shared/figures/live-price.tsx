@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { firstChangedDigit } from './live-price.model.ts';
+import { firstChangedDigit, TINTED_AT_MOST_EVERY_MS } from './live-price.model.ts';
+import { tintDigits } from './tint-digits.ts';
 
 interface Shown {
   readonly text: string;
@@ -7,8 +8,6 @@ interface Shown {
   readonly changedFrom: number;
   readonly colour: string;
 }
-
-const AT_MOST_ONCE_PER_MS = 1_000;
 
 /**
  * A price whose changed digits are tinted for a moment: at most once a second, never under reduced motion.
@@ -37,9 +36,9 @@ export function LivePrice({
   useEffect(() => {
     if (!isTinted || shown.colour === '') return;
     const now = performance.now();
-    if (now - tintedAt.current < AT_MOST_ONCE_PER_MS) return;
+    if (now - tintedAt.current < TINTED_AT_MOST_EVERY_MS) return;
     tintedAt.current = now;
-    tint(digits.current, shown.colour);
+    if (digits.current) tintDigits(digits.current, shown.colour);
   }, [shown, isTinted]);
   return (
     <span key={text.length} className="whitespace-nowrap">
@@ -49,16 +48,4 @@ export function LivePrice({
       </span>
     </span>
   );
-}
-
-function tint(element: HTMLElement | null, colour: string) {
-  const milliseconds = Number.parseInt(
-    getComputedStyle(document.documentElement).getPropertyValue('--flash'),
-    10,
-  );
-  if (!element || !(milliseconds > 0)) return;
-  element.animate([{ color: colour }, { color: 'currentColor' }], {
-    duration: milliseconds,
-    easing: 'ease-out',
-  });
 }

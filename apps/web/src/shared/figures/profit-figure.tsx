@@ -1,4 +1,5 @@
-import { DIRECTION_TEXT, DirectionArrow, directionOfNumber } from './direction-arrow.tsx';
+import { directionOfNumber } from './direction.ts';
+import { DIRECTION_TEXT, DirectionArrow } from './direction-arrow.tsx';
 
 /** A delta: sign, arrow and colour together. The text comes formatted with its sign. */
 export function ProfitFigure({

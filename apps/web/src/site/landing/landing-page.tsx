@@ -3,7 +3,6 @@ import { useFact } from '../facts/facts-context.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { Cards, type Card } from '../frame/cards.tsx';
 import { Section } from '../frame/section.tsx';
-import { Still } from '../frame/still.tsx';
 import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -19,7 +18,7 @@ export function LandingPage() {
       >
         <FactFigures label="Cifras medidas" figures={FIGURES} />
       </Section>
-      <Still>{import.meta.env.SSR && <About />}</Still>
+      <About />
     </SiteFrame>
   );
 }

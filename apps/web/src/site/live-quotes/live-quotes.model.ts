@@ -9,18 +9,6 @@ export interface SiteInstrument {
   readonly name: string;
 }
 
-/** What the landing shows: some of each class. */
-export const SHOWN: readonly SiteInstrument[] = [
-  { symbol: 'EURUSD', name: 'Euro / dólar' },
-  { symbol: 'USDJPY', name: 'Dólar / yen' },
-  { symbol: 'XAUUSD', name: 'Oro, onza' },
-  { symbol: 'AAPL', name: 'Apple' },
-  { symbol: 'NVDA', name: 'NVIDIA' },
-  { symbol: 'BTC', name: 'Bitcoin' },
-  { symbol: 'ETH', name: 'Ethereum' },
-  { symbol: '^GSPC', name: 'S&P 500' },
-];
-
 export interface QuoteRow {
   readonly bid: string;
   readonly ask: string;
@@ -37,10 +25,10 @@ export interface ServedQuote extends QuoteRow {
   readonly label: string;
 }
 
-/** The live quote where there is one, else what the page was served with. */
-export const rowOf = (served: ServedQuote, quote: LiveQuote | undefined): QuoteRow => {
+/** A live quote as it is shown; what the page was served with where its decimals are not known. */
+export const rowOf = (served: ServedQuote, quote: LiveQuote): QuoteRow => {
   const decimals = Number(served.decimals);
-  if (quote === undefined || !Number.isInteger(decimals)) return served;
+  if (!Number.isInteger(decimals)) return served;
   const pips = spreadInPips({ category: served.category, priceDecimals: decimals }, quote.bid, quote.ask);
   return {
     bid: ES.decimal(quote.bid, decimals),

@@ -1,35 +1,19 @@
-import { LivePrice } from '../../shared/figures/live-price.tsx';
-import type { LiveQuote } from '../../shared/live/quote-store.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
 import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
-import { useFact } from '../facts/facts-context.tsx';
-import { describeFeed, rowOf, SHOWN, type SiteInstrument } from './live-quotes.model.ts';
+import type { SiteInstrument } from './live-quotes.model.ts';
+import { attributesOf, FeedLabel, QuoteChange, QuotePart } from './quote-parts.tsx';
 import { SourceMark } from './source-mark.tsx';
-import { QuoteChange } from './quote-table.tsx';
-import { useLiveFeed } from './use-live-feed.ts';
-import { namesOf, useServedQuote } from './use-served-quote.ts';
-
-const SYMBOLS = SHOWN.map(({ symbol }) => symbol);
+import { useServedQuote } from './use-served-quote.ts';
 
 /** Quotes of the running market, as served first, then live. */
 export function LiveQuotes() {
-  const { view, setPaused } = useLiveFeed(SYMBOLS);
-  const served = { source: useFact('quotes.source'), at: useFact('at') };
   return (
     <section aria-labelledby="cotizaciones" className="rounded-xl border border-subtle bg-panel">
       <header className="flex min-h-14 items-center justify-between gap-3 border-b border-subtle px-4 py-2">
         <h2 id="cotizaciones" className="text-16 font-semibold">
           Cotizaciones en vivo
         </h2>
-        <Button
-          size="small"
-          aria-pressed={view.isPaused}
-          onClick={() => setPaused(!view.isPaused)}
-          className="w-28"
-        >
-          <PauseIcon isPaused={view.isPaused} />
-          {view.isPaused ? 'Reanudar' : 'Pausar'}
-        </Button>
+        <PauseButton />
       </header>
       <table className="w-full table-fixed text-13 sm:text-14">
         <thead>
@@ -50,45 +34,64 @@ export function LiveQuotes() {
         </thead>
         <tbody>
           {SHOWN.map((instrument) => (
-            <QuoteLine
-              key={instrument.symbol}
-              instrument={instrument}
-              quote={view.quotes.get(instrument.symbol)}
-            />
+            <QuoteLine key={instrument.symbol} instrument={instrument} />
           ))}
         </tbody>
       </table>
-      <p className="border-t border-subtle px-4 py-2 text-12 text-ink-3">
-        {describeFeed({ ...view, served })}
-      </p>
+      <FeedLabel className="border-t border-subtle px-4 py-2" />
     </section>
   );
 }
 
-function QuoteLine({
-  instrument: { symbol, name },
-  quote,
-}: {
-  readonly instrument: SiteInstrument;
-  readonly quote: LiveQuote | undefined;
-}) {
+/** What the landing shows: some of each class. */
+const SHOWN: readonly SiteInstrument[] = [
+  { symbol: 'EURUSD', name: 'Euro / dólar' },
+  { symbol: 'USDJPY', name: 'Dólar / yen' },
+  { symbol: 'XAUUSD', name: 'Oro, onza' },
+  { symbol: 'AAPL', name: 'Apple' },
+  { symbol: 'NVDA', name: 'NVIDIA' },
+  { symbol: 'BTC', name: 'Bitcoin' },
+  { symbol: 'ETH', name: 'Ethereum' },
+  { symbol: '^GSPC', name: 'S&P 500' },
+];
+
+/** Its two states stand in the page; which one is seen follows from whether it is pressed. */
+const PauseButton = () => (
+  <button
+    type="button"
+    data-pause
+    data-needs-script
+    aria-pressed={false}
+    className={`group ${buttonClass('outline', 'small')} w-28`}
+  >
+    <span className="contents group-aria-pressed:hidden">
+      <PauseIcon isPaused={false} />
+      Pausar
+    </span>
+    <span className="hidden group-aria-pressed:contents">
+      <PauseIcon isPaused />
+      Reanudar
+    </span>
+  </button>
+);
+
+function QuoteLine({ instrument: { symbol, name } }: { readonly instrument: SiteInstrument }) {
   const served = useServedQuote(symbol);
-  const row = rowOf(served, quote);
   return (
-    <tr {...namesOf(served)} className="border-t border-subtle">
+    <tr {...attributesOf(symbol, served)} className="border-t border-subtle">
       <th scope="row" className="py-1.5 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-sm:sr-only">{name}</span>
         <SourceMark label={served.label} />
       </th>
       <td className="figure">
-        <LivePrice value={quote?.bid ?? 0} text={row.bid} />
+        <QuotePart part="bid" text={served.bid} />
       </td>
       <td className="figure">
-        <LivePrice value={quote?.ask ?? 0} text={row.ask} />
+        <QuotePart part="ask" text={served.ask} />
       </td>
       <td className="figure pr-4">
-        <QuoteChange quote={quote} text={row.change} />
+        <QuoteChange text={served.change} />
       </td>
     </tr>
   );

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
-import { LivePrice } from '../../shared/figures/live-price.tsx';
-import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import type { LiveQuote } from '../../shared/live/quote-store.ts';
-import { rowOf, type SiteInstrument } from './live-quotes.model.ts';
+import type { SiteInstrument } from './live-quotes.model.ts';
+import { attributesOf, QuoteChange, QuotePart } from './quote-parts.tsx';
 import { SourceMark } from './source-mark.tsx';
-import type { LiveFeedOfPage } from './use-live-feed.ts';
-import { namesOf, useServedQuote } from './use-served-quote.ts';
+import { useServedQuote } from './use-served-quote.ts';
 
 export interface QuoteTableProps {
   readonly title: string;
   readonly instruments: readonly SiteInstrument[];
-  readonly feed: LiveFeedOfPage;
   /** Whether the spread in pips has a column. */
   readonly hasSpread?: boolean;
   /** What can be done about an instrument, at the end of its row. */
@@ -18,7 +14,7 @@ export interface QuoteTableProps {
 }
 
 /** Quotes in their final places: as served first, then live. On a phone the change stands below the price. */
-export function QuoteTable({ title, instruments, feed, hasSpread = false, action }: QuoteTableProps) {
+export function QuoteTable({ title, instruments, hasSpread = false, action }: QuoteTableProps) {
   return (
     <table className="w-full table-fixed rounded-xl border border-subtle bg-panel text-13 sm:text-14">
       <caption className="sr-only">{title}</caption>
@@ -50,13 +46,7 @@ export function QuoteTable({ title, instruments, feed, hasSpread = false, action
       </thead>
       <tbody>
         {instruments.map((instrument) => (
-          <TableLine
-            key={instrument.symbol}
-            instrument={instrument}
-            quote={feed.view.quotes.get(instrument.symbol)}
-            hasSpread={hasSpread}
-            action={action}
-          />
+          <TableLine key={instrument.symbol} instrument={instrument} hasSpread={hasSpread} action={action} />
         ))}
       </tbody>
     </table>
@@ -65,44 +55,36 @@ export function QuoteTable({ title, instruments, feed, hasSpread = false, action
 
 function TableLine({
   instrument: { symbol, name },
-  quote,
   hasSpread,
   action,
 }: {
   readonly instrument: SiteInstrument;
-  readonly quote: LiveQuote | undefined;
   readonly hasSpread: boolean;
   readonly action: QuoteTableProps['action'] | undefined;
 }) {
   const served = useServedQuote(symbol);
-  const row = rowOf(served, quote);
   return (
-    <tr {...namesOf(served)} className="border-t border-subtle">
+    <tr {...attributesOf(symbol, served)} className="border-t border-subtle">
       <th scope="row" className="py-2 pl-4 text-left font-semibold">
         {symbol}
         <span className="block text-12 font-normal text-ink-3 max-[24rem]:sr-only">{name}</span>
         <SourceMark label={served.label} />
       </th>
       <td className="figure max-sm:hidden">
-        <LivePrice value={quote?.bid ?? 0} text={row.bid} />
+        <QuotePart part="bid" text={served.bid} />
       </td>
       <td className="figure">
-        <LivePrice value={quote?.ask ?? 0} text={row.ask} />
+        <QuotePart part="ask" text={served.ask} />
       </td>
-      {hasSpread && <td className="figure">{row.spread}</td>}
+      {hasSpread && (
+        <td className="figure">
+          <QuotePart part="spread" text={served.spread} />
+        </td>
+      )}
       <td className="figure pr-2 max-md:hidden">
-        <QuoteChange quote={quote} text={row.change} />
+        <QuoteChange text={served.change} />
       </td>
       {action && <td className="py-1 pr-4 text-right">{action(symbol)}</td>}
     </tr>
   );
 }
-
-/** Coloured once it is live: what the page was served with has its sign only. */
-export const QuoteChange = ({
-  quote,
-  text,
-}: {
-  readonly quote: LiveQuote | undefined;
-  readonly text: string;
-}) => (quote ? <ProfitFigure value={quote.changePercent} text={text} /> : text);

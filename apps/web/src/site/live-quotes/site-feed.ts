@@ -2,7 +2,7 @@ import { createLiveStream } from '../../shared/live/live-stream.ts';
 import { openStreamSocket } from '../../shared/live/open-stream-socket.ts';
 import { createQuoteStore, quoteOfAsset, type LiveQuote } from '../../shared/live/quote-store.ts';
 
-export interface FeedView {
+interface FeedView {
   readonly quotes: ReadonlyMap<string, LiveQuote>;
   readonly source: string;
   readonly isPaused: boolean;

@@ -1,8 +1,4 @@
-import { useFact } from '../facts/facts-context.tsx';
-
-/** Where an instrument's prices come from, where the page's prices do not all come from there. */
-export function SourceMark({ label }: { readonly label: string }) {
-  const isOnly = useFact('quotes.source') === label;
-  if (isOnly || label === '—') return null;
-  return <span className="block text-12 font-normal text-ink-3">{label}</span>;
-}
+/** Where an instrument's prices come from; the server leaves it empty where all of the market's come from one source. */
+export const SourceMark = ({ label }: { readonly label: string }) => (
+  <span className="block text-12 font-normal text-ink-3 empty:hidden">{label}</span>
+);

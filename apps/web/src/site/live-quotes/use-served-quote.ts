@@ -11,10 +11,3 @@ export const useServedQuote = (symbol: string): ServedQuote => ({
   category: useFact(`quote.${symbol}.category`),
   label: useFact(`quote.${symbol}.label`),
 });
-
-/** Attributes that name what no text shows: a page is served with the facts that its HTML names, and no others. */
-export const namesOf = ({ decimals, category, label }: ServedQuote) => ({
-  'data-decimals': decimals,
-  'data-category': category,
-  'data-source': label,
-});

@@ -1,9 +1,7 @@
 import type { SiteInstrument } from '../live-quotes/live-quotes.model.ts';
 
-export type MarketTabId = 'forex' | 'stocks' | 'crypto' | 'commodities';
-
-export interface MarketTab {
-  readonly id: MarketTabId;
+interface MarketTab {
+  readonly id: 'forex' | 'stocks' | 'crypto' | 'commodities';
   readonly title: string;
   readonly instruments: readonly SiteInstrument[];
 }
@@ -66,21 +64,3 @@ export const MARKET_TABS: readonly MarketTab[] = [
     ],
   },
 ];
-
-/** The tab that a key leads to from the chosen one; undefined for a key that means nothing here. */
-export function nextTab(chosen: MarketTabId, key: string): MarketTabId | undefined {
-  const ids = MARKET_TABS.map(({ id }) => id);
-  const place = ids.indexOf(chosen);
-  switch (key) {
-    case 'ArrowRight':
-      return ids[(place + 1) % ids.length];
-    case 'ArrowLeft':
-      return ids.at(place - 1);
-    case 'Home':
-      return ids[0];
-    case 'End':
-      return ids.at(-1);
-    default:
-      return undefined;
-  }
-}

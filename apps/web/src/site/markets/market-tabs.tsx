@@ -1,66 +1,41 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { useFact } from '../facts/facts-context.tsx';
-import { describeFeed } from '../live-quotes/live-quotes.model.ts';
-import { useLiveFeed } from '../live-quotes/use-live-feed.ts';
+import { FeedLabel } from '../live-quotes/quote-parts.tsx';
 import { QuoteTable } from '../live-quotes/quote-table.tsx';
-import { MARKET_TABS, nextTab, type MarketTabId } from './market-tabs.model.ts';
+import { MARKET_TABS } from './market-tabs.model.ts';
 
 /** One market at a time. Without JavaScript all four stand below each other, each under its name. */
-export function MarketTabs() {
-  const [chosen, setChosen] = useState<MarketTabId>('forex');
-  const feed = useLiveFeed(SYMBOLS);
-  const served = { source: useFact('quotes.source'), at: useFact('at') };
-  const buttons = useRef(new Map<MarketTabId, HTMLButtonElement | null>());
-  const move = (event: KeyboardEvent) => {
-    const next = nextTab(chosen, event.key);
-    if (!next) return;
-    event.preventDefault();
-    setChosen(next);
-    buttons.current.get(next)?.focus();
-  };
-  return (
-    <div>
-      <div role="tablist" aria-label="Mercados" className="flex flex-wrap gap-1" data-tablist>
-        {MARKET_TABS.map(({ id, title }) => (
-          <button
-            key={id}
-            ref={(button) => {
-              buttons.current.set(id, button);
-            }}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            aria-controls={`panel-${id}`}
-            aria-selected={id === chosen}
-            tabIndex={id === chosen ? 0 : -1}
-            onClick={() => setChosen(id)}
-            onKeyDown={move}
-            className="min-h-11 rounded-md border border-transparent px-3 text-14 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-selected:border-control aria-selected:bg-hover aria-selected:text-ink"
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-      {MARKET_TABS.map(({ id, title, instruments }) => (
-        <div
+export const MarketTabs = () => (
+  <div>
+    <div role="tablist" aria-label="Mercados" className="flex flex-wrap gap-1" data-tablist>
+      {MARKET_TABS.map(({ id, title }, place) => (
+        <button
           key={id}
-          role="tabpanel"
-          id={`panel-${id}`}
-          aria-labelledby={`tab-${id}`}
-          hidden={id !== chosen}
-          data-tab-panel
-          className="mt-3"
+          type="button"
+          role="tab"
+          id={`tab-${id}`}
+          aria-controls={`panel-${id}`}
+          aria-selected={place === 0}
+          tabIndex={place === 0 ? 0 : -1}
+          className="min-h-11 rounded-md border border-transparent px-3 text-14 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-selected:border-control aria-selected:bg-hover aria-selected:text-ink"
         >
-          <QuoteTable title={title} instruments={instruments} feed={feed} hasSpread action={tradeLink} />
-        </div>
+          {title}
+        </button>
       ))}
-      <p className="mt-3 text-12 text-ink-3">{describeFeed({ ...feed.view, served })}</p>
     </div>
-  );
-}
-
-const SYMBOLS: readonly string[] = MARKET_TABS.flatMap(({ instruments }) =>
-  instruments.map(({ symbol }) => symbol),
+    {MARKET_TABS.map(({ id, title, instruments }, place) => (
+      <div
+        key={id}
+        role="tabpanel"
+        id={`panel-${id}`}
+        aria-labelledby={`tab-${id}`}
+        hidden={place !== 0}
+        data-tab-panel
+        className="mt-3"
+      >
+        <QuoteTable title={title} instruments={instruments} hasSpread action={tradeLink} />
+      </div>
+    ))}
+    <FeedLabel className="mt-3" />
+  </div>
 );
 
 const tradeLink = (symbol: string) => (

@@ -1,0 +1,11 @@
+export type Direction = 'up' | 'down' | 'flat';
+
+export const directionOfNumber = (value: number): Direction =>
+  value > 0 ? 'up' : value < 0 ? 'down' : 'flat';
+
+/** Paths in a box of 8 by 8. */
+export const ARROWS: Readonly<Record<Direction, string>> = {
+  up: 'M4 1 8 7H0z',
+  down: 'M4 7 0 1h8z',
+  flat: 'M0 3h8v2H0z',
+};

@@ -1,0 +1,22 @@
+import '@fontsource-variable/ibm-plex-sans/wght.css';
+import '../shared/design/app.css';
+import { createSessionStorage } from '../shared/session/session-storage.ts';
+import { ADDRESSES, sitePathOf } from './addresses.ts';
+import { enliven } from './alive/enliven.ts';
+import type { HydratedPath } from './hydrated-pages.ts';
+import { leadSignedIn } from './lead-signed-in.ts';
+
+const path = sitePathOf(location.pathname);
+const { leadsSignedIn, isHydrated } = ADDRESSES[path];
+
+// A page that comes back from the browser's memory may show what was before a sign-in: the server knows better.
+addEventListener('pageshow', (event) => {
+  if (event.persisted && leadsSignedIn) location.reload();
+});
+
+if (leadsSignedIn) void leadSignedIn(createSessionStorage(localStorage), sessionStorage);
+
+if (isHydrated) {
+  const { hydratePage } = await import('./hydrate-page.tsx');
+  await hydratePage(path as HydratedPath);
+} else enliven(document);

@@ -1,0 +1,55 @@
+import { useFact } from '../facts/facts-context.tsx';
+import { describeFeed } from './live-quotes.model.ts';
+import type { ServedQuote } from './live-quotes.model.ts';
+
+/** Names a quote's element and what no text of it shows, for the script that keeps it live. */
+export const attributesOf = (symbol: string, { decimals, category }: ServedQuote) => ({
+  'data-quote': symbol,
+  'data-decimals': decimals,
+  'data-category': category,
+});
+
+/** One price or the spread, as the page was served with it. */
+export const QuotePart = ({
+  part,
+  text,
+}: {
+  readonly part: 'bid' | 'ask' | 'spread';
+  readonly text: string;
+}) => (
+  <span data-part={part} className="whitespace-nowrap">
+    {text}
+  </span>
+);
+
+/** The change with the place of its arrow, which comes with its colour once the figure is live: nothing moves then. */
+export const QuoteChange = ({ text }: { readonly text: string }) => (
+  <span
+    data-part="change"
+    className="inline-flex items-baseline justify-end gap-1.5 whitespace-nowrap data-[direction=down]:text-down data-[direction=flat]:text-flat data-[direction=up]:text-up"
+  >
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 8 8"
+      className="inline-block size-2 shrink-0 self-center fill-current"
+    >
+      <path d="" />
+    </svg>
+    <span>{text}</span>
+  </span>
+);
+
+/** Where the prices come from and what they are doing. */
+export function FeedLabel({ className }: { readonly className: string }) {
+  const served = { source: useFact('quotes.source'), at: useFact('at') };
+  return (
+    <p
+      data-feed
+      data-source={served.source}
+      data-at={served.at}
+      className={`text-12 text-ink-3 ${className}`}
+    >
+      {describeFeed({ source: '', isPaused: false, isConnected: false, hasQuotes: false, served })}
+    </p>
+  );
+}
