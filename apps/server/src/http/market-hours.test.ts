@@ -23,8 +23,8 @@ test('[PUB-06] market hours: the four markets and every exchange, open or closed
     holidays: 'known',
     holidaysThrough: null,
   });
-  expect(exchanges.find(({ exchange }) => exchange === 'KRX')).toMatchObject({
-    timeZone: 'Asia/Seoul',
+  expect(exchanges.find(({ exchange }) => exchange === 'Tadawul')).toMatchObject({
+    timeZone: 'Asia/Riyadh',
     holidays: 'unknown',
   });
   const nyse = exchanges.find(({ exchange }) => exchange === 'NYSE');
