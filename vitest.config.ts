@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 /** How long a condition is waited for: a busy machine is no fault of the product. */
 const expectation = { poll: { timeout: 15_000, interval: 100 } };
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // A journey mostly waits for its browser, a trial for its disk: three at a time keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

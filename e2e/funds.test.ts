@@ -36,7 +36,7 @@ const closeWith = (title: string) =>
 test('somebody new is led to the first trade, the first alert and the settings', async () => {
   const steps = page.getByRole('list', { name: 'First steps' });
   await steps.waitFor();
-  expect(await steps.getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => steps.getByRole('listitem').count()).toBe(3);
 });
 
 test('[DLG-05] a deposit in three steps: amount, method, done, and it closes by itself', async () => {

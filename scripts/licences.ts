@@ -17,12 +17,16 @@ export interface Lock {
 
 export const loadLock = (): Lock => JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 
+/** Packages that name theirs in a LICENSE file alone, read there. */
+const READ_IN_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
 /** The packages of others, by the licence that they name, the most frequent first. */
 export function listLicences({ packages }: Lock): { licence: string; packages: string[] }[] {
   const names = new Map<string, string[]>();
-  for (const [place, { license = 'none', link }] of Object.entries(packages)) {
+  for (const [place, { license: named, link }] of Object.entries(packages)) {
     if (link || !place.includes('node_modules/')) continue;
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const license = named ?? READ_IN_FILE[name] ?? 'none';
     names.set(license, [...(names.get(license) ?? []), name]);
   }
   return [...names]

