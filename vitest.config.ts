@@ -21,6 +21,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           testTimeout: 60_000,
+          // Pure, and without state of their own: a new process for each file takes longer than its tests.
+          isolate: false,
         },
       },
       {
