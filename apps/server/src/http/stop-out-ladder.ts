@@ -28,18 +28,15 @@ export function registerStopOutLadderRoute(app: Api, db: Database, market: Marke
 }
 
 function rungAnswer(
-  { instrumentId, price, marginLevel, closes }: StopOutRung,
+  { instrumentId, price, today, marginLevel, closes }: StopOutRung,
   market: Market,
 ): StopOutLadder['rungs'][number] {
   const instrument = market.instrumentById(instrumentId);
-  const quote = market.quoteOf(instrumentId);
-  if (!instrument || !quote) throw new Error(`a rung of instrument ${instrumentId} without a quote`);
-  // What falls is a long's, which closes at the bid.
-  const today = priceToNumber(price < quote.ask ? quote.bid : quote.ask);
+  if (!instrument) throw new Error(`instrument ${instrumentId} is not listed`);
   return {
     symbol: instrument.symbol,
     price: formatPrice(price, instrument.priceDecimals),
-    awayPercent: Math.round((priceToNumber(price) / today - 1) * 10_000) / 100,
+    awayPercent: Math.round((priceToNumber(price) / priceToNumber(today) - 1) * 10_000) / 100,
     marginLevel: Number(marginLevel) / 100,
     closes: closes.map((id) => market.instrumentById(id)?.symbol ?? String(id)),
   };

@@ -16,6 +16,8 @@ export interface StopOutRung {
   readonly instrumentId: number;
   /** On its tick grid, on the side that its position closes at: the bid of a long, the ask of a short. */
   readonly price: Price;
+  /** Where that side stands now. */
+  readonly today: Price;
   /** There, before anything closes; basis points, rounded down. */
   readonly marginLevel: bigint;
   /** The instruments whose positions close there, in their order: the largest loss need not be the one that moves. */
@@ -30,35 +32,30 @@ export interface StopOutRung {
  * while a position on margin has no quote. A rung at today's price is due now.
  */
 export function stopOutLadder(account: AccountState, market: MarketView): readonly StopOutRung[] {
-  const placed = [...account.positions.values()].flatMap((position) => descend(account, position, market));
-  return placed.toSorted(byDistance).map(({ rung }) => rung);
-}
-
-interface PlacedRung {
-  readonly rung: StopOutRung;
-  readonly today: Price;
+  return [...account.positions.values()]
+    .flatMap((position) => descend(account, position, market))
+    .toSorted(byDistance);
 }
 
 /** Compares |price - today| / today, without dividing. */
-function byDistance(a: PlacedRung, b: PlacedRung): number {
+function byDistance(a: StopOutRung, b: StopOutRung): number {
   const difference = distanceOf(a) * b.today - distanceOf(b) * a.today;
-  return difference === 0n ? a.rung.instrumentId - b.rung.instrumentId : Number(signOf(difference));
+  return difference === 0n ? a.instrumentId - b.instrumentId : Number(signOf(difference));
 }
 
-const distanceOf = ({ rung, today }: PlacedRung): bigint => magnitude(minus(rung.price, today));
+const distanceOf = ({ price: there, today }: StopOutRung): bigint => magnitude(minus(there, today));
 
-function descend(account: AccountState, position: PositionState, market: MarketView): PlacedRung[] {
+function descend(account: AccountState, position: PositionState, market: MarketView): StopOutRung[] {
   const quote = market.quoteOf(position.instrumentId);
   if (position.fullyPaid || !quote) return [];
   const path = pathOf(position, market.instrumentOf(position.instrumentId), quote, market.now);
-  const today = closingPriceOf(position, quote);
-  const rungs: PlacedRung[] = [];
+  const rungs: StopOutRung[] = [];
   let current = account;
   let from = 0n;
   while (current.positions.has(position.instrumentId)) {
     const fall = nextFall(current, path, market, from);
     if (!fall) break;
-    rungs.push({ today, rung: fall.rung });
+    rungs.push(fall.rung);
     current = fall.after;
     from = fall.step;
   }
@@ -69,6 +66,7 @@ function descend(account: AccountState, position: PositionState, market: MarketV
 interface Path {
   readonly position: PositionState;
   readonly instrument: Instrument;
+  readonly today: Price;
   readonly lastStep: bigint;
   readonly quoteAt: (step: bigint) => MarketQuote;
 }
@@ -86,6 +84,7 @@ function pathOf(position: PositionState, instrument: Instrument, quote: MarketQu
   return {
     position,
     instrument,
+    today,
     lastStep: isLong ? start - 1n : start * (HIGHEST - 1n),
     quoteAt: (step) =>
       freshAt(now, step === 0n ? quote : movedBy(minus(priceAt(step), today), instrument, quote)),
@@ -125,6 +124,7 @@ function nextFall(account: AccountState, path: Path, market: MarketView, from: b
   const rung: StopOutRung = {
     instrumentId: path.instrument.id,
     price: closingPriceOf(path.position, quote),
+    today: path.today,
     marginLevel,
     closes: changes.flatMap(({ fill }) => (fill ? [fill.order.instrumentId] : [])),
   };
