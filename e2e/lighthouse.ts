@@ -68,8 +68,9 @@ function reaches(page: string, least: readonly number[]): boolean {
   return isEnough;
 }
 
-const scoresOf = ({ categories }: Report): readonly number[] =>
-  CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+function scoresOf({ categories }: Report): readonly number[] {
+  return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+}
 
 function measure(page: string, run: number): Report {
   const file = path.join(FOLDER, `${page.replaceAll('/', '') || 'landing'}-${run}`);
