@@ -45,6 +45,7 @@ import { createLedgerAudit, type LedgerAudit } from './jobs/ledger-audit.ts';
 import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
 import { createOrderWatch, type OrderWatch } from './jobs/order-watch.ts';
+import { repeatJob } from './jobs/repeated-job.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
 import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
 import { meterDesk } from './metrics/metered-desk.ts';
@@ -173,6 +174,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         ...orderChanges.map((change) => change.after.accountId),
       ]);
     },
+    recall: (states) => {
+      watch.restate(states.map(({ account }) => account));
+      for (const { account, orders: live } of states) orders.restate(account.id, [...live.values()]);
+      news.publish(states.map(({ account }) => account.id));
+    },
     tell: (notices) => noticeNews.publish(notices),
     onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
     onFault: (error, context) => logger.error({ err: error }, context),
@@ -207,6 +213,10 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     desk,
     clock: () => market.view().now,
     ...jobs.of('order_expiry', (error) => logger.error({ err: error }, 'order expiry')),
+  });
+  const deskProbe = repeatJob(() => desk.probe(), {
+    rest: DESK_PROBE_MS,
+    onFault: (error) => logger.error({ err: error }, 'desk connection'),
   });
   const equity = createEquityMeasurement({
     db,
@@ -367,6 +377,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       auditVerification.start();
       upkeep.start();
       heartbeat.start();
+      deskProbe.start();
     },
     close: async () => {
       await hub.close();
@@ -382,6 +393,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         orders.settle(),
         upkeep.stop(),
         heartbeat.stop(),
+        deskProbe.stop(),
         passwordReset.settle(),
       ]);
       await desk.close();
@@ -428,6 +440,8 @@ function cookieOf(request: IncomingMessage): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
+/** How soon a lost connection of the desk is made again while nobody trades. */
+const DESK_PROBE_MS = 1_000;
 /** A market without a step for this long is not one to trade on. */
 const SILENT_MARKET_MS = 10_000;
 

@@ -17,7 +17,7 @@ import {
   decideBooks,
   decideOpening,
   isBooksCommand,
-  type BooksWrites,
+  type PlacedWrites,
 } from './books-command.ts';
 import {
   accountOf,
@@ -95,7 +95,7 @@ export function decideBatch(
   const orders: OrderChange[] = [];
   const newClients: BatchWrites['newClients'][number][] = [];
   const answers: KeptAnswer[] = [];
-  const booksWrites: BooksWrites[] = [];
+  const booksWrites: PlacedWrites[] = [];
   const results = batch.map((submission): Result | Error => {
     try {
       if (isOfHouse(submission)) {
@@ -109,9 +109,9 @@ export function decideBatch(
       }
       const outcome = replayOf(submission, books) ?? decide(submission, books, market);
       if (outcome.kind !== 'accepted') return outcome;
+      if (outcome.writes) booksWrites.push({ writes: outcome.writes, changesBefore: changes.length });
       changes.push(...outcome.changes);
       orders.push(...outcome.changes.flatMap((change) => change.orders));
-      if (outcome.writes) booksWrites.push(outcome.writes);
       keep(submission, outcome, { newClients, answers });
       for (const { after } of outcome.changes) books.states.set(after.account.id, after);
       takeIdentity(submission, books);
@@ -120,7 +120,7 @@ export function decideBatch(
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
-  const notices = [...noticesOf(changes, market), ...booksWrites.flatMap((one) => one.notices)];
+  const notices = [...noticesOf(changes, market), ...booksWrites.flatMap(({ writes }) => writes.notices)];
   const acts = actWritesOf(booksWrites, changes);
   return {
     results,

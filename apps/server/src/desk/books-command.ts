@@ -379,14 +379,29 @@ export function decideOpening(
   };
 }
 
+/** What a command writes, and how many changes of its batch were made before it. */
+export interface PlacedWrites {
+  readonly writes: BooksWrites;
+  readonly changesBefore: number;
+}
+
 /** All that a batch writes of acts, with the withdrawals that negative balance protection has absorbed. */
-export function actWritesOf(writes: readonly BooksWrites[], changes: readonly TradingChange[]): ActWrites {
+export function actWritesOf(placed: readonly PlacedWrites[], changes: readonly TradingChange[]): ActWrites {
+  const writes = placed.map((one) => one.writes);
   const all = <Name extends keyof ActWrites>(name: Name): ActWrites[Name][number][] =>
     writes.flatMap(({ acts }) => (acts[name] ?? []) as ActWrites[Name][number][]);
-  const absorbed = changes.flatMap(({ account: { after, entries } }) =>
+  const pendingAfter = (index: number): string[] =>
+    placed
+      .filter(({ changesBefore }) => changesBefore > index)
+      .flatMap(({ writes: { acts } }) => [
+        ...(acts.withdrawals ?? []),
+        ...(acts.withdrawalMoves ?? []).filter(({ status }) => status === 'pending'),
+      ])
+      .map(({ id }) => id);
+  const absorbed = changes.flatMap(({ account: { after, entries } }, index) =>
     entries
       .filter(({ kind, postings }) => kind === 'negative_balance_protection' && postings.withdrawal_hold)
-      .map(({ at }) => ({ accountId: after.id, at })),
+      .map(({ at }) => ({ accountId: after.id, at, later: pendingAfter(index) })),
   );
   if (writes.length === 0 && absorbed.length === 0) return NO_ACTS;
   return {

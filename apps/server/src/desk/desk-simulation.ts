@@ -10,7 +10,9 @@ import {
   type MarketQuote,
   type MarketView,
   type OrderChange,
+  type RestingOrder,
   type TradingChange,
+  type TradingState,
 } from '@lonja/core';
 import { dayOf } from '@lonja/store';
 import { createDesk, type Desk } from './desk.ts';
@@ -70,13 +72,16 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     counts.mishaps += 1;
     return (['lost_before', 'lost_after', 'conflict', 'fault'] as const)[below(4)] ?? 'none';
   };
-  const store = createSimulatedStore({ drawMishap, pause });
+  /** Accounts that were written behind the back of this process: by another one, or by a dead one's last commit. */
+  const interfered = new Set<number>();
+  const store = createSimulatedStore({ drawMishap, pause, onLateCommit: (id) => interfered.add(id) });
   const market = createSimulatedMarket(random);
   for (const id of ACCOUNTS) store.write(openingOf(id, market.view()));
 
   let process = { isDead: false };
-  /** The last version of each account that this process has told of. */
+  /** The last version of each account that this process has told of, and what who follows it knows. */
   let told = new Map<number, number>();
+  let followers = createFollowers(store.accounts);
   /** What was seen where nobody could be told. */
   const wrong: string[] = [];
   const publish = (changes: readonly TradingChange[]): void => {
@@ -93,6 +98,8 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     const own = { isDead: false };
     process = own;
     told = new Map();
+    interfered.clear();
+    followers = createFollowers(store.accounts);
     return createDesk({
       connect: () => store.connect(own),
       load: async (accountId) => {
@@ -101,8 +108,13 @@ export async function simulateDesk(random: () => number, steps: number): Promise
         return state;
       },
       viewMarket: () => market.view(),
-      publish: (changes: readonly TradingChange[], _orders: readonly OrderChange[]) => {
-        if (!own.isDead) publish(changes);
+      publish: (changes, orders) => {
+        if (own.isDead) return;
+        publish(changes);
+        followers.follow(changes, orders);
+      },
+      recall: (states) => {
+        if (!own.isDead) for (const state of states) followers.restate(state);
       },
       tell: () => undefined,
       onBreach: (reason) => {
@@ -178,6 +190,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     );
     if (!decision.accepted) return;
     const change = followFill(state, decision.change);
+    interfered.add(state.account.id);
     store.write({ changes: [change], orders: change.orders, answers: [], day: dayOf(market.view().now) });
   };
 
@@ -206,7 +219,9 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     }
   }
   while (open.size > 0) await Promise.all(open);
+  await desk.probe();
   await desk.close();
+  checkFollowers();
   checkAnswers();
   checkBooks();
   return counts;
@@ -215,6 +230,15 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     return !answers.some(
       (answer) => answer.kind !== 'refused' || answer.refusal.code !== 'idempotency_in_flight',
     );
+  }
+
+  /** A commit whose answer was lost is found out about: no order waits in vain, no position goes unwatched. */
+  function checkFollowers(): void {
+    for (const state of store.accounts.values()) {
+      if (interfered.has(state.account.id)) continue;
+      const missed = followers.missedOf(state);
+      if (missed) throw new Error(`account ${state.account.id}: who follows it does not know of ${missed}`);
+    }
   }
 
   function checkAnswers(): void {
@@ -275,6 +299,40 @@ export async function simulateDesk(random: () => number, steps: number): Promise
         throw new Error(`account ${account.id}: two orders share a fill`);
     }
   }
+}
+
+/** What the watches of a process know: as it stood when they began, and what they were told since. */
+function createFollowers(accounts: ReadonlyMap<number, TradingState>) {
+  const held = new Map<number, bigint>();
+  const live = new Map<number, Map<number, RestingOrder>>();
+  const heldIn = ({ account }: TradingState): bigint => account.positions.get(1)?.quantity ?? 0n;
+  const restate = (state: TradingState): void => {
+    held.set(state.account.id, heldIn(state));
+    live.set(state.account.id, new Map(state.orders));
+  };
+  for (const state of accounts.values()) restate(state);
+  const take = (order: RestingOrder): void => {
+    const orders = live.get(order.accountId);
+    if (order.state.status === 'pending' || order.state.status === 'working') orders?.set(order.id, order);
+    else orders?.delete(order.id);
+  };
+  return {
+    restate,
+    follow: (changes: readonly TradingChange[], orders: readonly OrderChange[]): void => {
+      for (const { after } of changes) held.set(after.account.id, heldIn(after));
+      for (const { after } of orders) take(after);
+    },
+    missedOf: (state: TradingState): string | undefined => {
+      if (held.get(state.account.id) !== heldIn(state)) return 'its position';
+      const known = live.get(state.account.id);
+      if (known?.size !== state.orders.size) return `${state.orders.size} orders, but of ${known?.size}`;
+      const other = [...state.orders.values()].find((order) => {
+        const one = known.get(order.id);
+        return one?.state.status !== order.state.status || one.trail?.stop !== order.trail?.stop;
+      });
+      return other && `order ${other.id}`;
+    },
+  };
 }
 
 const keyOf = (id: number): string => `key-${id}`;

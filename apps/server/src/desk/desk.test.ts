@@ -56,6 +56,7 @@ const dependencies = (): DeskDependencies => ({
   load: (accountId) => loadTradingState(db, accountId),
   viewMarket,
   publish: (changes) => published.push(...changes),
+  recall: () => undefined,
   tell: (notices) => told.push(...notices),
   onBreach: (reason) => faults.push(reason),
   onFault: (error) => faults.push(error),
@@ -437,6 +438,23 @@ describe('failure', () => {
       )
       .toBe('accepted');
     expect(desk.status()).toEqual({ state: 'ok', reason: null });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('who follows the desk and fails stops nobody', async () => {
+    const seen: string[] = [];
+    const followed = createDesk({
+      ...dependencies(),
+      publish: () => {
+        throw new Error('a listener that fails');
+      },
+      onFault: (error, context) => seen.push(`${context}: ${String(error)}`),
+    });
+    const accountId = await openAccount(followed);
+    expect((await followed.submit(trade(accountId))).kind).toBe('accepted');
+    expect((await followed.submit(trade(accountId))).kind).toBe('accepted');
+    expect(seen).toContain('who follows the desk: Error: a listener that fails');
+    await followed.close();
     expect(await audit()).toEqual([]);
   });
 

@@ -37,6 +37,8 @@ export interface DeskDependencies {
   readonly viewMarket: () => MarketView;
   /** Called after the commit, with the changes of accounts and of orders in their order. */
   readonly publish: (changes: readonly TradingChange[], orders: readonly OrderChange[]) => void;
+  /** Accounts as they stand, of which changes may have been missed: a commit whose answer was lost took hold or did not. */
+  readonly recall: (states: readonly TradingState[]) => void;
   /** Called after the commit that keeps these notices. */
   readonly tell: (notices: readonly NewNotice[]) => void;
   /** A breach of the books: the desk is read-only from here on. */
@@ -83,6 +85,9 @@ interface Waiting {
 export function createDesk(dependencies: DeskDependencies): Desk {
   const cache = createAccountCache(CACHED_ACCOUNTS);
   const keysInFlight = new Set<string>();
+  /** Accounts of commits whose answers were lost, until they are read again; and those of which that is under way. */
+  const uncertain = new Set<number>();
+  const recalling = new Set<number>();
   const queue: Waiting[] = [];
   let connection: DeskConnection | undefined;
   let breach: string | undefined;
@@ -104,6 +109,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       const settling = settle(queue.splice(0, batchSize(queue.length)));
       answerLast();
       answerLast = await settling;
+      if (uncertain.size > 0 && outage === undefined) recallUncertain();
       if (queue.length === 0) {
         answerLast();
         answerLast = nothing;
@@ -119,16 +125,17 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       const desk = connection && !connection.isLost() ? connection : await connect();
       const submissions = batch.map((one) => one.submission);
       const market = dependencies.viewMarket();
+      const doubted = accountsOf(batch).filter((id) => uncertain.has(id));
+      for (const id of doubted) cache.drop(id);
       const decided =
-        (await executeAssuming(desk, submissions, cache, market)) ??
+        (doubted.length > 0 ? undefined : await executeAssuming(desk, submissions, cache, market)) ??
         (await executeLocked(desk, submissions, cache, market));
       outage = undefined;
       dependencies.onBatch?.(batch.length, performance.now() - began);
+      const recalled = recalledOf(doubted, decided);
       return () => {
         answer(batch, decided);
-        const { changes, orders, notices } = decided.writes;
-        if (changes.length > 0 || orders.length > 0) dependencies.publish(changes, orders);
-        if (notices.length > 0) dependencies.tell(notices);
+        publish(decided, recalled);
       };
     } catch (error) {
       await recover(batch, error);
@@ -136,10 +143,49 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     }
   };
 
+  /** What a listener makes of it is no matter of the desk: its commands are committed and answered. */
+  const publish = (
+    { writes: { changes, orders, notices } }: DecidedBatch,
+    recalled: readonly TradingState[],
+  ): void => {
+    try {
+      if (changes.length > 0 || orders.length > 0) dependencies.publish(changes, orders);
+      if (recalled.length > 0) dependencies.recall(recalled);
+      if (notices.length > 0) dependencies.tell(notices);
+    } catch (error) {
+      dependencies.onFault(error, 'who follows the desk');
+    }
+  };
+
+  const recalledOf = (doubted: readonly number[], { states }: DecidedBatch): TradingState[] => {
+    for (const id of doubted) {
+      uncertain.delete(id);
+      recalling.delete(id);
+    }
+    return states.filter(({ account }) => doubted.includes(account.id));
+  };
+
+  /** Has every account read again of which nobody knows what the last commit made. */
+  const recallUncertain = (): void => {
+    for (const accountId of uncertain) {
+      if (recalling.has(accountId)) continue;
+      recalling.add(accountId);
+      queue.push({
+        submission: { command: { kind: 'recall', accountId } },
+        resolve: nothing,
+        reject: nothing,
+      });
+    }
+  };
+
   const recover = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     forget(batch, cache);
     const failure = failureOf(error);
     if (failure === 'unavailable' || !connection || connection.isLost()) {
+      for (const id of accountsOf(batch)) {
+        uncertain.add(id);
+        recalling.delete(id);
+      }
       outage = 'database unavailable';
       dependencies.onFault(error, 'desk connection');
       if (connection && !connection.isLost()) await connection.rollback();
@@ -211,6 +257,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       try {
         if (!connection || connection.isLost()) await connect();
         outage = undefined;
+        recallUncertain();
+        if (queue.length > 0) running ??= run();
       } catch (error) {
         outage = 'database unavailable';
         dependencies.onFault(error, 'desk connection');
@@ -232,6 +280,10 @@ const batchSize = (waiting: number): number =>
   Math.min(BATCH_LIMIT, Math.max(BATCH_FLOOR, Math.ceil(waiting / 2)));
 
 const nothing = (): void => undefined;
+
+const accountsOf = (batch: readonly Waiting[]): number[] => [
+  ...new Set(batch.flatMap(({ submission }) => accountOf(submission) ?? [])),
+];
 
 function accountKeyOf(submission: Submission): string | undefined {
   const key = keyOf(submission);
@@ -333,8 +385,5 @@ function answer(batch: readonly Waiting[], { results }: DecidedBatch): void {
 
 /** After a failure nothing that the batch touched may be believed. */
 function forget(batch: readonly Waiting[], cache: AccountCache): void {
-  for (const { submission } of batch) {
-    const accountId = accountOf(submission);
-    if (accountId !== undefined) cache.drop(accountId);
-  }
+  for (const accountId of accountsOf(batch)) cache.drop(accountId);
 }

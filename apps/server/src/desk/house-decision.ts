@@ -30,6 +30,8 @@ export function decideForHouse(state: TradingState, command: HouseCommand, marke
       return changed(state, listed(decideExpire(state, command.orderId, market.now)));
     case 'trigger':
       return trigger(state, command, market);
+    case 'recall':
+      return changed(state, []);
   }
 }
 
@@ -51,10 +53,10 @@ const changed = (state: TradingState, changes: readonly TradingChange[]): Enforc
 
 function trigger(
   state: TradingState,
-  { orderId, quote }: Extract<HouseCommand, { kind: 'trigger' }>,
+  { orderId, quote, trail }: Extract<HouseCommand, { kind: 'trigger' }>,
   market: MarketView,
 ): Enforced {
-  const decision = decideTrigger(state, orderId, quote, market);
+  const decision = decideTrigger(state, orderId, quote, market, trail);
   switch (decision.outcome) {
     case 'nothing':
       return changed(state, []);

@@ -229,6 +229,7 @@ const startDesk = (): Desk =>
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket,
     publish: () => undefined,
+    recall: () => undefined,
     tell: () => undefined,
     onBreach: (reason) => {
       throw new Error(reason);

@@ -7,6 +7,8 @@ export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'fault
 export interface SimulatedStoreOptions {
   /** Decides what happens to the next call. */
   readonly drawMishap: () => Mishap;
+  /** Told of each account that a commit changes after its process has died. */
+  readonly onLateCommit: (accountId: number) => void;
   /** Lets a moment pass: other work of the process goes on meanwhile. */
   readonly pause: () => Promise<void>;
 }
@@ -32,7 +34,11 @@ export interface SimulatedStore {
 
 type StoredAnswer = SimulatedStore['answers'][number];
 
-export function createSimulatedStore({ drawMishap, pause }: SimulatedStoreOptions): SimulatedStore {
+export function createSimulatedStore({
+  drawMishap,
+  onLateCommit,
+  pause,
+}: SimulatedStoreOptions): SimulatedStore {
   const accounts = new Map<number, TradingState>();
   const orders = new Map<string, RestingOrder>();
   const entries: LedgerEntry[] = [];
@@ -103,13 +109,18 @@ export function createSimulatedStore({ drawMishap, pause }: SimulatedStoreOption
       }
       return answer;
     };
+    const commit = (writes: Written): void => {
+      write(writes);
+      if (process.isDead) for (const { after } of writes.changes) onLateCommit(after.account.id);
+      if (process.isDead) for (const { after } of writes.orders) onLateCommit(after.accountId);
+    };
     return {
       commitAssuming: ({ unchanged, keys, keyDays }, writes) =>
         call(() => {
           if (keys.some(({ accountId, key }) => findAnswer(accountId, key, keyDays))) throw conflict();
           for (const { id, version } of unchanged)
             if (accounts.get(id)?.account.version !== version) throw conflict();
-          write(writes);
+          commit(writes);
         }),
       begin: (request) =>
         call((): LoadedBatch => {
@@ -126,7 +137,7 @@ export function createSimulatedStore({ drawMishap, pause }: SimulatedStoreOption
           };
         }),
       loadHoldings: (ids) => call(() => holdingsOf(ids)),
-      commit: (writes) => call(() => write(writes)),
+      commit: (writes) => call(() => commit(writes)),
       rollback: pause,
       isLost: () => isLost,
       close: () => Promise.resolve(),

@@ -11,6 +11,7 @@ import type {
   RebalanceRequest,
   RebalancingRefusal,
   TradingChange,
+  TrailState,
 } from '@lonja/core';
 import type { NewClient } from '@lonja/store';
 import type { BooksCommand, BooksWrites, Opening } from './books-command.ts';
@@ -54,8 +55,12 @@ export type HouseCommand =
       readonly accountId: number;
       readonly orderId: number;
       readonly quote: MarketQuote;
+      /** How near quotes have brought a trailing stop. */
+      readonly trail?: TrailState;
     }
-  | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number };
+  | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
+  /** Nothing to decide: whoever follows the account missed what may have become of it. */
+  | { readonly kind: 'recall'; readonly accountId: number };
 
 /** What a command of the house came to. */
 export interface Enforcement {

@@ -120,6 +120,7 @@ describe('placing', () => {
 
   test.each([
     ['a price off the grid', { limitPrice: '190.001' }, 400, 'price_off_grid'],
+    ['a price beyond any market', { limitPrice: '10000000000.01' }, 400, 'price_off_grid'],
     ['a price below zero', { limitPrice: '-1' }, 400, 'price_off_grid'],
     ['no price', { limitPrice: undefined }, 400, 'invalid_request'],
     ['a quantity of zero', { quantity: 0 }, 400, 'quantity_too_small'],

@@ -18,6 +18,8 @@ export interface MarginWatch {
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
   /** What the desk has committed. */
   follow(changes: readonly TradingChange[]): void;
+  /** Accounts as they stand. */
+  restate(accounts: Iterable<AccountState>): void;
   /** Looks at everybody after a step of the market, calls those below 100 % and has those below 50 % stopped out. */
   look(): void;
   /** Resolves when no stop-out and no call is on its way. */
@@ -61,6 +63,9 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
     },
     follow: (changes) => {
       for (const change of changes) put(change.after.account);
+    },
+    restate: (accounts) => {
+      for (const account of accounts) put(account);
     },
     look: () => {
       if (book.size() === 0 && called.size === 0) return;

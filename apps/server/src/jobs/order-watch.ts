@@ -11,6 +11,8 @@ export interface OrderWatch {
   load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
   /** What the desk has committed. */
   follow(orders: readonly OrderChange[]): void;
+  /** All of an account's orders as they stand. */
+  restate(accountId: number, orders: readonly RestingOrder[]): void;
   /** Holds the newest quotes against every waiting order, and has those that they reach executed. */
   look(): void;
   /** How many orders wait for the market. */
@@ -33,9 +35,8 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
   let retries: { readonly at: number; readonly order: ReachedOrder }[] = [];
 
   const trigger = async (order: ReachedOrder): Promise<void> => {
-    const { accountId, orderId, quote } = order;
     try {
-      await desk.enforce({ kind: 'trigger', accountId, orderId, quote });
+      await desk.enforce({ kind: 'trigger', ...order });
     } catch (error) {
       onFault(error);
     }
@@ -50,13 +51,23 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     for (const { order } of due) book.arm(order.accountId, order.orderId);
   };
 
+  /** One that the book can't hold waits in vain, and says so; the others must not wait with it. */
+  const putSafely = (order: RestingOrder): void => {
+    try {
+      book.put(order);
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
   return {
     load: async (pages) => {
-      for await (const page of pages) for (const order of page) book.put(order);
+      for await (const page of pages) for (const order of page) putSafely(order);
     },
     follow: (orders) => {
-      for (const { after } of orders) book.put(after);
+      for (const { after } of orders) putSafely(after);
     },
+    restate: (accountId, orders) => book.restate(accountId, orders),
     look: () => {
       const now = clock();
       armAgain(now);

@@ -1,5 +1,7 @@
 import {
   createTriggerIndex,
+  isSameTrail,
+  nearerTrail,
   ratchet,
   triggerOf,
   type IndexedTrigger,
@@ -14,12 +16,16 @@ export interface ReachedOrder {
   readonly accountId: number;
   readonly orderId: number;
   readonly quote: MarketQuote;
+  /** How near quotes have brought a trailing stop. */
+  readonly trail?: TrailState;
 }
 
 /** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
 export interface TriggerBook {
   /** Takes an order's newest state over; one that does not work leaves the book. */
   put(order: RestingOrder): void;
+  /** All of an account's orders as they stand: what is not among them has left. */
+  restate(accountId: number, orders: readonly RestingOrder[]): void;
   /** How many orders it holds. */
   size(): number;
   /**
@@ -113,7 +119,7 @@ export function createTriggerBook(board: Board): TriggerBook {
       const after = ratchet(before, order.terms.trail, order.side, quote, tickOf(instrument));
       if (after === before) continue;
       move(entry, { order, trail: after });
-      moved.push({ accountId: entry.accountId, orderId: entry.orderId, quote });
+      moved.push({ accountId: entry.accountId, orderId: entry.orderId, quote, trail: after });
     }
     return moved;
   };
@@ -144,12 +150,20 @@ export function createTriggerBook(board: Board): TriggerBook {
     return { id: slot, instrument, direction: trigger.direction, ticks, placedAt: order.placedAt };
   };
 
+  const put = (order: RestingOrder): void => {
+    const entry = find(order.accountId, order.id);
+    const kept = entry ? asFarAs(entry, order) : order;
+    if (entry) remove(entry);
+    if (order.state.status === 'working') add(kept);
+  };
+
   return {
-    put: (order) => {
-      const entry = find(order.accountId, order.id);
-      const kept = entry && isSameTrail(entry, order) ? nearer(entry.trailing, order) : order;
-      if (entry) remove(entry);
-      if (order.state.status === 'working') add(kept);
+    put,
+    restate: (accountId, orders) => {
+      const ids = new Set(orders.map(({ id }) => id));
+      for (const entry of byAccount.get(accountId)?.values() ?? [])
+        if (!ids.has(entry.orderId)) remove(entry);
+      for (const order of orders) put(order);
     },
     size: () => size,
     reach: (now) => {
@@ -160,9 +174,10 @@ export function createTriggerBook(board: Board): TriggerBook {
         const { id } = board.instruments[instrument]!;
         let quote = isTrailed ? board.quote(id) : undefined;
         if (quote) reached.push(...trail(instrument, quote));
-        for (const { accountId, orderId } of fire(instrument)) {
+        for (const { accountId, orderId, trailing: trailed } of fire(instrument)) {
           quote ??= board.quote(id);
-          if (quote) reached.push({ accountId, orderId, quote });
+          const trail = trailed && { trail: trailed.trail };
+          if (quote) reached.push({ accountId, orderId, quote, ...trail });
         }
       }
       return reached;
@@ -177,15 +192,13 @@ export function createTriggerBook(board: Board): TriggerBook {
 const trailingOf = (order: RestingOrder): Entry['trailing'] =>
   order.trail ? { order, trail: order.trail } : undefined;
 
-type Trailing = NonNullable<Entry['trailing']>;
-
-/** Whether an order's trail was not amended, so that what quotes did to it since its commit still holds. */
-const isSameTrail = (entry: Entry, order: RestingOrder): entry is Entry & { readonly trailing: Trailing } =>
-  entry.trailing !== undefined && entry.trailing.order.terms === order.terms;
-
-/** The newer of what was committed and what quotes have done since: a trailing stop only ever comes nearer. */
-function nearer({ trail }: Trailing, order: RestingOrder): RestingOrder {
-  if (!order.trail) return order;
-  const isAhead = order.side === 'sell' ? trail.stop > order.trail.stop : trail.stop < order.trail.stop;
-  return isAhead ? { ...order, trail } : order;
+/**
+ * The newer of what was committed and what quotes have done since, unless the trail was amended: a trailing stop only ever
+ * comes nearer.
+ */
+function asFarAs({ trailing: known }: Entry, order: RestingOrder): RestingOrder {
+  if (!known || !order.trail || order.terms.type !== 'trailing_stop') return order;
+  const { terms } = known.order;
+  if (terms.type !== 'trailing_stop' || !isSameTrail(terms.trail, order.terms.trail)) return order;
+  return { ...order, trail: nearerTrail(order.trail, known.trail, order.side) };
 }

@@ -171,3 +171,28 @@ test('finds at every step exactly the orders that a look at each of them finds',
     { numRuns: 300 },
   );
 });
+
+describe('an account as it stands', () => {
+  test('takes the place of what the book had of it, and keeps how near a trailing stop has come', () => {
+    const { book, step } = openBook();
+    book.put(trailing(1, 5, 100));
+    book.put(order(2, { terms: { type: 'limit', limit: at(300) } }));
+    step(110, 112);
+    const placed = order(3, { terms: { type: 'limit', limit: at(200) } });
+    book.restate(7, [{ ...trailing(1, 5, 100) }, placed]);
+    expect(book.size()).toBe(2);
+    expect(step(105, 107)).toEqual([1]);
+    expect(step(300, 302)).toEqual([3]);
+    book.restate(7, []);
+    expect(book.size()).toBe(0);
+  });
+
+  test('a reached order says how near quotes have brought it', () => {
+    const { book, step, now } = openBook();
+    book.put(trailing(1, 5, 100));
+    step(110, 112);
+    step(104, 106);
+    book.arm(7, 1);
+    expect(book.reach(now())).toMatchObject([{ orderId: 1, trail: { best: at(110), stop: at(105) } }]);
+  });
+});

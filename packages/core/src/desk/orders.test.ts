@@ -599,6 +599,7 @@ describe('a placement is refused at once, in the order of the reasons', () => {
       'expiry_not_ahead',
     ],
     ['a price between ticks', draft('buy', '1', limit('190.005')), 'price_off_grid'],
+    ['a price beyond any market', draft('sell', '0.01', limit('10000000000.01')), 'price_off_grid'],
     ['a price of nothing', draft('buy', '1', limit('0')), 'price_off_grid'],
     ['a distance between ticks', draft('sell', '1', trailBy('0.005')), 'price_off_grid'],
     ['a trail of nothing', draft('sell', '1', trailByPoints(0)), 'trail_out_of_range'],

@@ -1,7 +1,7 @@
 import { refuseUntradable } from '../order/market-order.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { moveOrder, type RestingOrder } from '../order/resting-order.ts';
-import { ratchet } from '../order/trail.ts';
+import { moveOrder, type RestingOrder, type TrailState } from '../order/resting-order.ts';
+import { nearerTrail, ratchet } from '../order/trail.ts';
 import { isReached, triggerOf, type Trigger } from '../order/trigger.ts';
 import { cancelOrphans, cancelOthersOfGroup, withOrders } from '../order/working-orders.ts';
 import type { MarketQuote } from '../quote/quote.ts';
@@ -29,23 +29,29 @@ const NOTHING: TriggerDecision = { outcome: 'nothing' };
  * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
  * Once it has triggered it is no longer working, so the same trigger a second time is nothing.
  * @param quote the one that reached the order; it takes the place of the instrument's in the market
+ * @param reached how near quotes have brought a trailing stop: those that nobody could decide on in time count too
  */
 export function decideTrigger(
   state: TradingState,
   orderId: number,
   quote: MarketQuote,
   market: MarketView,
+  reached?: TrailState,
 ): TriggerDecision {
-  const order = state.orders.get(orderId);
-  if (order?.state.status !== 'working') return NOTHING;
+  const kept = state.orders.get(orderId);
+  if (kept?.state.status !== 'working') return NOTHING;
+  const order = reached ? trailedTo(kept, reached) : kept;
   if (hasEnded(order, market.now)) return changed(decideExpire(state, orderId, market.now));
   const untradable = refuseUntradable(order.instrumentId, quote, market);
   if (untradable) return { outcome: 'waits', refusal: untradable };
   const trigger = triggerOf(order);
   return trigger && isReached(trigger, quote)
     ? setOff(state, order, trigger, atQuote(market, order.instrumentId, quote))
-    : trail(state, order, quote, market);
+    : trail(state, { kept, order }, quote, market);
 }
+
+const trailedTo = (order: RestingOrder, reached: TrailState): RestingOrder =>
+  order.trail ? { ...order, trail: nearerTrail(order.trail, reached, order.side) } : order;
 
 const changed = (change: TradingChange | undefined): TriggerDecision =>
   change ? { outcome: 'changed', change } : NOTHING;
@@ -106,18 +112,18 @@ function reject(state: TradingState, order: RestingOrder, refusal: OrderRefusal,
 
 function trail(
   state: TradingState,
-  order: RestingOrder,
+  { kept, order }: { readonly kept: RestingOrder; readonly order: RestingOrder },
   quote: MarketQuote,
   market: MarketView,
 ): TriggerDecision {
   if (order.terms.type !== 'trailing_stop' || !order.trail) return NOTHING;
   const { tickSize } = market.instrumentOf(order.instrumentId);
   const moved = ratchet(order.trail, order.terms.trail, order.side, quote, tickSize);
-  if (moved === order.trail) return NOTHING;
+  if (moved === kept.trail) return NOTHING;
   const after = { ...order, trail: moved };
   return {
     outcome: 'trailed',
-    order: { before: order, after },
+    order: { before: kept, after },
     after: { ...state, orders: withOrders(state.orders, [after]) },
   };
 }

@@ -70,10 +70,15 @@ export function refuseLifetime(
   return isOver ? { code: 'expiry_not_ahead' } : undefined;
 }
 
-/** Prices and distances lie on the instrument's tick grid, above zero. */
+/** Beyond any market: the trigger index counts in ticks that a double holds exactly, and so does every chart. */
+const MAX_TICKS = 1_000_000_000_000n;
+
+/** Prices and distances lie on the instrument's tick grid, above zero and at most `MAX_TICKS` from it. */
 export function refusePrices(terms: readonly OrderTerms[], instrument: Instrument): OrderRefusal | undefined {
   const { tickSize, priceDecimals } = instrument;
-  const isOnGrid = terms.flatMap(pricesOf).every((price) => price > 0n && price % tickSize === 0n);
+  const isOnGrid = terms
+    .flatMap(pricesOf)
+    .every((price) => price > 0n && price % tickSize === 0n && price / tickSize <= MAX_TICKS);
   return isOnGrid ? undefined : { code: 'price_off_grid', tick: tickSize, decimals: priceDecimals };
 }
 

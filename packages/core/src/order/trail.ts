@@ -43,6 +43,15 @@ export function ratchet(
   return next;
 }
 
+export const isSameTrail = (a: Trail, b: Trail): boolean =>
+  a.by === 'distance'
+    ? b.by === 'distance' && a.distance === b.distance
+    : b.by === 'basis_points' && a.basisPoints === b.basisPoints;
+
+/** Of two states of one trailing stop the newer: it only ever comes nearer. The first when they are alike. */
+export const nearerTrail = (a: TrailState, b: TrailState, side: Side): TrailState =>
+  (side === 'sell' ? b.stop > a.stop : b.stop < a.stop) ? b : a;
+
 /** Whether a trail keeps some distance to a price, and at most `MAX_TRAIL`. */
 export function isTrailInRange(trail: Trail, price: Price): boolean {
   if (trail.by === 'distance') {

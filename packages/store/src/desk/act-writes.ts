@@ -83,7 +83,14 @@ export interface ActWrites {
   readonly withdrawals: readonly NewWithdrawal[];
   readonly withdrawalMoves: readonly WithdrawalMove[];
   /** Accounts whose pending withdrawals negative balance protection has absorbed. */
-  readonly absorbed: readonly { readonly accountId: number; readonly at: number }[];
+  readonly absorbed: readonly AbsorbedHolds[];
+}
+
+export interface AbsorbedHolds {
+  readonly accountId: number;
+  readonly at: number;
+  /** Withdrawals that were requested, or brought back, after it in the same batch: they hold what is there now. */
+  readonly later: readonly string[];
 }
 
 export const NO_ACTS: ActWrites = {
@@ -202,10 +209,10 @@ const moveWithdrawal = ({ id, revision, status, split, notes, at }: WithdrawalMo
   ],
 });
 
-const cancelAbsorbed = ({ accountId, at }: ActWrites['absorbed'][number]): Statement => ({
+const cancelAbsorbed = ({ accountId, at, later }: AbsorbedHolds): Statement => ({
   name: 'cancel-absorbed-withdrawals',
   text: `update withdrawals set status = 'cancelled', revision = revision + 1,
       changed_at = to_timestamp($2::bigint / 1000.0)
-    where account_id = $1 and status = 'pending'`,
-  values: [accountId, at],
+    where account_id = $1 and status = 'pending' and id <> all($3::uuid[])`,
+  values: [accountId, at, wordArray(later)],
 });

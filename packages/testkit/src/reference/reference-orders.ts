@@ -440,7 +440,8 @@ function refusePrices(all: readonly ReferenceTerms[], { tick }: ReferenceRules):
     ...('stop' in terms ? [terms.stop] : []),
     ...('distance' in terms ? [terms.distance] : []),
   ]);
-  return prices.every((price) => price > 0n && price % tick === 0n) ? undefined : 'price_off_grid';
+  const isOnGrid = (price: bigint) => price > 0n && price % tick === 0n && price / tick <= 10n ** 12n;
+  return prices.every(isOnGrid) ? undefined : 'price_off_grid';
 }
 
 /** What this market does not allow of an order that is to wait, or to fill now. */
