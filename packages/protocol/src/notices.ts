@@ -81,6 +81,13 @@ export const Notice = z
       }),
     ),
     kind(
+      'negative_balance_protection',
+      z.object({
+        paid: DecimalString.describe('USD that the house paid'),
+        absorbed: DecimalString.describe('USD held for withdrawals that went before; those are cancelled'),
+      }),
+    ),
+    kind(
       'order_filled',
       z.object({
         ...order,

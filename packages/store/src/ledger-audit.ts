@@ -33,6 +33,9 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
     ), held as (
       select account_id, sum(margin) as margin
       from positions where account_id >= ${from} and account_id < ${below} group by account_id
+    ), pending as (
+      select account_id, sum(amount) as amount from withdrawals
+      where status = 'pending' and account_id >= ${from} and account_id < ${below} group by account_id
     )
     select a.id as account_id, breach
     from trading_accounts a
@@ -40,11 +43,13 @@ export async function auditAccounts(db: Kysely<Tables>, { from, below }: AuditRa
     left join filled f on f.account_id = a.id
     left join changed c on c.account_id = a.id
     left join held p on p.account_id = a.id
+    left join pending w on w.account_id = a.id
     cross join lateral (values
       (coalesce(e.cash, 0) <> a.cash, 'cash differs from its postings'),
       (coalesce(e.margin, 0) <> a.margin, 'margin differs from its postings'),
       (coalesce(e.profit, 0) <> a.profit, 'profit differs from its postings'),
       (coalesce(e.withdrawal_hold, 0) <> a.withdrawal_hold, 'hold differs from its postings'),
+      (coalesce(w.amount, 0) <> a.withdrawal_hold, 'hold differs from its pending withdrawals'),
       (coalesce(e.entries, 0) <> a.entry_count or coalesce(e.last, 0) <> a.entry_count, 'entries are missing'),
       (coalesce(f.fills, 0) <> a.fill_count, 'fills are missing'),
       (coalesce(p.margin, 0) <> a.margin, 'margin differs from its positions'),

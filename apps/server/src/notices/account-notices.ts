@@ -1,11 +1,14 @@
 import {
   formatQuantity,
   formatUsd,
+  negate,
   postedResultOf,
   priceToNumber,
+  ZERO_USD,
   type AccountChange,
   type Fill,
   type Instrument,
+  type LedgerEntry,
   type OrderChange,
   type RestingOrder,
   type TradingChange,
@@ -27,7 +30,7 @@ export const noticesOfChange = (
 ];
 
 function noticesOfAccount(
-  { before, after, fill }: AccountChange,
+  { before, after, fill, entries }: AccountChange,
   instrumentOf: FindInstrument,
 ): NoticeBody[] {
   const bodies: NoticeBody[] = [];
@@ -35,8 +38,18 @@ function noticesOfAccount(
     bodies.push({ kind: 'margin_call', data: { marginLevel: percentOf(after.marginCall) } });
   }
   if (fill?.cause.kind === 'stop_out') bodies.push(stopOutNotice(fill, fill.cause.marginLevel, instrumentOf));
+  const protection = entries.find(({ kind }) => kind === 'negative_balance_protection');
+  if (protection) bodies.push(protectionNotice(protection));
   return bodies;
 }
+
+const protectionNotice = ({ postings }: LedgerEntry): NoticeBody => ({
+  kind: 'negative_balance_protection',
+  data: {
+    paid: formatUsd(negate(postings.negative_balance_protection ?? ZERO_USD)),
+    absorbed: formatUsd(negate(postings.withdrawal_hold ?? ZERO_USD)),
+  },
+});
 
 function noticesOfOrder(
   { before, after: order }: OrderChange,

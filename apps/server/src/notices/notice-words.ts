@@ -40,6 +40,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: `Position closed by stop-out: ${symbol}`,
       text: `${quantity} ${symbol} closed at ${price}, result ${realized} USD. Your margin level was ${marginLevel}%.`,
     }),
+    negative_balance_protection: ({ paid, absorbed }) => ({
+      subject: 'Your account was brought back to zero',
+      text: `Your positions lost more than your account held. The house paid ${paid} USD; ${absorbed} USD held for withdrawals went first, and those withdrawals are cancelled.`,
+    }),
     order_filled: ({ price, realized, ...order }) => ({
       subject: `Order filled: ${order.symbol}`,
       text: `${orderText(order)} at ${price}. Result ${realized} USD.`,
@@ -81,6 +85,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
     stop_out: ({ quantity, symbol, price, realized, marginLevel }) => ({
       subject: `Posición cerrada por stop-out: ${symbol}`,
       text: `${quantity} ${symbol} cerrados a ${price}, resultado ${realized} USD. Tu nivel de margen era ${marginLevel}%.`,
+    }),
+    negative_balance_protection: ({ paid, absorbed }) => ({
+      subject: 'Tu cuenta volvió a cero',
+      text: `Tus posiciones perdieron más de lo que había en tu cuenta. La casa pagó ${paid} USD; antes se usaron ${absorbed} USD retenidos para retiros, que quedan cancelados.`,
     }),
     order_filled: ({ price, realized, ...order }) => ({
       subject: `Orden ejecutada: ${order.symbol}`,
@@ -124,6 +132,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: `Position fermée par stop-out : ${symbol}`,
       text: `${quantity} ${symbol} fermés à ${price}, résultat ${realized} USD. Votre niveau de marge était de ${marginLevel} %.`,
     }),
+    negative_balance_protection: ({ paid, absorbed }) => ({
+      subject: 'Votre compte a été ramené à zéro',
+      text: `Vos positions ont perdu plus que votre compte ne contenait. La maison a payé ${paid} USD ; ${absorbed} USD retenus pour des retraits ont été utilisés d’abord, et ces retraits sont annulés.`,
+    }),
     order_filled: ({ price, realized, ...order }) => ({
       subject: `Ordre exécuté : ${order.symbol}`,
       text: `${orderText(order)} à ${price}. Résultat ${realized} USD.`,
@@ -165,6 +177,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
     stop_out: ({ quantity, symbol, price, realized, marginLevel }) => ({
       subject: `Position durch Stop-out geschlossen: ${symbol}`,
       text: `${quantity} ${symbol} zu ${price} geschlossen, Ergebnis ${realized} USD. Ihr Margin-Level war ${marginLevel} %.`,
+    }),
+    negative_balance_protection: ({ paid, absorbed }) => ({
+      subject: 'Ihr Konto wurde auf null zurückgebracht',
+      text: `Ihre Positionen haben mehr verloren, als auf Ihrem Konto war. Das Haus hat ${paid} USD gezahlt; zuvor wurden ${absorbed} USD aus zurückgehaltenen Auszahlungen verwendet, die damit storniert sind.`,
     }),
     order_filled: ({ price, realized, ...order }) => ({
       subject: `Order ausgeführt: ${order.symbol}`,

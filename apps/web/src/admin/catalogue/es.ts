@@ -226,6 +226,7 @@ export const adminEs = {
       alert_fired: 'Alerta de precio',
       margin_call: 'Llamada de margen',
       stop_out: 'Cierre forzoso',
+      negative_balance_protection: 'Protección contra saldo negativo',
       order_filled: 'Orden ejecutada',
       order_ended: 'Orden terminada',
       administrator_act: 'Cambio de un administrador',

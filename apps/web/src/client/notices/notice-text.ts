@@ -18,6 +18,15 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         text: t('notices.marginCallText', { level: display.percent(notice.data.marginLevel, 2) }),
         isUrgent: true,
       };
+    case 'negative_balance_protection':
+      return {
+        title: t('notices.protection'),
+        text: t('notices.protectionText', {
+          paid: display.usd(notice.data.paid),
+          absorbed: display.usd(notice.data.absorbed),
+        }),
+        isUrgent: true,
+      };
     case 'stop_out':
       return {
         title: t('notices.stopOut'),
