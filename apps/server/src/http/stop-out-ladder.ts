@@ -6,6 +6,9 @@ import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { sessionOf } from './policy.ts';
 
+/** It looks at every price of every position: a screen asks a few times a minute. */
+const LADDER_LIMIT = { max: 60, timeWindow: '1 minute' } as const;
+
 /** GET /api/portfolio/stop-out-ladder. */
 export function registerStopOutLadderRoute(app: Api, db: Database, market: Market): void {
   app.get(
@@ -15,7 +18,7 @@ export function registerStopOutLadderRoute(app: Api, db: Database, market: Marke
         operationId: 'getStopOutLadder',
         response: { 200: ROUTES.getStopOutLadder.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', rateLimit: LADDER_LIMIT },
     },
     async (request): Promise<StopOutLadder> => {
       const { accountId } = sessionOf(request);

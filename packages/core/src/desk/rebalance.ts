@@ -86,8 +86,9 @@ const isMoved = (gap: Usd, seen: Usd, base: Usd): boolean =>
 /** Within the threshold, which the client's own preview leaves out. */
 const isSmall = (gap: Usd): boolean => magnitude(gap) <= REBALANCE_THRESHOLD;
 
-function refuseOrder({ instrumentId }: RebalanceOrder, market: MarketView): Refusal | undefined {
+function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView): Refusal | undefined {
   const quote = market.quoteOf(instrumentId);
+  if (side === 'buy' && market.isCloseOnly?.(instrumentId)) return { code: 'close_only' };
   return quote ? refuseUntradable(instrumentId, quote, market) : { code: 'quote_unavailable' };
 }
 

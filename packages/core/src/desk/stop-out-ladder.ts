@@ -1,8 +1,8 @@
 import type { AccountState } from '../account/account.ts';
 import type { Instrument } from '../instrument/instrument.ts';
-import { leveragedPnl } from '../margin/leveraged-pnl.ts';
+import { leveragedPnlOfEach } from '../margin/leveraged-pnl.ts';
 import { isStopOut, marginLevelOf, usedMarginOf } from '../margin/margin-level.ts';
-import { divide, magnitude, minus, plus, price, signOf, sum, type Price } from '../money/index.ts';
+import { divide, magnitude, minus, plus, price, signOf, sum, type Price, type Usd } from '../money/index.ts';
 import type { PositionState } from '../position/position.ts';
 import { closingPriceOf, valuePosition } from '../position/valuation.ts';
 import { conversionToUsd } from '../quote/conversion.ts';
@@ -32,9 +32,18 @@ export interface StopOutRung {
  * while a position on margin has no quote. A rung at today's price is due now.
  */
 export function stopOutLadder(account: AccountState, market: MarketView): readonly StopOutRung[] {
+  const pnls = leveragedPnlOfEach(account, market);
+  if (!pnls) return [];
   return [...account.positions.values()]
-    .flatMap((position) => descend(account, position, market))
+    .flatMap((position) => descend(account, position, { market, pnls }))
     .toSorted(byDistance);
+}
+
+/** Everything but the price that moves: it is looked at once, not once a rung. */
+interface Surroundings {
+  readonly market: MarketView;
+  /** Market P&L of the positions on margin, by instrument. USD. */
+  readonly pnls: ReadonlyMap<number, Usd>;
 }
 
 /** Compares |price - today| / today, without dividing. */
@@ -45,7 +54,8 @@ function byDistance(a: StopOutRung, b: StopOutRung): number {
 
 const distanceOf = ({ price: there, today }: StopOutRung): bigint => magnitude(minus(there, today));
 
-function descend(account: AccountState, position: PositionState, market: MarketView): StopOutRung[] {
+function descend(account: AccountState, position: PositionState, around: Surroundings): StopOutRung[] {
+  const { market } = around;
   const quote = market.quoteOf(position.instrumentId);
   if (position.fullyPaid || !quote) return [];
   const path = pathOf(position, market.instrumentOf(position.instrumentId), quote, market.now);
@@ -53,7 +63,7 @@ function descend(account: AccountState, position: PositionState, market: MarketV
   let current = account;
   let from = 0n;
   while (current.positions.has(position.instrumentId)) {
-    const fall = nextFall(current, path, market, from);
+    const fall = nextFall(current, path, around, from);
     if (!fall) break;
     rungs.push(fall.rung);
     current = fall.after;
@@ -112,8 +122,13 @@ interface Fall {
   readonly after: AccountState;
 }
 
-function nextFall(account: AccountState, path: Path, market: MarketView, from: bigint): Fall | undefined {
-  const levelAt = levelAlong(account, path, market);
+function nextFall(
+  account: AccountState,
+  path: Path,
+  { market, pnls }: Surroundings,
+  from: bigint,
+): Fall | undefined {
+  const levelAt = levelAlong(account, path, pnls);
   const step = firstStep((candidate) => isStopOut(levelAt(candidate)), from, path.lastStep);
   if (step === undefined) return undefined;
   const quote = path.quoteAt(step);
@@ -131,16 +146,17 @@ function nextFall(account: AccountState, path: Path, market: MarketView, from: b
   return { rung, step, after: last.after };
 }
 
-/** The margin level at each step of the path, the others valued once. */
+/** The margin level at each step of the path: a stop-out closes whole positions, so what the others come to stays. */
 function levelAlong(
   account: AccountState,
   { position, instrument, quoteAt }: Path,
-  market: MarketView,
+  pnls: ReadonlyMap<number, Usd>,
 ): (step: bigint) => bigint | undefined {
   const { cash, profit } = account.balances;
-  const others = leveragedPnl(account, market, instrument.id);
+  const others = sum(
+    [...account.positions.keys()].flatMap((id) => (id === instrument.id ? [] : (pnls.get(id) ?? []))),
+  );
   const usedMargin = usedMarginOf(account);
-  if (others === undefined) return () => undefined;
   return (step) => {
     const own = valuePosition(position, instrument, quoteAt(step)).pnl;
     return marginLevelOf(sum([cash, profit, others, own]), usedMargin);

@@ -1,5 +1,6 @@
 import type { AccountState } from '../account/account.ts';
 import { plus, ZERO_USD, type Usd } from '../money/index.ts';
+import type { PositionState } from '../position/position.ts';
 import { valuePosition } from '../position/valuation.ts';
 import type { MarketView } from '../quote/market-view.ts';
 
@@ -16,9 +17,29 @@ export function leveragedPnl(
   let total = ZERO_USD;
   for (const position of account.positions.values()) {
     if (position.fullyPaid || position.instrumentId === without) continue;
-    const quote = market.quoteOf(position.instrumentId);
-    if (!quote) return undefined;
-    total = plus(total, valuePosition(position, market.instrumentOf(position.instrumentId), quote).pnl);
+    const pnl = pnlOf(position, market);
+    if (pnl === undefined) return undefined;
+    total = plus(total, pnl);
   }
   return total;
+}
+
+/** The same of each position on margin, by instrument. */
+export function leveragedPnlOfEach(
+  account: Pick<AccountState, 'positions'>,
+  market: MarketView,
+): ReadonlyMap<number, Usd> | undefined {
+  const pnls = new Map<number, Usd>();
+  for (const position of account.positions.values()) {
+    if (position.fullyPaid) continue;
+    const pnl = pnlOf(position, market);
+    if (pnl === undefined) return undefined;
+    pnls.set(position.instrumentId, pnl);
+  }
+  return pnls;
+}
+
+function pnlOf(position: PositionState, market: MarketView): Usd | undefined {
+  const quote = market.quoteOf(position.instrumentId);
+  return quote && valuePosition(position, market.instrumentOf(position.instrumentId), quote).pnl;
 }
