@@ -55,6 +55,7 @@ import { registerSettingsRoutes } from './http/settings.ts';
 import { registerSystemRoute } from './http/system.ts';
 import { registerStatementRoute } from './http/statements.ts';
 import { registerTradeRoutes } from './http/trades.ts';
+import { registerTradeResultsRoute } from './http/trade-results.ts';
 import { registerTransactionRoutes } from './http/transactions.ts';
 import { registerTwoFactorRoutes } from './http/two-factor.ts';
 import { registerUserRoutes } from './http/users.ts';
@@ -157,6 +158,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerPositionRoutes(app, db, desk, market);
   registerOrderRoutes(app, db, desk, market);
   registerPerformanceRoute(app, db, market);
+  registerTradeResultsRoute(app, db, market);
   registerStopOutLadderRoute(app, db, market);
   registerRebalanceRoute(app, desk, market);
   registerProfitRoutes(app, desk);

@@ -37,6 +37,7 @@ export const CALLS = {
   moveProfit: 'POST /api/profit/move',
   getStatement: 'GET /api/statements',
   getTransactions: 'GET /api/transactions/:id',
+  getTradeResults: 'GET /api/transactions/:id/results',
   getOwnTransactions: 'GET /api/transactions',
   getSettings: 'GET /api/users/:id/settings',
   saveSettings: 'PUT /api/users/:id/settings',

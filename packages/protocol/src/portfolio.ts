@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SETTING_OPTIONS } from './setting-options.ts';
 import { Transaction } from './trading.ts';
 import { DecimalString, Timestamp, UserId, UsdInput } from './wire.ts';
 
@@ -116,3 +117,23 @@ export const StopOutLadder = z
   })
   .meta({ id: 'StopOutLadder' });
 export type StopOutLadder = z.output<typeof StopOutLadder>;
+
+export const TradeResultsQuery = z.strictObject({
+  timezone: z.enum(SETTING_OPTIONS.timezone).optional().describe('Whose days they are; default UTC'),
+});
+
+/** Of all fills since the account was opened. Market results only: what an administrator set is in no figure. */
+export const TradeResults = z
+  .object({
+    trades: z.number().int().describe('Fills'),
+    closings: z.number().int().describe('Fills that closed something'),
+    winRate: z.number().nullable().describe('Percent of the closing fills with a market result above zero'),
+    profitFactor: z.number().nullable().describe('Gross profit / gross loss; null without a loss'),
+    adjusted: z.number().int().describe('Closing fills to which a set figure added something'),
+    byInstrument: z
+      .array(z.object({ symbol: z.string(), closings: z.number().int(), profit: DecimalString }))
+      .describe('The best first. USD'),
+    byDay: z.array(z.object({ day: z.iso.date(), profit: DecimalString })).describe('The newest first. USD'),
+  })
+  .meta({ id: 'TradeResults' });
+export type TradeResults = z.output<typeof TradeResults>;

@@ -6,6 +6,8 @@ import { Claims } from './claims.ts';
 import {
   PerformanceQuery,
   PortfolioPerformance,
+  TradeResults,
+  TradeResultsQuery,
   RebalanceRequest,
   RebalanceResponse,
   StopOutLadder,
@@ -121,6 +123,11 @@ export const ROUTES = {
   amendOrder: { params: z.strictObject({ id: AnyId }), body: OrderAmendment, response: OrderResponse },
   cancelOrder: { params: z.strictObject({ id: AnyId }), response: OrderResponse },
   protectPosition: { body: ProtectionRequest, response: OrderResponse },
+  getTradeResults: {
+    params: z.strictObject({ id: AnyId }),
+    query: TradeResultsQuery,
+    response: TradeResults,
+  },
   getPerformance: { query: PerformanceQuery, response: PortfolioPerformance },
   getStopOutLadder: { response: StopOutLadder },
   rebalance: { body: RebalanceRequest, response: RebalanceResponse },

@@ -4,6 +4,17 @@ import { DecimalString, Timestamp, UserId } from './wire.ts';
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.output<typeof Role>;
 
+/** What administrators' acts add to a figure so far: the sum of the ledger's entries that name one. */
+const Adjustments = z
+  .object({
+    amount: DecimalString,
+    count: z.number().int().positive().describe('Entries'),
+    lastAt: Timestamp,
+    lastReason: z.string().nullable(),
+  })
+  .meta({ id: 'Adjustments' });
+export type Adjustments = z.output<typeof Adjustments>;
+
 /** A trading account's ledger accounts with all their six decimals, and what they come to. */
 export const AccountSummary = z
   .object({
@@ -15,6 +26,12 @@ export const AccountSummary = z
     profit: DecimalString,
     withdrawalHold: DecimalString,
     accountValue: DecimalString.describe('cash + margin + profit'),
+    adjustments: z
+      .object({
+        cash: Adjustments.nullable(),
+        profit: Adjustments.nullable().describe('Set profits of closed positions are among them'),
+      })
+      .describe('Null where no administrator changed anything'),
   })
   .meta({ id: 'AccountSummary' });
 export type AccountSummary = z.output<typeof AccountSummary>;

@@ -13,6 +13,7 @@ export { loadDatabaseFacts } from './database-facts.ts';
 export * from './backup/index.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
+export { loadTradeResults } from './trade-results.ts';
 export { saveInstruments } from './instruments.ts';
 export { settleMarket, MarketInUse } from './installation.ts';
 export {
@@ -32,6 +33,7 @@ export {
   hasAdministrator,
   listUsers,
   type AccountRecord,
+  type AdjustmentsRecord,
   type UserRecord,
 } from './users.ts';
 export {

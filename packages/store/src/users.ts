@@ -1,9 +1,16 @@
-import type { Balances } from '@lonja/core';
-import { usd } from '@lonja/core';
+import { usd, type Balances, type Usd } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
 type UserRow = Selectable<Tables['users']>;
+
+/** What administrators' acts add to a figure so far: the entries that name one. */
+export interface AdjustmentsRecord {
+  readonly amount: Usd;
+  readonly count: number;
+  readonly lastAt: Date;
+  readonly lastReason: string | null;
+}
 
 /** A user's primary trading account as it stands in the database. */
 export interface AccountRecord {
@@ -11,6 +18,11 @@ export interface AccountRecord {
   readonly kind: 'demo';
   readonly version: number;
   readonly balances: Balances;
+  /** Null where there are none. */
+  readonly adjustments: {
+    readonly cash: AdjustmentsRecord | null;
+    readonly profit: AdjustmentsRecord | null;
+  };
 }
 
 export interface UserRecord {
@@ -46,6 +58,7 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
     .leftJoin('trading_accounts as account', (join) =>
       join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
     )
+    .leftJoinLateral(adjustmentsOfAccount, (join) => join.onTrue())
     .select([
       'users.id',
       'username',
@@ -65,7 +78,33 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
       'account.margin',
       'account.profit',
       'account.withdrawal_hold',
+      'adjusted.adjusted_cash',
+      'adjusted.adjusted_profit',
     ]);
+
+interface AdjustmentsJson {
+  readonly amount: string;
+  readonly count: number;
+  readonly last_at: string;
+  readonly last_reason: string | null;
+}
+
+/** Entries that name an act, but for those that only moved margin: they add nothing. */
+const adjustmentsOfAccount = () =>
+  sql<{ adjusted_cash: AdjustmentsJson | null; adjusted_profit: AdjustmentsJson | null }>`(
+    select ${summaryOf('cash')} as adjusted_cash, ${summaryOf('profit')} as adjusted_profit
+    from ledger_entries entry
+    where entry.account_id = account.id and entry.act is not null and entry.kind <> 'position_change'
+  )`.as('adjusted');
+
+const summaryOf = (name: 'cash' | 'profit') => {
+  const moved = sql.ref(`entry.${name}`);
+  return sql`case when count(${moved}) > 0 then json_build_object(
+      'amount', sum(${moved})::text, 'count', count(${moved}), 'last_at', max(entry.at) filter (where ${moved} is not null),
+      'last_reason', (select log.record::jsonb ->> 'reason' from audit_log log
+        where log.id = (array_agg(entry.act order by entry.number desc) filter (where ${moved} is not null))[1])
+    ) end`;
+};
 
 type UserWithAccount = Awaited<ReturnType<ReturnType<typeof usersWithAccounts>['executeTakeFirstOrThrow']>>;
 
@@ -142,8 +181,20 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
             profit: usd(row.profit ?? 0n),
             withdrawal_hold: usd(row.withdrawal_hold ?? 0n),
           },
+          adjustments: {
+            cash: adjustmentsOf(row.adjusted_cash),
+            profit: adjustmentsOf(row.adjusted_profit),
+          },
         },
 });
+
+const adjustmentsOf = (row: AdjustmentsJson | null): AdjustmentsRecord | null =>
+  row && {
+    amount: usd(BigInt(row.amount)),
+    count: row.count,
+    lastAt: new Date(row.last_at),
+    lastReason: row.last_reason,
+  };
 
 export async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   const row = await db

@@ -181,6 +181,27 @@ describe('a set balance', () => {
     expect(entry.entry_count).toBe(2);
   });
 
+  test('[DSH-13] stands beside the balance and the profit: how much, when and why, and a closed set profit too', async () => {
+    const adjustments = async () => (await account()).account?.adjustments;
+    expect(await adjustments()).toEqual({ cash: null, profit: null });
+    await setUser({ balance: '25000.00', reason: 'Premio del concurso' });
+    await setUser({ balance: '24000.00', totalProfit: '-3.50', reason: 'Corrección del premio' });
+    const lastAt = expect.any(String) as string;
+    expect(await adjustments()).toEqual({
+      cash: { amount: '14000.000000', count: 2, lastAt, lastReason: 'Corrección del premio' },
+      profit: { amount: '-3.500000', count: 1, lastAt, lastReason: 'Corrección del premio' },
+    });
+    await buy('AAPL', 10);
+    await setPosition({ profit: 500, reason: 'Ejercicio de clase' });
+    await close();
+    // 500.00 was shown, -0.40 came from the market
+    expect((await adjustments())?.profit).toMatchObject({
+      amount: '496.900000',
+      count: 2,
+      lastReason: 'Ejercicio de clase',
+    });
+  });
+
   test('[API-18] without a reason it says so', async () => {
     await setUser({ balance: 1, totalProfit: '-0.50' });
     expect(await auditRows()).toMatchObject([{ record: { reason: 'No reason given' } }]);

@@ -9,6 +9,7 @@ const SCOPES: Readonly<Record<string, KeyScope>> = {
   'GET /api/positions/:id': 'read',
   'GET /api/transactions/:id': 'read',
   'GET /api/transactions': 'read',
+  'GET /api/transactions/:id/results': 'read',
   'GET /api/statements': 'read',
   'GET /api/notices': 'read',
   'GET /api/alerts': 'read',

@@ -112,6 +112,48 @@ describe('the equity curve', () => {
   });
 });
 
+describe('the results of all trades', () => {
+  const results = async (timezone?: string) => {
+    const path = `GET /api/transactions/${client.id}/results${timezone ? `?timezone=${timezone}` : ''}`;
+    return ROUTES.getTradeResults.response.parse((await rig.call(path, { as: client })).body);
+  };
+
+  test('[DSH-04] [DSH-21] are counted by the server, by instrument and by day of the zone', async () => {
+    expect(await results()).toMatchObject({ trades: 0, winRate: null, profitFactor: null, byDay: [] });
+    await order('buy', 10);
+    rig.market.move({ AAPL: ['201.24', '201.28'] });
+    await order('sell', 5);
+    rig.market.move({ AAPL: ['186.24', '186.28'] });
+    await order('sell', 5);
+    const { byDay, ...counted } = await results('PST');
+    expect(counted).toEqual({
+      trades: 3,
+      closings: 2,
+      winRate: 50,
+      profitFactor: 2,
+      adjusted: 0,
+      byInstrument: [{ symbol: 'AAPL', closings: 2, profit: '25.00' }],
+    });
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+    expect(byDay).toEqual([{ day: day.format(new Date(rig.market.view().now)), profit: '25.00' }]);
+  });
+
+  test('[DSH-13] know the market only: what was set adds to no figure', async () => {
+    await order('buy', 10);
+    await rig.call(`PUT /api/admin/positions/${client.id}/AAPL`, {
+      as: administrator,
+      body: { profit: 5000, reason: 'Ejercicio de clase' },
+    });
+    await order('sell', 10);
+    expect(await results()).toMatchObject({
+      winRate: 0,
+      profitFactor: 0,
+      adjusted: 1,
+      byInstrument: [{ symbol: 'AAPL', closings: 1, profit: '-0.40' }],
+    });
+  });
+});
+
 describe('measuring', () => {
   test('happens once an hour for what is open or has changed, and stops where nothing moves', async () => {
     await order('buy', 1);

@@ -74,6 +74,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/positions/:id': OWNER,
   'GET /api/transactions/:id': OWNER,
   'GET /api/transactions': [401, 200, 200, 200],
+  'GET /api/transactions/:id/results': OWNER,
   'GET /api/statements': [401, 400, 400, 400],
   'POST /api/trades/:side': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 1, price: 200 }],
   'POST /api/positions/close': [401, 200, 404, 404, { symbol: 'AAPL', quantity: 0.01 }],

@@ -250,5 +250,6 @@ const registered = (client: NewClient, change: AccountChange): UserRecord => ({
     kind: 'demo',
     version: change.after.version,
     balances: change.after.balances,
+    adjustments: { cash: null, profit: null },
   },
 });

@@ -1,6 +1,6 @@
 import { accountValueOf, formatUsd, formatUsdExact, ZERO_USD } from '@lonja/core';
-import type { AccountSummary, User } from '@lonja/protocol';
-import type { AccountRecord, UserRecord } from '@lonja/store';
+import type { AccountSummary, Adjustments, User } from '@lonja/protocol';
+import type { AccountRecord, AdjustmentsRecord, UserRecord } from '@lonja/store';
 
 /** A user on the wire; displayed balances round down. */
 export function userAnswer({ user, account }: UserRecord): User {
@@ -24,7 +24,7 @@ export function userAnswer({ user, account }: UserRecord): User {
   };
 }
 
-const accountAnswer = ({ id, kind, version, balances }: AccountRecord): AccountSummary => ({
+const accountAnswer = ({ id, kind, version, balances, adjustments }: AccountRecord): AccountSummary => ({
   id: String(id),
   kind,
   version,
@@ -33,6 +33,17 @@ const accountAnswer = ({ id, kind, version, balances }: AccountRecord): AccountS
   profit: formatUsdExact(balances.profit),
   withdrawalHold: formatUsdExact(balances.withdrawal_hold),
   accountValue: formatUsdExact(accountValueOf(balances)),
+  adjustments: {
+    cash: adjustments.cash && adjustmentsAnswer(adjustments.cash),
+    profit: adjustments.profit && adjustmentsAnswer(adjustments.profit),
+  },
+});
+
+const adjustmentsAnswer = ({ amount, count, lastAt, lastReason }: AdjustmentsRecord): Adjustments => ({
+  amount: formatUsdExact(amount),
+  count,
+  lastAt: lastAt.toISOString(),
+  lastReason,
 });
 
 /** First word and the rest, as the dashboard shows them. */

@@ -1,16 +1,17 @@
-import type { Position, Transaction, User } from '@lonja/protocol';
+import type { Position, TradeResults, Transaction, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import {
   marketDataQuery,
   POLL_MS,
   positionsQuery,
+  tradeResultsQuery,
   transactionsQuery,
   userQuery,
 } from '../../shared/api/queries.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
 import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { usePlatform, usePreferences, useStreamState } from '../../shared/platform.tsx';
 import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
 import { directoryOf, symbolsToValue, type Directory } from './directory.ts';
 
@@ -27,7 +28,10 @@ export interface ClientAccount {
   readonly directory: Directory;
   readonly market: Read<Directory>;
   readonly positions: Read<readonly Position[]>;
+  /** The newest of them. */
   readonly transactions: Read<readonly Transaction[]>;
+  /** What all of them came to. */
+  readonly results: Read<TradeResults>;
 }
 
 const AccountContext = createContext<ClientAccount | undefined>(undefined);
@@ -53,6 +57,11 @@ export function AccountProvider({ signedIn, isOnPositions, children }: AccountPr
     ...transactionsQuery(client, signedIn.id),
     ...every(POLL_MS.transactions),
   });
+  const { timezone } = usePreferences();
+  const results = useQuery({
+    ...tradeResultsQuery(client, signedIn.id, timezone),
+    ...every(POLL_MS.transactions),
+  });
   const assets = useQuery({
     ...marketDataQuery(client),
     ...every(isOnPositions ? POLL_MS.marketDataOnPositionsTab : POLL_MS.marketData),
@@ -66,8 +75,9 @@ export function AccountProvider({ signedIn, isOnPositions, children }: AccountPr
       market: readOf(assets, assets.data && directory),
       positions: readOf(positions, positions.data),
       transactions: readOf(transactions, transactions.data),
+      results: readOf(results, results.data),
     }),
-    [user, directory, assets, positions, transactions],
+    [user, directory, assets, positions, transactions, results],
   );
   return (
     <AccountContext value={account}>

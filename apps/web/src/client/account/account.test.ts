@@ -1,7 +1,7 @@
 import { parseUsd, usd } from '@lonja/core';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
-import { returnRate, totalPositions, winRate } from './account-sums.ts';
+import { returnRate, totalPositions } from './account-sums.ts';
 import { createBrowserDesk } from './browser-desk.ts';
 import { directoryOf, symbolsToValue, type Listing } from './directory.ts';
 
@@ -147,21 +147,24 @@ describe('sums', () => {
       value: dollars('500'),
       invested: dollars('490'),
       pnl: dollars('10'),
+      marketPnl: dollars('10'),
       returnPercent: 1.41,
     });
   });
 
-  it('[DSH-04] counts the win rate of closing fills only', () => {
-    expect(winRate([{ closes: false, marketProfit: 0 }])).toBeUndefined();
-    expect(
-      winRate([
-        { closes: false, marketProfit: 0 },
-        { closes: true, marketProfit: 5 },
-        { closes: true, marketProfit: 0 },
-        { closes: true, marketProfit: -5 },
-        { closes: true, marketProfit: 1 },
-      ]),
-    ).toBe(50);
+  it('[DSH-06] [DSH-13] returns are the market’s, whatever was set', () => {
+    const set = position('AAPL', {
+      hasAdminProfit: true,
+      adminFigure: 'profit',
+      adminProfit: 500,
+      profit: '500.00',
+    });
+    const { positions } = createBrowserDesk(user, [set], directory, quotesOf({ AAPL: [310, 311] }));
+    expect(totalPositions(positions)).toMatchObject({
+      pnl: dollars('500'),
+      marketPnl: dollars('20'),
+      returnPercent: 3.33,
+    });
   });
 
   it('[DSH-06] has no return rate on nothing', () => {

@@ -1,28 +1,47 @@
-import { minus, plus, sum, type Usd } from '@lonja/core';
-import type { Transaction } from '@lonja/protocol';
+import { minus, plus, ZERO_USD, type Usd } from '@lonja/core';
+import type { Adjustments } from '@lonja/protocol';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
 import type { ValuedPosition } from './browser-desk.ts';
 
-/** What administrators' figures do to a sum of profits. USD. */
+/** What administrators' acts do to a sum. USD. */
 export interface SetSum {
-  /** How many figures in it were set. */
+  /** How many figures and entries in it were set. */
   readonly count: number;
-  /** What they add beyond the market. */
-  readonly beyond: Usd;
+  /** What they add to it. */
+  readonly amount: Usd;
+  /** The newest of them. */
+  readonly last: { readonly at: string; readonly reason: string | null } | undefined;
 }
 
 type Held = Pick<ValuedPosition, 'shownPnl' | 'pnl'> & {
-  readonly position: Pick<ValuedPosition['position'], 'hasAdminProfit'>;
+  readonly position: Pick<ValuedPosition['position'], 'hasAdminProfit' | 'adminAt' | 'adminReason'>;
 };
-type Closed = Pick<Transaction, 'hasAdminProfit' | 'profit' | 'marketProfit'>;
 
-/** Of open positions and closed trades. */
-export function setSumOf(positions: readonly Held[], transactions: readonly Closed[]): SetSum {
+const NOTHING_SET: SetSum = { count: 0, amount: ZERO_USD, last: undefined };
+
+/** Of open positions: what the set figures say beyond the market. */
+export function setInPositions(positions: readonly Held[]): SetSum {
   const held = positions.filter(({ position }) => position.hasAdminProfit);
-  const closed = transactions.filter((transaction) => transaction.hasAdminProfit);
-  const ofHeld = sum(held.map(({ shownPnl, pnl }) => minus(shownPnl, pnl)));
-  const ofClosed = sum(
-    closed.map(({ profit, marketProfit }) => minus(usdOf(profit.toFixed(6)), usdOf(marketProfit.toFixed(6)))),
-  );
-  return { count: held.length + closed.length, beyond: plus(ofHeld, ofClosed) };
+  return held
+    .map(({ shownPnl, pnl, position: { adminAt, adminReason } }): SetSum => {
+      const last = adminAt === null ? undefined : { at: adminAt, reason: adminReason };
+      return { count: 1, amount: minus(shownPnl, pnl), last };
+    })
+    .reduce(joinSetSums, NOTHING_SET);
 }
+
+/** Of what was posted to the account. */
+export const setInAccount = (adjustments: Adjustments | null | undefined): SetSum =>
+  adjustments
+    ? {
+        count: adjustments.count,
+        amount: usdOf(adjustments.amount),
+        last: { at: adjustments.lastAt, reason: adjustments.lastReason },
+      }
+    : NOTHING_SET;
+
+export const joinSetSums = (a: SetSum, b: SetSum): SetSum => ({
+  count: a.count + b.count,
+  amount: plus(a.amount, b.amount),
+  last: b.last && (!a.last || b.last.at > a.last.at) ? b.last : a.last,
+});

@@ -1,10 +1,10 @@
 import { plus, usdToNumber, type Usd } from '@lonja/core';
-import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { totalPositions } from './account-sums.ts';
 import { useAccount, useDesk } from './account-context.tsx';
 import { SetSumMark } from './set-sum.tsx';
-import { setSumOf } from './set-sum.model.ts';
+import { joinSetSums, setInAccount, setInPositions } from './set-sum.model.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** A USD profit or loss with sign, arrow and colour. */
@@ -16,11 +16,12 @@ export function UsdProfit({ amount }: { readonly amount: Usd }) {
 /** What stands in profit plus what the open positions show; marked where something of it was set. */
 export function TotalPnl() {
   const { account, positions } = useDesk();
-  const { transactions } = useAccount();
+  const { user } = useAccount();
+  const set = joinSetSums(setInAccount(user.account?.adjustments.profit), setInPositions(positions));
   const amount = plus(account.balances.profit, totalPositions(positions).pnl);
   return (
     <span className="inline-flex items-center gap-1">
-      <SetSumMark amount={amount} set={setSumOf(positions, transactions.data ?? [])} />
+      <SetSumMark amount={amount} set={set} />
       <UsdProfit amount={amount} />
     </span>
   );
@@ -32,7 +33,7 @@ export function UnrealizedPnl() {
   const { pnl } = totalPositions(positions);
   return (
     <span className="inline-flex items-center gap-1">
-      <SetSumMark amount={pnl} set={setSumOf(positions, [])} />
+      <SetSumMark amount={pnl} set={setInPositions(positions)} />
       <UsdProfit amount={pnl} />
     </span>
   );
@@ -41,12 +42,26 @@ export function UnrealizedPnl() {
 /** What was realised, marked alike. */
 export function RealizedPnl() {
   const { account } = useDesk();
-  const { transactions } = useAccount();
+  const { user } = useAccount();
   const { profit } = account.balances;
   return (
     <span className="inline-flex items-center gap-1">
-      <SetSumMark amount={profit} set={setSumOf([], transactions.data ?? [])} />
+      <SetSumMark amount={profit} set={setInAccount(user.account?.adjustments.profit)} />
       <UsdProfit amount={profit} />
+    </span>
+  );
+}
+
+/** The free cash, rounded down, marked alike. */
+export function BalanceFigure() {
+  const display = useDisplay();
+  const { account } = useDesk();
+  const { user } = useAccount();
+  const { cash } = account.balances;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <SetSumMark amount={cash} set={setInAccount(user.account?.adjustments.cash)} />
+      {display.usd(usdTextDown(cash))}
     </span>
   );
 }

@@ -1,9 +1,6 @@
-import type { Transaction } from '@lonja/protocol';
+import type { TradeResults } from '@lonja/protocol';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
-import { winRate } from './account-sums.ts';
 
 /** '—' until something was closed. */
-export function winRateText(transactions: readonly Transaction[], display: NumberFormat): string {
-  const rate = winRate(transactions);
-  return rate === undefined ? '—' : display.percent(rate, 1);
-}
+export const winRateText = ({ winRate }: TradeResults, display: NumberFormat): string =>
+  winRate === null ? '—' : display.percent(winRate, 1);

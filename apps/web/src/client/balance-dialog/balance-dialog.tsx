@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { useDesk } from '../account/account-context.tsx';
+import { BalanceFigure, RealizedPnl } from '../account/total-pnl.tsx';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { splitBalance } from './balance-dialog.model.ts';
@@ -31,7 +32,7 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
         <FigureList
           label={t('balance.title')}
           lines={[
-            { label: t('balance.total'), figure: down(balances.cash), isSum: true },
+            { label: t('balance.total'), figure: <BalanceFigure />, isSum: true },
             { label: t('balance.available'), figure: down(available) },
             { label: t('balance.reserved'), figure: down(reserved) },
           ]}
@@ -42,7 +43,7 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
           lines={[
             { label: t('account.balance'), figure: down(balances.cash) },
             { label: t('balance.locked'), figure: signed(balances.margin) },
-            { label: t('account.totalProfit'), figure: signed(balances.profit) },
+            { label: t('account.totalProfit'), figure: <RealizedPnl /> },
             {
               label: t('account.accountValue'),
               figure: display.usd(usdText(summary.accountValue)),

@@ -104,6 +104,9 @@ export const clientDe: ClientCatalogue = {
     marginCall: 'Margin Call',
     marginCallText:
       'Ihr Margin-Level ist auf {{level}} gefallen. Bei 50 % werden Positionen geschlossen. Zahlen Sie ein oder verkleinern Sie Ihre Positionen.',
+    protection: 'Ihr Konto wurde auf null zurückgebracht',
+    protectionText:
+      'Ihre Positionen haben mehr verloren, als auf Ihrem Konto war. Das Haus hat {{paid}} gezahlt; zuvor wurden {{absorbed}} aus zurückgehaltenen Auszahlungen verwendet, die damit storniert sind.',
     stopOut: 'Position durch Stop-out geschlossen',
     stopOutText:
       '{{quantity}} {{symbol}} zu {{price}} geschlossen, Ergebnis {{pnl}}. Ihr Margin-Level war {{level}}.',
@@ -174,6 +177,8 @@ export const clientDe: ClientCatalogue = {
     total: 'G/V gesamt',
     best: 'Beste offene Position',
     worst: 'Schlechteste offene Position',
+    marketOnly:
+      'Marktergebnisse. Zu {{count}} der geschlossenen Trades kommt eine von einem Administrator gesetzte Zahl; sie steht in den Summen oben, nicht hier.',
     factor: 'Profitfaktor',
     noClosed: 'Noch wurde keine Position geschlossen. Ergebnisse je Instrument und Tag erscheinen hier.',
     byInstrument: 'Realisiert je Instrument',
@@ -648,8 +653,8 @@ export const clientDe: ClientCatalogue = {
     why: 'Grund',
     sumMark: 'Ein Teil davon wurde von einem Administrator gesetzt',
     sumShown: 'Mit dem Gesetzten',
-    sumMarket: 'Nur der Markt',
-    sumOf: 'Gesetzte Zahlen',
+    sumSet: 'Von Administratoren gesetzt',
+    sumOf: 'Gesetzte Zahlen und Buchungen',
   },
   rebalancer: {
     open: 'Umschichten',
@@ -890,6 +895,7 @@ export const clientDe: ClientCatalogue = {
     emptyText: 'Jeder ausgeführte Auftrag steht hier mit Kurs und Ergebnis.',
     noMatch: 'Nichts passt zu „{{search}}“',
     noPositions: 'Keine aktiven Positionen',
+    newestOf: 'Aufgeführt und durchsucht werden die neuesten {{newest}} von {{all}}; der Auszug hat alle.',
     shown: '{{shown}} von {{total}}',
   },
   market: {

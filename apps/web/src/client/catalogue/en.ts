@@ -100,6 +100,9 @@ export const clientEn = {
     marginCall: 'Margin call',
     marginCallText:
       'Your margin level fell to {{level}}. At 50% positions are closed. Add funds or reduce your positions.',
+    protection: 'Your account was brought back to zero',
+    protectionText:
+      'Your positions lost more than your account held. The house paid {{paid}}; {{absorbed}} held for withdrawals went first, and those withdrawals are cancelled.',
     stopOut: 'Position closed by stop-out',
     stopOutText:
       '{{quantity}} {{symbol}} closed at {{price}}, result {{pnl}}. Your margin level was {{level}}.',
@@ -168,6 +171,8 @@ export const clientEn = {
     total: 'Total P&L',
     best: 'Best open position',
     worst: 'Worst open position',
+    marketOnly:
+      "Market results. To {{count}} of the closed trades an administrator's figure added something, which stands in the sums above, not here.",
     factor: 'Profit factor',
     noClosed: 'No position has been closed yet. Results appear here by instrument and by day.',
     byInstrument: 'Realised by instrument',
@@ -629,8 +634,8 @@ export const clientEn = {
     why: 'Reason',
     sumMark: 'Part of this was set by an administrator',
     sumShown: 'With what was set',
-    sumMarket: 'Market alone',
-    sumOf: 'Set figures',
+    sumSet: 'Set by administrators',
+    sumOf: 'Set figures and entries',
   },
   rebalancer: {
     open: 'Rebalance',
@@ -869,6 +874,7 @@ export const clientEn = {
     emptyText: 'Every order that fills is listed here with its price and its result.',
     noMatch: 'Nothing matches “{{search}}”',
     noPositions: 'No Active Positions',
+    newestOf: 'The newest {{newest}} of {{all}} are listed and searched; the statement has all of them.',
     shown: '{{shown}} of {{total}}',
   },
   market: {

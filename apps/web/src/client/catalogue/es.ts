@@ -103,6 +103,9 @@ export const clientEs: ClientCatalogue = {
     marginCall: 'Llamada de margen',
     marginCallText:
       'Tu nivel de margen bajó a {{level}}. Al 50% se cierran posiciones. Añade fondos o reduce tus posiciones.',
+    protection: 'Tu cuenta volvió a cero',
+    protectionText:
+      'Tus posiciones perdieron más de lo que había en tu cuenta. La casa pagó {{paid}}; antes se usaron {{absorbed}} retenidos para retiros, que quedan cancelados.',
     stopOut: 'Posición cerrada por stop-out',
     stopOutText:
       '{{quantity}} {{symbol}} cerrados a {{price}}, resultado {{pnl}}. Tu nivel de margen era {{level}}.',
@@ -171,6 +174,8 @@ export const clientEs: ClientCatalogue = {
     total: 'G/P total',
     best: 'Mejor posición abierta',
     worst: 'Peor posición abierta',
+    marketOnly:
+      'Resultados de mercado. A {{count}} de las operaciones cerradas les sumó algo la cifra de un administrador, que está en las sumas de arriba, no aquí.',
     factor: 'Factor de beneficio',
     noClosed:
       'Todavía no se ha cerrado ninguna posición. Aquí aparecen los resultados por instrumento y por día.',
@@ -646,8 +651,8 @@ export const clientEs: ClientCatalogue = {
     why: 'Motivo',
     sumMark: 'Parte de esto la fijó un administrador',
     sumShown: 'Con lo fijado',
-    sumMarket: 'Solo el mercado',
-    sumOf: 'Cifras fijadas',
+    sumSet: 'Fijado por administradores',
+    sumOf: 'Cifras y asientos fijados',
   },
   rebalancer: {
     open: 'Rebalancear',
@@ -887,6 +892,7 @@ export const clientEs: ClientCatalogue = {
     emptyText: 'Cada orden ejecutada aparece aquí con su precio y su resultado.',
     noMatch: 'Nada coincide con «{{search}}»',
     noPositions: 'No hay posiciones activas',
+    newestOf: 'Se listan y se buscan las {{newest}} más recientes de {{all}}; el extracto las tiene todas.',
     shown: '{{shown}} de {{total}}',
   },
   market: {

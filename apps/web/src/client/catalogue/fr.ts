@@ -103,6 +103,9 @@ export const clientFr: ClientCatalogue = {
     marginCall: 'Appel de marge',
     marginCallText:
       'Votre niveau de marge est tombé à {{level}}. À 50 %, des positions sont fermées. Ajoutez des fonds ou réduisez vos positions.',
+    protection: 'Votre compte a été ramené à zéro',
+    protectionText:
+      'Vos positions ont perdu plus que votre compte ne contenait. La maison a payé {{paid}} ; {{absorbed}} retenus pour des retraits ont été utilisés d’abord, et ces retraits sont annulés.',
     stopOut: 'Position fermée par stop-out',
     stopOutText:
       '{{quantity}} {{symbol}} fermés à {{price}}, résultat {{pnl}}. Votre niveau de marge était {{level}}.',
@@ -174,6 +177,8 @@ export const clientFr: ClientCatalogue = {
     total: 'P&L total',
     best: 'Meilleure position ouverte',
     worst: 'Pire position ouverte',
+    marketOnly:
+      'Résultats de marché. À {{count}} des opérations closes s’ajoute un chiffre fixé par un administrateur, compris dans les sommes ci-dessus, pas ici.',
     factor: 'Facteur de profit',
     noClosed:
       'Aucune position n’a encore été fermée. Les résultats par instrument et par jour s’affichent ici.',
@@ -650,8 +655,8 @@ export const clientFr: ClientCatalogue = {
     why: 'Motif',
     sumMark: 'Une partie a été fixée par un administrateur',
     sumShown: 'Avec ce qui a été fixé',
-    sumMarket: 'Le marché seul',
-    sumOf: 'Chiffres fixés',
+    sumSet: 'Fixé par des administrateurs',
+    sumOf: 'Chiffres et écritures fixés',
   },
   rebalancer: {
     open: 'Rééquilibrer',
@@ -892,6 +897,8 @@ export const clientFr: ClientCatalogue = {
     emptyText: 'Chaque ordre exécuté est listé ici avec son prix et son résultat.',
     noMatch: 'Rien ne correspond à « {{search}} »',
     noPositions: 'Aucune position active',
+    newestOf:
+      'Les {{newest}} plus récentes sur {{all}} sont listées et cherchées ; le relevé les contient toutes.',
     shown: '{{shown}} sur {{total}}',
   },
   market: {

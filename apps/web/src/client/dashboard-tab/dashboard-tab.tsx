@@ -8,7 +8,7 @@ import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { returnRate, totalPositions } from '../account/account-sums.ts';
-import { TotalPnl, UnrealizedPnl } from '../account/total-pnl.tsx';
+import { BalanceFigure, TotalPnl, UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { winRateText } from '../account/win-rate-text.ts';
 import { PositionsSkeleton, PositionsTable } from '../positions-tab/positions-table.tsx';
@@ -47,14 +47,14 @@ export function DashboardTab() {
 function KeyFigures() {
   const display = useDisplay();
   const { t } = useTranslation();
-  const { user, positions, transactions } = useAccount();
-  const closed = transactions.data?.filter((transaction) => transaction.closes).length;
+  const { user, positions, results } = useAccount();
+  const closed = results.data?.closings;
   const waiting = (read: { readonly hasFailed: boolean }) =>
     read.hasFailed ? '—' : <Skeleton className="h-5 w-28" />;
   return (
     <FigureCards label={t('dashboard.figures')}>
       <FigureCard label={t('dashboard.totalBalance')} note={<BalanceNote />}>
-        {display.usd(user.balance)}
+        <BalanceFigure />
       </FigureCard>
       <FigureCard
         label={t('dashboard.totalPnl')}
@@ -69,7 +69,7 @@ function KeyFigures() {
         label={t('dashboard.winRate')}
         note={closed === undefined ? '\u00a0' : t('dashboard.winRateNote', { count: closed })}
       >
-        {transactions.data ? winRateText(transactions.data, display) : waiting(transactions)}
+        {results.data ? winRateText(results.data, display) : waiting(results)}
       </FigureCard>
     </FigureCards>
   );
@@ -110,7 +110,7 @@ function PortfolioOverview() {
   const { account, positions } = useDesk();
   if (positions.length === 0) return null;
   const totals = totalPositions(positions);
-  const rate = returnRate(totals.pnl, plus(account.balances.cash, account.balances.margin));
+  const rate = returnRate(totals.marketPnl, plus(account.balances.cash, account.balances.margin));
   return (
     <Panel title={t('dashboard.overview')}>
       <dl className="live grid grid-cols-2 gap-x-4 gap-y-2 px-3 py-2.5 lg:grid-cols-4">

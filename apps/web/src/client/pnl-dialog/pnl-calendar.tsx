@@ -1,15 +1,16 @@
+import type { TradeResults } from '@lonja/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { weeksOf, type DayResult } from './pnl-dialog.model.ts';
+import { weeksOf } from './pnl-dialog.model.ts';
 
-/** Realised results on the days of a month: sign and colour. */
-export function PnlCalendar({ days }: { readonly days: readonly DayResult[] }) {
+/** Realised market results on the days of a month: sign and colour. */
+export function PnlCalendar({ days }: { readonly days: TradeResults['byDay'] }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const [month, setMonth] = useState(() => (days[0]?.day ?? new Date().toISOString()).slice(0, 7));
-  const byDay = new Map(days.map(({ day, profit }) => [day, profit]));
+  const byDay = new Map(days.map(({ day, profit }) => [day, Number(profit)]));
   const [first] = weeksOf(month).flat().filter(Boolean);
   const title = new Intl.DateTimeFormat(display.locale, {
     month: 'long',

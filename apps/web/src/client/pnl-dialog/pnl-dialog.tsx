@@ -4,6 +4,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { PositionMark } from '../account/position-mark.tsx';
 import { RealizedPnl, TotalPnl, UnrealizedPnl, UsdProfit } from '../account/total-pnl.tsx';
@@ -11,7 +12,6 @@ import { winRateText } from '../account/win-rate-text.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { PnlCalendar } from './pnl-calendar.tsx';
-import { profitFactorOf, resultsByDay, resultsByInstrument } from './pnl-dialog.model.ts';
 import { useMoveProfit } from './use-move-profit.ts';
 
 /** Where the profit comes from: what is realised, what is open, by instrument and by day. */
@@ -67,27 +67,27 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
 function ClosedTrades() {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { transactions } = useAccount();
-  const fills = transactions.data ?? [];
-  const results = resultsByInstrument(fills);
-  const factor = profitFactorOf(fills);
-  if (transactions.hasFailed) return <p className="text-13 text-down">{t('failed.transactions')}</p>;
+  const { results } = useAccount();
+  if (results.hasFailed) return <p className="text-13 text-down">{t('failed.transactions')}</p>;
+  if (results.data === undefined) return <Skeleton className="h-24 w-full" />;
+  const { byInstrument, byDay, profitFactor, adjusted } = results.data;
   return (
     <>
       <FigureList
         lines={[
-          { label: t('transactions.winRate'), figure: winRateText(fills, display) },
+          { label: t('transactions.winRate'), figure: winRateText(results.data, display) },
           {
             label: t('pnl.factor'),
-            figure: factor === undefined ? t('notAvailable') : display.decimal(factor, 2),
+            figure: profitFactor === null ? t('notAvailable') : display.decimal(profitFactor, 2),
           },
         ]}
       />
-      {results.length === 0 ? (
+      {adjusted > 0 && <p className="text-12 text-ink-2">{t('pnl.marketOnly', { count: adjusted })}</p>}
+      {byInstrument.length === 0 ? (
         <p className="text-13 text-ink-2">{t('pnl.noClosed')}</p>
       ) : (
         <>
-          <PnlCalendar days={resultsByDay(fills, display.zone)} />
+          <PnlCalendar days={byDay} />
           <table className="w-full text-14">
             <caption className="pb-1 text-left text-13 font-semibold">{t('pnl.byInstrument')}</caption>
             <thead>
@@ -104,14 +104,14 @@ function ClosedTrades() {
               </tr>
             </thead>
             <tbody>
-              {results.map((result) => (
+              {byInstrument.map((result) => (
                 <tr key={result.symbol} className="h-(--row) border-b border-subtle last:border-0">
                   <th scope="row" className="text-left font-semibold">
                     {result.symbol}
                   </th>
-                  <td className="figure">{display.count(result.trades)}</td>
+                  <td className="figure">{display.count(result.closings)}</td>
                   <td className="figure">
-                    <ProfitFigure value={result.profit} text={display.signedUsd(result.profit)} />
+                    <ProfitFigure value={Number(result.profit)} text={display.signedUsd(result.profit)} />
                   </td>
                 </tr>
               ))}

@@ -17,6 +17,7 @@ import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
 
 /** What the analysis derives of a position; USD, and percent, as numbers for display. */
 interface AnalysedPosition {
+  readonly valued: ValuedPosition;
   readonly symbol: string;
   readonly name: string;
   readonly category: string;
@@ -59,6 +60,7 @@ export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis
 }
 
 const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>): AnalysedPosition => ({
+  valued,
   symbol: valued.position.symbol,
   name: valued.position.name,
   category: valued.position.category,
@@ -90,15 +92,12 @@ export function reportOf(user: User, desk: BrowserDesk, now: Date) {
         returnPercent: totals.returnPercent,
         equity: usdToNumber(desk.summary.equity),
       },
-      positions: positions.map((position, index) => ({
-        ...position,
-        ...setFigureOf(desk.positions[index]),
-      })),
+      positions: positions.map(({ valued, ...position }) => ({ ...position, ...setFigureOf(valued) })),
     },
   };
 }
 
-const setFigureOf = (valued: ValuedPosition | undefined) =>
-  valued?.position.hasAdminProfit
+const setFigureOf = (valued: ValuedPosition) =>
+  valued.position.hasAdminProfit
     ? { setByAdministrator: true, marketPnl: usdToNumber(valued.pnl) }
     : { setByAdministrator: false };

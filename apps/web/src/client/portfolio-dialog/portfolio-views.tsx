@@ -9,6 +9,7 @@ import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
+import { PositionMark } from '../account/position-mark.tsx';
 import { UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -89,10 +90,13 @@ export function PositionsView({ analysis }: ViewProps) {
               <td className={cell}>{display.usd(position.marketValue)}</td>
               <td className={cell}>{display.usd(position.totalCost)}</td>
               <td className={cell}>
-                <ProfitFigure
-                  value={position.unrealizedPnl}
-                  text={`${display.signedUsd(position.unrealizedPnl)} (${display.signedPercent(position.unrealizedPnlPercent)})`}
-                />
+                <span className="inline-flex items-center gap-1">
+                  <PositionMark valued={position.valued} />
+                  <ProfitFigure
+                    value={position.unrealizedPnl}
+                    text={`${display.signedUsd(position.unrealizedPnl)} (${display.signedPercent(position.unrealizedPnlPercent)})`}
+                  />
+                </span>
               </td>
               <td className={cell}>{display.percent(position.allocationPercent)}</td>
             </tr>

@@ -7,8 +7,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { totalPositions } from '../account/account-sums.ts';
-import { UsdProfit } from '../account/total-pnl.tsx';
+import { UnrealizedPnl } from '../account/total-pnl.tsx';
 
 /** Closes every position, one after the other; what can't be closed stays and is counted. */
 export function CloseAll() {
@@ -58,7 +57,7 @@ export function CloseAll() {
             {t('closeAll.text', { count: positions.length })}
           </AlertDialog.Description>
           <p className="live mt-2 text-14">
-            {t('positions.unrealizedPnl')}: <UsdProfit amount={totalPositions(positions).pnl} />
+            {t('positions.unrealizedPnl')}: <UnrealizedPnl />
           </p>
           <div className="mt-4 flex gap-2">
             <AlertDialog.Cancel className={`${buttonClass('outline')} flex-1`}>

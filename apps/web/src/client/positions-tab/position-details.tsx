@@ -4,6 +4,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
+import { PositionMark } from '../account/position-mark.tsx';
 import { useSourceName } from '../account/price-source.tsx';
 import { ProtectionForm } from '../orders/protection-form.tsx';
 import { PositionActions } from './position-actions.tsx';
@@ -37,7 +38,10 @@ export function PositionDetails({
     [t('positions.leverage'), `1:${display.between(position.leverage, 0, 2)}`],
     [
       t('positions.pnl'),
-      <ProfitFigure key="pnl" value={row.pnlValue} text={`${row.pnl} (${row.pnlPercent})`} />,
+      <span key="pnl" className="inline-flex items-center gap-1">
+        <PositionMark valued={valued} />
+        <ProfitFigure value={row.pnlValue} text={`${row.pnl} (${row.pnlPercent})`} />
+      </span>,
     ],
     [t('positions.opened'), `${display.dateTime(position.openedAt)} (${display.zone})`],
   ];

@@ -67,7 +67,7 @@ export function TransactionsTab() {
 function Cards() {
   const display = useDisplay();
   const { t } = useTranslation();
-  const { positions, transactions } = useAccount();
+  const { positions, results } = useAccount();
   const waiting = (read: { readonly hasFailed: boolean }) =>
     read.hasFailed ? '—' : <Skeleton className="h-5 w-24" />;
   return (
@@ -76,10 +76,10 @@ function Cards() {
         <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
       </FigureCard>
       <FigureCard label={t('transactions.totalTrades')}>
-        {transactions.data ? display.count(transactions.data.length) : waiting(transactions)}
+        {results.data ? display.count(results.data.trades) : waiting(results)}
       </FigureCard>
       <FigureCard label={t('transactions.winRate')}>
-        {transactions.data ? winRateText(transactions.data, display) : waiting(transactions)}
+        {results.data ? winRateText(results.data, display) : waiting(results)}
       </FigureCard>
     </dl>
   );
@@ -88,7 +88,7 @@ function Cards() {
 function Orders({ search, onClear }: { readonly search: OrderSearch; readonly onClear: () => void }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  const { transactions } = useAccount();
+  const { transactions, results } = useAccount();
   const [most, setMost] = useState(FIRST_SHOWN);
   if (transactions.hasFailed) {
     return (
@@ -116,7 +116,20 @@ function Orders({ search, onClear }: { readonly search: OrderSearch; readonly on
     <>
       <OrdersTable orders={shown} />
       <p className="flex items-center justify-between gap-3 border-t border-subtle px-3 py-2 text-12 text-ink-3">
-        {t('transactions.shown', { shown: display.count(shown.length), total: display.count(found.length) })}
+        <span>
+          {t('transactions.shown', {
+            shown: display.count(shown.length),
+            total: display.count(found.length),
+          })}
+          {results.data && results.data.trades > transactions.data.length && (
+            <span className="block">
+              {t('transactions.newestOf', {
+                newest: display.count(transactions.data.length),
+                all: display.count(results.data.trades),
+              })}
+            </span>
+          )}
+        </span>
         {shown.length < found.length && (
           <Button size="small" onClick={() => setMost(most + MORE)}>
             {t('transactions.more')}

@@ -1,5 +1,6 @@
 import type { NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
+import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** Query keys are the segments of the path: joined by a slash they are the call. */
@@ -19,6 +20,14 @@ export const transactionsQuery = (client: Client, userId: string) =>
   queryOptions({
     queryKey: ['/api/transactions', userId],
     queryFn: ({ signal }) => client.call('getTransactions', { params: { id: userId }, signal }),
+  });
+
+/** Of all fills, in the zone's days; it goes out of date with the transactions, under whose key it lies. */
+export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone) =>
+  queryOptions({
+    queryKey: ['/api/transactions', userId, 'results', timezone],
+    queryFn: ({ signal }) =>
+      client.call('getTradeResults', { params: { id: userId }, query: { timezone }, signal }),
   });
 
 export const marketDataQuery = (client: Client) =>
