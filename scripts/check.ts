@@ -44,10 +44,14 @@ const STEPS: readonly Step[] = [
 
 const UNIT_TESTS: Step = { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] };
 
-const AT_A_TIME = 2;
+interface CheckOptions {
+  readonly withUnitTests: boolean;
+  /** Steps under way. */
+  readonly atATime: number;
+}
 
 /** Everything that is quick to know, the unit tests on demand. Stops at the first failure and shows its output. */
-export async function check({ withUnitTests }: { withUnitTests: boolean }): Promise<boolean> {
+export async function check({ withUnitTests, atATime }: CheckOptions): Promise<boolean> {
   const waiting = withUnitTests ? [UNIT_TESTS, ...STEPS] : [...STEPS];
   const abort = new AbortController();
   const work = async () => {
@@ -55,7 +59,7 @@ export async function check({ withUnitTests }: { withUnitTests: boolean }): Prom
       if (!(await run(step, abort.signal))) abort.abort();
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await Promise.all(Array.from({ length: atATime }, work));
   return !abort.signal.aborted;
 }
 
@@ -70,5 +74,5 @@ async function run({ name, command, trim }: Step, signal: AbortSignal): Promise<
 }
 
 if (import.meta.main) {
-  process.exitCode = (await check({ withUnitTests: true })) ? 0 : 1;
+  process.exitCode = (await check({ withUnitTests: true, atATime: 2 })) ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createPageFacts } from './facts/facts.ts';
 import { FactsProvider } from './facts/facts-context.tsx';
@@ -16,12 +16,15 @@ export async function hydratePage(path: HydratedPath): Promise<void> {
     if (document.visibilityState === 'visible') void facts.refresh();
   }, REFRESH_MS);
   const Page = await HYDRATED_PAGES[path]();
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <StrictMode>
-      <FactsProvider value={facts}>
-        <Page />
-      </FactsProvider>
-    </StrictMode>,
-  );
+  // In slices: a tap while it goes on is answered between two of them.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <StrictMode>
+        <FactsProvider value={facts}>
+          <Page />
+        </FactsProvider>
+      </StrictMode>,
+    );
+  });
 }
