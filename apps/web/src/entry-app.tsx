@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createAppRouter } from './router.tsx';
+import { logFailure } from './shared/api/log-failure.ts';
 import { createQueryClient } from './shared/api/queries.ts';
 import '@fontsource-variable/ibm-plex-sans/wght.css';
 import './shared/design/app.css';
@@ -41,7 +42,7 @@ preferences.subscribe(() => stream.setRate(preferences.get().rate));
 live.refetchAfterLoss(stream);
 
 const platform: Platform = {
-  client: createClient({ origin: '', readToken: session.readToken }),
+  client: createClient({ origin: '', readToken: session.readToken, onFailure: logFailure }),
   session,
   quotes,
   stream,

@@ -7,15 +7,15 @@ import type { Routes } from './routes.ts';
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
-  /** The server's text alone, for a toast. */
-  readonly serverText: string;
   readonly body: Partial<ErrorBody> | undefined;
+  /** What the server said to a person, for a toast; empty where it said nothing. */
+  readonly serverText: string;
 
-  constructor(status: number, serverText: string, body?: Partial<ErrorBody>) {
-    super(`${status}: ${serverText}`);
+  constructor(status: number, text: string, body?: Partial<ErrorBody>, serverText = text) {
+    super(`${status}: ${text}`);
     this.status = status;
-    this.serverText = serverText;
     this.body = body;
+    this.serverText = serverText;
   }
 }
 
@@ -34,6 +34,8 @@ export interface ClientOptions {
   /** The bearer of the session, or null when nobody is signed in. */
   readonly readToken: () => string | null;
   readonly fetch?: typeof fetch;
+  /** Told of every call that failed, but not of one that was given up here. */
+  readonly onFailure?: (error: Error) => void;
 }
 
 export interface Client {
@@ -43,18 +45,23 @@ export interface Client {
 
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
+  const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
+    const { method, path, body } = requestOf(name, input);
+    const response = await send(options.origin + path, {
+      method,
+      credentials: 'include',
+      headers: headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+    return readAnswer(response);
+  };
   return {
-    call: async (name, input) => {
-      const { method, path, body } = requestOf(name, input as AnyInput);
-      const response = await send(options.origin + path, {
-        method,
-        credentials: 'include',
-        headers: headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(input.signal ? { signal: input.signal } : {}),
-      });
-      return readAnswer(response) as Promise<never>;
-    },
+    call: (name, input) =>
+      ask(name, input as AnyInput).catch((error: Error) => {
+        if (!input.signal?.aborted) options.onFailure?.(error);
+        throw error;
+      }) as Promise<never>,
   };
 }
 
@@ -62,6 +69,8 @@ interface AnyInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
 }
 
 function requestOf(name: CallName, input: AnyInput) {
@@ -81,15 +90,18 @@ const headersOf = (token: string | null, idempotencyKey: string | undefined, has
 async function readAnswer(response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   if (response.ok && isJson) return response.json();
-  if (response.ok) throw new CallError(response.status, 'The server did not answer with JSON');
+  const { status, statusText } = response;
+  if (response.ok) throw new CallError(status, 'The server did not answer with JSON', undefined, '');
   const text = await response.text();
   const body = isJson ? parseBody(text) : undefined;
-  throw new CallError(response.status, body?.message ?? body?.error ?? (text || response.statusText), body);
+  const said = body?.message || body?.error || '';
+  // What is not ours, as the page of a proxy, is for the console and not for a toast.
+  throw new CallError(status, said || (isJson ? '' : text) || statusText, body, said);
 }
 
 function parseBody(text: string): Partial<ErrorBody> | undefined {
   try {
-    return JSON.parse(text) as Partial<ErrorBody>;
+    return (JSON.parse(text) ?? undefined) as Partial<ErrorBody> | undefined;
   } catch {
     return undefined;
   }

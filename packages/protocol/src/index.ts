@@ -1,5 +1,6 @@
 export * from './wire.ts';
 export * from './errors.ts';
+export * from './refusal-code.ts';
 export * from './users.ts';
 export * from './sessions.ts';
 export * from './trading.ts';

@@ -1,63 +1,8 @@
-import type { AlertRefusal } from '@lonja/core';
-import type { DeskRefusal } from '../desk/submission.ts';
+import type { RefusalCode } from '@lonja/protocol';
 
-type HttpCode =
-  | 'administrator_not_deletable'
-  | 'import_invalid'
-  | 'verification_incomplete'
-  | 'document_is_no_sandbox'
-  | 'birth_date_invalid'
-  | 'verification_pending'
-  | 'verification_decided'
-  | 'deposits_closed'
-  | 'card_is_no_test_card'
-  | 'card_expired'
-  | 'information_missing'
-  | 'details_invalid'
-  | 'withdrawal_not_pending'
-  | 'last_administrator'
-  | 'user_has_open_books'
-  | 'administrator_without_account'
-  | 'user_changed'
-  | 'password_empty'
-  | 'own_books'
-  | 'reason_invalid'
-  | 'password_required'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'key_scope_missing'
-  | 'too_many_keys'
-  | 'account_in_use'
-  | 'not_found'
-  | 'unknown_instrument'
-  | 'credentials_missing'
-  | 'credentials_wrong'
-  | 'password_wrong'
-  | 'code_wrong'
-  | 'challenge_ended'
-  | 'two_factor_on'
-  | 'two_factor_off'
-  | 'login_missing'
-  | 'reset_link_ended'
-  | 'registration_closed'
-  | 'registration_code_wrong'
-  | 'password_too_short'
-  | 'passwords_differ'
-  | 'username_too_short'
-  | 'username_invalid'
-  | 'email_invalid'
-  | 'side_mismatch'
-  | 'alert_incomplete'
-  | 'period_invalid'
-  | 'statement_too_long'
-  | 'invalid_request'
-  | 'idempotency_key_invalid'
-  | 'too_many_requests'
-  | 'unavailable';
+export type AnswerCode = RefusalCode;
 
-export type AnswerCode = HttpCode | DeskRefusal['code'] | AlertRefusal['code'];
-
-/** Status and text of every refusal. A new code without a row does not compile. */
+/** Status and text of every refusal. A code without a row does not compile, nor a row that the protocol does not name. */
 const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: string]>> = {
   unauthenticated: [401, 'Debes iniciar sesión'],
   forbidden: [403, 'No tienes permiso para esta acción'],

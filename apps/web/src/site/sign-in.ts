@@ -1,5 +1,6 @@
 import type { User } from '@lonja/protocol';
 import { createClient, type CallOutput, type Client } from '@lonja/protocol/client';
+import { logFailure } from '../shared/api/log-failure.ts';
 import { createSessionStorage, type SessionStorage } from '../shared/session/session-storage.ts';
 
 export interface Site {
@@ -10,7 +11,10 @@ export interface Site {
 /** What a public form works with; made when the form is first used, in the browser. */
 export function createSite(): Site {
   const session = createSessionStorage(localStorage);
-  return { session, client: createClient({ origin: '', readToken: session.readToken }) };
+  return {
+    session,
+    client: createClient({ origin: '', readToken: session.readToken, onFailure: logFailure }),
+  };
 }
 
 /** Signed in, or the password was right and a code is asked for as well. */

@@ -3,8 +3,8 @@ import type { Client } from '@lonja/protocol/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
 
 const KEY = ['/api/alerts'];
@@ -18,10 +18,10 @@ export function useAlertActs(onCreated: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settle = () => queryClient.invalidateQueries({ queryKey: KEY });
-  const tell = (error: unknown) =>
+  const tell = (title: 'failed' | 'notChanged', error: unknown) =>
     toasts.show({
-      title: t('settings.error'),
-      description: serverTextOf(error, t('alerts.failed')),
+      title: t(`alerts.${title}`),
+      description: refusalText(error, t, t('settings.actFailed')),
       tone: 'destructive',
     });
   const showAtOnce = (change: (alerts: readonly Alert[]) => readonly Alert[]) => {
@@ -36,7 +36,7 @@ export function useAlertActs(onCreated: () => void) {
         idempotencyKey: newIdempotencyKey(),
       }),
     onSuccess: onCreated,
-    onError: tell,
+    onError: (error) => tell('failed', error),
     onSettled: settle,
   });
   const toggle = useMutation({
@@ -46,7 +46,7 @@ export function useAlertActs(onCreated: () => void) {
       showAtOnce((alerts) => alerts.map((alert) => (alert.id === id ? { ...alert, isActive } : alert))),
     onError: (error, _, shown) => {
       queryClient.setQueryData(KEY, shown?.before);
-      tell(error);
+      tell('notChanged', error);
     },
     onSettled: settle,
   });
@@ -55,7 +55,7 @@ export function useAlertActs(onCreated: () => void) {
     onMutate: (id) => showAtOnce((alerts) => alerts.filter((alert) => alert.id !== id)),
     onError: (error, _, shown) => {
       queryClient.setQueryData(KEY, shown?.before);
-      tell(error);
+      tell('notChanged', error);
     },
     onSettled: settle,
   });

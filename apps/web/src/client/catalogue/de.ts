@@ -1,4 +1,5 @@
 import type { ClientCatalogue } from './client-catalogue.ts';
+import { refusalsDe } from './refusals-de.ts';
 
 /** The dashboard's texts in German. */
 export const clientDe: ClientCatalogue = {
@@ -419,6 +420,7 @@ export const clientDe: ClientCatalogue = {
     created: 'Alarm angelegt',
     incomplete: 'Bitte alle Angaben zum Alarm ausfüllen',
     failed: 'Alarm konnte nicht angelegt werden',
+    notChanged: 'Der Alarm wurde nicht geändert',
     notice: 'Bei jedem Kurs geprüft; höchstens {{most}} aktive Alarme je Konto',
     empty: 'Noch keine Alarme',
     emptyText: 'Instrument und Kurs wählen: Sie werden einmal benachrichtigt, wenn der Markt dort ist.',
@@ -863,6 +865,7 @@ export const clientDe: ClientCatalogue = {
     closedText: '{{symbol}}: realisierte G/V {{pnl}}. Guthaben {{balance}}.',
     closeFailed: 'Fehler beim Schließen',
     closeFailedText: 'Die Position konnte nicht geschlossen werden. Bitte erneut versuchen.',
+    closeWordless: 'Die Position konnte nicht geschlossen werden',
   },
   transactions: {
     title: 'Transaktionen',
@@ -1040,6 +1043,7 @@ export const clientDe: ClientCatalogue = {
     failedText: 'Konto und Positionen sind davon nicht betroffen.',
     outdated: 'Der letzte Abruf ist fehlgeschlagen. Gezeigt wird der Stand von {{time}}.',
   },
+  refusal: refusalsDe,
   verification: {
     title: 'Verifizierung',
     description: 'Ein Administrator bestätigt Ihre Angaben. Nur Testdaten.',

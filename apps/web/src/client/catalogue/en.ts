@@ -1,3 +1,5 @@
+import { refusalsEn } from './refusals-en.ts';
+
 /** The dashboard's texts, the specification's verbatim where it gives them. */
 export const clientEn = {
   loading: 'Cargando...',
@@ -405,6 +407,7 @@ export const clientEn = {
     created: 'Alert created',
     incomplete: 'Please fill in all alert details',
     failed: 'Failed to create alert',
+    notChanged: 'The alert was not changed',
     notice: 'Checked at every price; at most {{most}} active alerts per account',
     empty: 'No alerts yet',
     emptyText: 'Choose an instrument and a price: you are told once when the market gets there.',
@@ -842,6 +845,7 @@ export const clientEn = {
     closedText: '{{symbol}}: realized P&L {{pnl}}. Balance {{balance}}.',
     closeFailed: 'Error closing position',
     closeFailedText: 'Failed to close position. Please try again.',
+    closeWordless: 'Error al cerrar posición',
   },
   transactions: {
     title: 'Transactions',
@@ -1003,6 +1007,7 @@ export const clientEn = {
     failedText: 'Your account and your positions are not affected.',
     outdated: 'The last attempt to fetch news failed. What is shown is from {{time}}.',
   },
+  refusal: refusalsEn,
   verification: {
     title: 'Verification',
     description: 'An administrator confirms who you say you are. Sandbox data only.',

@@ -1,4 +1,5 @@
 import type { ClientCatalogue } from './client-catalogue.ts';
+import { refusalsEs } from './refusals-es.ts';
 
 /** The dashboard's texts in Spanish. */
 export const clientEs: ClientCatalogue = {
@@ -417,6 +418,7 @@ export const clientEs: ClientCatalogue = {
     created: 'Alerta creada',
     incomplete: 'Completa todos los datos de la alerta',
     failed: 'No se pudo crear la alerta',
+    notChanged: 'La alerta no cambió',
     notice: 'Se comprueba en cada precio; como máximo {{most}} alertas activas por cuenta',
     empty: 'Todavía no hay alertas',
     emptyText: 'Elige un instrumento y un precio: se te avisa una vez cuando el mercado llegue.',
@@ -860,6 +862,7 @@ export const clientEs: ClientCatalogue = {
     closedText: '{{symbol}}: G/P realizada {{pnl}}. Saldo {{balance}}.',
     closeFailed: 'Error al cerrar la posición',
     closeFailedText: 'No se pudo cerrar la posición. Inténtalo de nuevo.',
+    closeWordless: 'Error al cerrar la posición',
   },
   transactions: {
     title: 'Transacciones',
@@ -1039,6 +1042,7 @@ export const clientEs: ClientCatalogue = {
     failedText: 'Tu cuenta y tus posiciones no se ven afectadas.',
     outdated: 'El último intento de traer noticias falló. Lo que se muestra es de las {{time}}.',
   },
+  refusal: refusalsEs,
   verification: {
     title: 'Verificación',
     description: 'Un administrador confirma quién dices ser. Solo datos de prueba.',

@@ -1,4 +1,5 @@
 import type { ClientCatalogue } from './client-catalogue.ts';
+import { refusalsFr } from './refusals-fr.ts';
 
 /** The dashboard's texts in French. */
 export const clientFr: ClientCatalogue = {
@@ -421,6 +422,7 @@ export const clientFr: ClientCatalogue = {
     created: 'Alerte créée',
     incomplete: 'Renseignez tous les détails de l’alerte',
     failed: 'L’alerte n’a pas pu être créée',
+    notChanged: 'L’alerte n’a pas changé',
     notice: 'Vérifiées à chaque prix ; {{most}} alertes actives au plus par compte',
     empty: 'Aucune alerte',
     emptyText: 'Choisissez un instrument et un prix : vous êtes prévenu une fois quand le marché y arrive.',
@@ -865,6 +867,7 @@ export const clientFr: ClientCatalogue = {
     closedText: '{{symbol}} : P&L réalisé {{pnl}}. Solde {{balance}}.',
     closeFailed: 'Erreur de fermeture',
     closeFailedText: 'La position n’a pas pu être fermée. Réessayez.',
+    closeWordless: 'La position n’a pas pu être fermée',
   },
   transactions: {
     title: 'Transactions',
@@ -1044,6 +1047,7 @@ export const clientFr: ClientCatalogue = {
     failedText: 'Votre compte et vos positions ne sont pas concernés.',
     outdated: 'La dernière tentative de chargement a échoué. Ce qui est affiché date de {{time}}.',
   },
+  refusal: refusalsFr,
   verification: {
     title: 'Vérification',
     description: 'Un administrateur confirme qui vous dites être. Données fictives uniquement.',

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
@@ -43,7 +43,7 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
         onError: (error) =>
           toasts.show({
             title: t('deposit.failed'),
-            description: serverTextOf(error, t('deposit.failedText')),
+            description: refusalText(error, t, t('deposit.failedText')),
             tone: 'destructive',
           }),
       },

@@ -2,9 +2,9 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** Cancels, moves and adds orders of the account; each says what became of it. */
 export function useOrderActs() {
@@ -15,7 +15,7 @@ export function useOrderActs() {
   const onError = (error: unknown) =>
     toasts.show({
       title: t('orders.failed'),
-      description: serverTextOf(error, t('settings.actFailed')),
+      description: refusalText(error, t, t('settings.actFailed')),
       tone: 'destructive',
     });
   const say = (title: string) => () => toasts.show({ title, tone: 'success', milliseconds: SUCCESS_MS });

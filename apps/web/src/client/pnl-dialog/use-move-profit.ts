@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount } from '../account/account-context.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** Moves all profit to the balance, or settles a negative one from it; a retry carries the same key. */
@@ -31,7 +31,7 @@ export function useMoveProfit(onDone?: () => void) {
     onError: (error) =>
       toasts.show({
         title: t('settings.error'),
-        description: serverTextOf(error, t('settings.actFailed')),
+        description: refusalText(error, t, t('settings.actFailed')),
         tone: 'destructive',
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] }),

@@ -3,9 +3,9 @@ import type { Position } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useAccount } from '../account/account-context.tsx';
 
@@ -42,7 +42,7 @@ export function useClosePosition(): ClosePosition {
     onError: (error) =>
       toasts.show({
         title: t('positions.closeFailed'),
-        description: serverTextOf(error, t('positions.closeFailedText')),
+        description: refusalText(error, t, t('positions.closeFailedText'), t('positions.closeWordless')),
         tone: 'destructive',
       }),
     onSettled: () =>

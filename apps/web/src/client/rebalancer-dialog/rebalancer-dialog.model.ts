@@ -20,6 +20,9 @@ import type { Directory } from '../account/directory.ts';
 export const STRATEGY_IDS = Object.keys(STRATEGIES) as readonly StrategyId[];
 export const REBALANCE_CATEGORIES: readonly Category[] = CATEGORIES;
 
+/** How long the toast of a finished rebalance stands (specification, section 9). */
+export const REBALANCED_MS = 5_000;
+
 /** Percents as they are typed. */
 export type CustomDraft = Readonly<Partial<Record<Category, string>>>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rebalanceInput, targetsOf, totalOf } from './rebalancer-dialog.model.ts';
+import { rebalanceInput, REBALANCED_MS, targetsOf, totalOf } from './rebalancer-dialog.model.ts';
 
 it('[DLG-10] adds what is typed up, and takes it only when each is a percentage', () => {
   expect(totalOf({ technology: '33.33', crypto: '66.67' })).toBe(100);
@@ -28,3 +28,5 @@ it('[DLG-10] sends percentages, and the trades that the person saw', () => {
     trades: [trade],
   });
 });
+
+it('[DLG-12] its toast stands five seconds', () => expect(REBALANCED_MS).toBe(5_000));

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -12,12 +11,14 @@ import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { categoryText } from '../catalogue/category-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import {
   previewRebalance,
   REBALANCE_CATEGORIES,
+  REBALANCED_MS,
   rebalanceInput,
   STRATEGY_IDS,
   targetsOf,
@@ -25,8 +26,6 @@ import {
   type CustomDraft,
   type Preview,
 } from './rebalancer-dialog.model.ts';
-
-const TOAST_MS = 5_000;
 
 /** Brings the longs to a strategy's percentages: what it would trade, and then does. */
 export function RebalancerDialog({ onClose }: DialogBodyProps) {
@@ -241,7 +240,7 @@ function useRebalance(onDone: () => void) {
           fee: display.exact.usd(fee),
         }),
         tone: 'success',
-        milliseconds: TOAST_MS,
+        milliseconds: REBALANCED_MS,
       });
       onDone();
     },
@@ -249,7 +248,7 @@ function useRebalance(onDone: () => void) {
       key.current = newIdempotencyKey();
       toasts.show({
         title: t('rebalancer.failed'),
-        description: serverTextOf(error, t('rebalancer.failedText')),
+        description: refusalText(error, t, t('rebalancer.failedText')),
         tone: 'destructive',
       });
     },

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** Does something at once, says what became of it, and has a list fetched again. */
 export function useAct<Input, Output>(
@@ -25,7 +25,7 @@ export function useAct<Input, Output>(
     onError: (error) =>
       toasts.show({
         title: t('settings.error'),
-        description: serverTextOf(error, t('settings.actFailed')),
+        description: refusalText(error, t, t('settings.actFailed')),
         tone: 'destructive',
       }),
     onSettled: () => options.list && queryClient.invalidateQueries({ queryKey: [options.list] }),

@@ -1,11 +1,11 @@
 import type { Transfer } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useTransferActs, useTransfers } from './use-transfers.ts';
 
@@ -79,7 +79,7 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
                 onError: (error) =>
                   toasts.show({
                     title: t('settings.error'),
-                    description: serverTextOf(error, t('settings.actFailed')),
+                    description: refusalText(error, t, t('settings.actFailed')),
                     tone: 'destructive',
                   }),
               })

@@ -2,7 +2,6 @@ import type { Verification, VerificationStatus } from '@lonja/protocol';
 import { EXAMPLE_DOCUMENT } from '@lonja/protocol/verification-rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount } from '../account/account-context.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useRequestVerification, useVerification } from './use-verification.ts';
@@ -122,7 +122,7 @@ function RequestForm({ last }: { readonly last: Verification | null }) {
       onError: (error) =>
         toasts.show({
           title: t('verification.notSent'),
-          description: serverTextOf(error, t('settings.actFailed')),
+          description: refusalText(error, t, t('settings.actFailed')),
           tone: 'destructive',
         }),
     });

@@ -1,8 +1,8 @@
 import type { Watchlist, Watchlists } from '@lonja/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 
 const KEY = ['/api/watchlists'];
 
@@ -28,7 +28,7 @@ export function useWatchlists() {
       queryClient.setQueryData(KEY, shown?.before);
       toasts.show({
         title: t('settings.error'),
-        description: serverTextOf(error, t('settings.actFailed')),
+        description: refusalText(error, t, t('settings.actFailed')),
         tone: 'destructive',
       });
     },

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,6 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useDesk } from '../account/account-context.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { formatRouting } from '../transfers/card-fields.model.ts';
@@ -65,7 +65,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
       onError: (error) =>
         toasts.show({
           title: t('withdraw.failed'),
-          description: serverTextOf(error, t('withdraw.failedText')),
+          description: refusalText(error, t, t('withdraw.failedText')),
           tone: 'destructive',
         }),
     });

@@ -1,6 +1,7 @@
 import { createClient } from '@lonja/protocol/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { logFailure } from '../../shared/api/log-failure.ts';
 import { createQueryClient } from '../../shared/api/queries.ts';
 import { createLiveStream } from '../../shared/live/live-stream.ts';
 import { openStreamSocket } from '../../shared/live/open-stream-socket.ts';
@@ -39,7 +40,7 @@ function createPlatform(): Platform {
     matchMedia('(prefers-color-scheme: light)'),
   );
   return {
-    client: createClient({ origin: '', readToken: session.readToken }),
+    client: createClient({ origin: '', readToken: session.readToken, onFailure: logFailure }),
     session,
     quotes,
     stream: createLiveStream({ openSocket: openStreamSocket, quotes, rate: preferences.get().rate }),

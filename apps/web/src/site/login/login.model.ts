@@ -13,5 +13,5 @@ export const checkLogin = ({ username, password }: LoginFields): FormProblem | u
 
 export const loginFailure = (error: unknown): FormProblem => ({
   title: 'Error de autenticación',
-  text: serverTextOf(error, 'No se pudo iniciar sesión'),
+  text: serverTextOf(error, 'No se pudo iniciar sesión', 'Login failed'),
 });

@@ -20,4 +20,5 @@ it('[AUT-03] shows the server’s text, or its own when there is none', () => {
     text: 'Usuario o contraseña incorrectos',
   });
   expect(loginFailure(new TypeError('Failed to fetch')).text).toBe('No se pudo iniciar sesión');
+  expect(loginFailure(new CallError(502, 'Bad Gateway', undefined, '')).text).toBe('Login failed');
 });

@@ -61,5 +61,5 @@ const optional = (text: string): string | null => text.trim() || null;
 
 export const registrationFailure = (error: unknown): FormProblem => ({
   title: 'Error al registrarse',
-  text: serverTextOf(error, 'No se pudo crear la cuenta'),
+  text: serverTextOf(error, 'No se pudo crear la cuenta', 'Error al crear la cuenta'),
 });

@@ -59,6 +59,9 @@ it('sends empty optional fields as null', () => {
 
 it('[AUT-08] shows the server’s text, or its own when there is none', () => {
   expect(registrationFailure(new CallError(409, 'El usuario ya existe')).text).toBe('El usuario ya existe');
+  expect(registrationFailure(new CallError(502, 'Bad Gateway', undefined, '')).text).toBe(
+    'Error al crear la cuenta',
+  );
   expect(registrationFailure(new TypeError('Failed to fetch'))).toEqual({
     title: 'Error al registrarse',
     text: 'No se pudo crear la cuenta',
