@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import {
   marketDataQuery,
-  POLL_MS,
   positionsQuery,
   tradeResultsQuery,
   transactionsQuery,
@@ -14,6 +13,7 @@ import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePlatform, usePreferences, useStreamState } from '../../shared/platform.tsx';
 import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
 import { directoryOf, symbolsToValue, type Directory } from './directory.ts';
+import { pollingOf } from './polling.ts';
 
 /** A read with what became of it. */
 export interface Read<T> {
@@ -46,26 +46,22 @@ export interface AccountProviderProps {
 
 export function AccountProvider({ signedIn, isOnPositions, children }: AccountProviderProps) {
   const { client } = usePlatform();
-  const isPolling = useStreamState().status !== 'open';
-  const every = (milliseconds: number) => ({ refetchInterval: isPolling ? milliseconds : (false as const) });
-  const user = useQuery({ ...userQuery(client, signedIn.id), ...every(POLL_MS.user) }).data ?? signedIn;
+  const every = pollingOf(useStreamState().status === 'open', isOnPositions);
+  const user = useQuery({ ...userQuery(client, signedIn.id), refetchInterval: every.user }).data ?? signedIn;
   const positions = useQuery({
     ...positionsQuery(client, signedIn.id),
-    ...every(isOnPositions ? POLL_MS.positionsOnTheirTab : POLL_MS.positions),
+    refetchInterval: every.positions,
   });
   const transactions = useQuery({
     ...transactionsQuery(client, signedIn.id),
-    ...every(POLL_MS.transactions),
+    refetchInterval: every.transactions,
   });
   const { timezone } = usePreferences();
   const results = useQuery({
     ...tradeResultsQuery(client, signedIn.id, timezone),
-    ...every(POLL_MS.transactions),
+    refetchInterval: every.transactions,
   });
-  const assets = useQuery({
-    ...marketDataQuery(client),
-    ...every(isOnPositions ? POLL_MS.marketDataOnPositionsTab : POLL_MS.marketData),
-  });
+  const assets = useQuery({ ...marketDataQuery(client), refetchInterval: every.marketData });
   useAbsorbed(assets.data);
   const directory = useMemo(() => directoryOf(assets.data ?? []), [assets.data]);
   const account = useMemo<ClientAccount>(

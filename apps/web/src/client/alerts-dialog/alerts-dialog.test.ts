@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isComplete } from './alerts-dialog.model.ts';
+import { ALERT_SYMBOLS, ALERT_TYPES, isComplete, MOST_ACTIVE } from './alerts-dialog.model.ts';
 
 it('[DLG-09] needs a symbol and a value above zero', () => {
   const draft = { symbol: 'AAPL', type: 'price_above', value: '200' } as const;
@@ -7,4 +7,10 @@ it('[DLG-09] needs a symbol and a value above zero', () => {
   expect(isComplete({ ...draft, symbol: ' ' })).toBe(false);
   expect(isComplete({ ...draft, value: '0' })).toBe(false);
   expect(isComplete({ ...draft, value: '' })).toBe(false);
+});
+
+it('[DLG-09] offers the ten symbols and the four types, and twenty active at most', () => {
+  expect(ALERT_SYMBOLS.join(' ')).toBe('AAPL GOOGL MSFT TSLA AMZN NVDA META SPY QQQ BTC-USD');
+  expect(ALERT_TYPES.join(' ')).toBe('price_above price_below change_above change_below');
+  expect(MOST_ACTIVE).toBe(20);
 });

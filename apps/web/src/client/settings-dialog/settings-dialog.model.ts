@@ -8,6 +8,12 @@ export function changesOf(saved: Settings, draft: Settings): SettingsChange {
   ) as SettingsChange;
 }
 
+/** The draft with these fields as they were saved; what is not among them stays as it was typed. */
+export const takeSaved = (draft: Settings, saved: Settings, fields: SettingsChange): Settings => ({
+  ...draft,
+  ...Object.fromEntries(Object.keys(fields).map((name) => [name, saved[name as keyof Settings]])),
+});
+
 /** 'Firefox 140 · Linux' of what a browser says of itself; the text itself where it is no browser's. */
 export function deviceName(device: string): string {
   const [, browser, version] =

@@ -1,6 +1,7 @@
 import type { Settings } from '@lonja/protocol';
+import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { expect, it } from 'vitest';
-import { changesOf, deviceName } from './settings-dialog.model.ts';
+import { changesOf, deviceName, takeSaved } from './settings-dialog.model.ts';
 
 const saved = { theme: 'dark', phone: '', twoFactorAuth: false, savedAt: null } as Settings;
 
@@ -9,6 +10,35 @@ it('[DSH-28] sends what differs, and never what other calls switch', () => {
   expect(changesOf(saved, { ...saved, theme: 'light', twoFactorAuth: true, savedAt: 'now' })).toEqual({
     theme: 'light',
   });
+});
+
+it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewhere', () => {
+  const draft = {
+    ...saved,
+    phone: '+34 600',
+    priceAlerts: false,
+    loginAlerts: false,
+    theme: 'light',
+  } as Settings;
+  const answer = { ...saved, ...RESET_SETTINGS, phone: '', priceAlerts: true, loginAlerts: true } as Settings;
+  expect(takeSaved(draft, answer, RESET_SETTINGS)).toEqual({
+    ...draft,
+    ...RESET_SETTINGS,
+    phone: '+34 600',
+    priceAlerts: false,
+    loginAlerts: false,
+  });
+  expect(Object.keys(RESET_SETTINGS).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'autoStopLoss',
+    'confirmTrades',
+    'currency',
+    'defaultLeverage',
+    'language',
+    'palette',
+    'riskLevel',
+    'theme',
+    'timezone',
+  ]);
 });
 
 it.each([

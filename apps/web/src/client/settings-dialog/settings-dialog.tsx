@@ -12,7 +12,7 @@ import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
 import { SecuritySettings } from './security-tab.tsx';
-import { changesOf } from './settings-dialog.model.ts';
+import { changesOf, takeSaved } from './settings-dialog.model.ts';
 
 export function SettingsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
@@ -56,10 +56,11 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const [draft, setDraft] = useState(saved);
   const saving = useSaveSettings();
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
-  const send = (next: Settings, title: 'saved' | 'reset') =>
-    saving.mutate(changesOf(saved, next), {
+  const send = (next: Settings, title: 'saved' | 'reset') => {
+    const changes = changesOf(saved, next);
+    saving.mutate(changes, {
       onSuccess: (settings) => {
-        setDraft(settings);
+        setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
         toasts.show({
           title: t(`settings.${title}`),
           description: t(`settings.${title}Text`),
@@ -74,6 +75,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
           tone: 'destructive',
         }),
     });
+  };
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
   const tabs = (['profile', 'alerts', 'trading', 'display', 'security'] as const).map((value) => ({
@@ -99,14 +101,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
-        <Button
-          disabled={saving.isPending}
-          onClick={() => {
-            const next = { ...draft, ...RESET_SETTINGS };
-            setDraft(next);
-            send({ ...saved, ...RESET_SETTINGS }, 'reset');
-          }}
-        >
+        <Button disabled={saving.isPending} onClick={() => send({ ...saved, ...RESET_SETTINGS }, 'reset')}>
           {t('settings.resetToDefaults')}
         </Button>
         <Button type="submit" look="primary" disabled={!hasChanges || saving.isPending}>

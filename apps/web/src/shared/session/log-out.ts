@@ -2,7 +2,7 @@ import type { SessionStorage } from './session-storage.ts';
 
 /** Clears this app's storage; the server ends the session and leads to the landing. */
 export function logOut(session: SessionStorage): void {
-  session.clear();
+  session.clearPerson();
   location.assign('/api/logout');
 }
 

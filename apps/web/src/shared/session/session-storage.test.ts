@@ -36,6 +36,25 @@ it('[PUB-03] clears the session keys and keeps preferences', () => {
   expect(storage.getItem('lonja.theme')).toBe('light');
 });
 
+it('[RTE-07] logging out clears all that is the person’s, and nothing that is not ours', () => {
+  const storage = memoryStorage({
+    authToken: 't',
+    userData: '{}',
+    adminToken: 'a',
+    'lonja.currency': 'EUR',
+    'lonja.timezone': 'CET',
+    'lonja.indicators': '[]',
+    'lonja.activeAt': '1',
+    'lonja.adminColumns': 'email',
+    'lonja.theme': 'light',
+    'lonja.language': 'de',
+    somebodyElses: 'x',
+  });
+  createSessionStorage(storage).clearPerson();
+  const left = ['lonja.theme', 'lonja.language', 'somebodyElses'];
+  expect(Array.from({ length: storage.length }, (_, place) => storage.key(place))).toEqual(left);
+});
+
 it.each(['', 'not json', '{}', '[]', '{"id":5}'])('takes %j for no stored user', (text) => {
   expect(createSessionStorage(memoryStorage({ authToken: 't', userData: text })).hasSession()).toBe(false);
 });

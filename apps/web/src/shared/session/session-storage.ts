@@ -1,6 +1,6 @@
 import type { User } from '@lonja/protocol';
 
-/** What the browser keeps of a session (specification, section 3). Preferences live under other keys and stay. */
+/** What the browser keeps of a session (specification, section 3). Preferences live under other keys. */
 const KEYS = { token: 'authToken', user: 'userData', adminToken: 'adminToken' } as const;
 
 /** The part of a stored user that leads on before the server was asked. */
@@ -13,11 +13,19 @@ export interface SessionStorage {
   readonly hasSession: () => boolean;
   readonly save: (token: string, user: User) => void;
   readonly saveUser: (user: User) => void;
+  /** The session's keys; preferences stay. */
   readonly clear: () => void;
+  /** All that is a person's; how this device looks and reads stays. */
+  readonly clearPerson: () => void;
 }
+
+/** Ours, and no person's: looks, language and pace of the device. The next person's settings replace what differs. */
+const OF_THE_DEVICE = ['lonja.theme', 'lonja.pnl', 'lonja.language', 'lonja.rate', 'lonja.shortcuts'];
+const isOurs = (key: string): boolean => key.startsWith('lonja.');
 
 export function createSessionStorage(storage: Storage): SessionStorage {
   const readUser = () => parseStoredUser(storage.getItem(KEYS.user));
+  const clear = () => Object.values(KEYS).forEach((key) => storage.removeItem(key));
   return {
     readToken: () => storage.getItem(KEYS.token),
     readUser,
@@ -27,9 +35,18 @@ export function createSessionStorage(storage: Storage): SessionStorage {
       storage.setItem(KEYS.user, JSON.stringify(user));
     },
     saveUser: (user) => storage.setItem(KEYS.user, JSON.stringify(user)),
-    clear: () => Object.values(KEYS).forEach((key) => storage.removeItem(key)),
+    clear,
+    clearPerson: () => {
+      clear();
+      keysOf(storage)
+        .filter((key) => isOurs(key) && !OF_THE_DEVICE.includes(key))
+        .forEach((key) => storage.removeItem(key));
+    },
   };
 }
+
+const keysOf = (storage: Storage): readonly string[] =>
+  Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
 
 /** Where a signed-in person's screens are. */
 export const homeOf = (user: Pick<User, 'role'>): '/admin/users' | '/app/dashboard' =>

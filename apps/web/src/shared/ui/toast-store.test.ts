@@ -11,6 +11,17 @@ it('[DLG-12] shows one toast at a time, five seconds by default', () => {
   expect(toasts.get()).toMatchObject({ title: 'second', milliseconds: 5_000, isOpen: true });
 });
 
+it('[DLG-12] shows a success for two to four seconds, and as long as is asked for', () => {
+  const toasts = createToastStore();
+  toasts.show({ title: 'done', tone: 'success' });
+  const standing = toasts.get()?.milliseconds ?? 0;
+  expect([standing >= 2_000, standing <= 4_000]).toEqual([true, true]);
+  toasts.show({ title: 'failed', tone: 'destructive' });
+  expect(toasts.get()?.milliseconds).toBe(5_000);
+  toasts.show({ title: 'rebalanced', tone: 'success', milliseconds: 5_000 });
+  expect(toasts.get()?.milliseconds).toBe(5_000);
+});
+
 it('[DLG-12] removes a toast 1,000,000 ms after its dismissal', () => {
   const toasts = createToastStore();
   toasts.show({ title: 'one' });

@@ -18,6 +18,7 @@ export interface ToastStore {
 }
 
 const DEFAULT_MS = 5_000;
+/** What went well needs less time to be read. */
 export const SUCCESS_MS = 4_000;
 const REMOVED_AFTER_MS = 1_000_000;
 
@@ -37,7 +38,8 @@ export function createToastStore(): ToastStore {
     },
     show: (toast) => {
       count += 1;
-      change({ tone: 'neutral', milliseconds: DEFAULT_MS, ...toast, id: count, isOpen: true });
+      const milliseconds = toast.tone === 'success' ? SUCCESS_MS : DEFAULT_MS;
+      change({ tone: 'neutral', milliseconds, ...toast, id: count, isOpen: true });
     },
     dismiss: (id) => {
       if (shown?.id !== id || !shown.isOpen) return;
