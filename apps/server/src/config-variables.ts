@@ -185,6 +185,12 @@ export const CONFIG_VARIABLES = [
     allowed: 'a text of 1 to 120 characters',
   },
   {
+    name: 'SITE_WITHDRAWAL_TIME',
+    meaning:
+      'How soon a practice withdrawal is decided. Without it the public pages show an example, marked as such.',
+    allowed: 'a text of 1 to 120 characters',
+  },
+  {
     name: 'NEWS_FEEDS',
     meaning:
       'RSS or Atom feeds to read news from, each with its category. Without it: the examples that ship.',

@@ -139,6 +139,7 @@ function parseSite(env: Environment): SiteFacts {
     experts: text('SITE_EXPERTS'),
     satisfaction: text('SITE_SATISFACTION'),
     paymentMethods: text('SITE_PAYMENT_METHODS'),
+    withdrawalTime: text('SITE_WITHDRAWAL_TIME'),
   };
 }
 

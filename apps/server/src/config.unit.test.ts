@@ -47,6 +47,7 @@ describe('an environment without ours', () => {
         experts: undefined,
         satisfaction: undefined,
         paymentMethods: undefined,
+        withdrawalTime: undefined,
       },
       newsFeeds: [],
       logLevel: 'info',

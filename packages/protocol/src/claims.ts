@@ -14,6 +14,7 @@ export const CLAIM_IDS = [
   'leverage_stocks',
   'leverage_crypto',
   'platform_fee',
+  'financing_rate',
   'accounts',
   'opening_time',
 ] as const;

@@ -1,4 +1,12 @@
-import { ENTRY_KINDS, isStale, LEVERAGES, priceToNumber, spreadInPips, type MarketQuote } from '@lonja/core';
+import {
+  ENTRY_KINDS,
+  isStale,
+  LEVERAGES,
+  priceToNumber,
+  spreadInPips,
+  YEARLY_FINANCING_PERCENT,
+  type MarketQuote,
+} from '@lonja/core';
 import type { Claim } from '@lonja/protocol';
 import {
   countOpenedAccounts,
@@ -133,6 +141,12 @@ const RULES: readonly Measured[] = [
     unit: 'usd',
     method:
       'El asiento de una orden no puede cargar comisiones. El coste es el diferencial y, si mantienes posiciones con margen, la financiación nocturna',
+  },
+  {
+    id: 'financing_rate',
+    value: YEARLY_FINANCING_PERCENT,
+    unit: 'percent',
+    method: 'Lo que la mesa cobra al año, noche a noche, sobre el valor de las posiciones con margen',
   },
 ];
 

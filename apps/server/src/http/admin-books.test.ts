@@ -465,3 +465,39 @@ describe('what the application’s role can do by itself', () => {
 /** By a constraint, by a trigger, or for want of the right. */
 const REFUSED =
   /violates check constraint|without its act|names no act|not told to its client|permission denied|append-only|cannot insert/;
+
+test('[API-19] the positions of a client: quantity, average price, value, market and set P&L, and whose they are', async () => {
+  await buy('EURUSD', 1_000, 100);
+  await buy('AAPL', 2);
+  await setPosition({ profit: 12.5, reason: 'Ejercicio de clase' });
+  const { status, body } = await rig.call(`GET /api/admin/positions/${client.id}`, { as: administrator });
+  expect(status).toBe(200);
+  const bySymbol = new Map(
+    array(AdminPosition)
+      .parse(body)
+      .map((position) => [position.symbol, position]),
+  );
+  expect([...bySymbol.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual(['AAPL', 'EURUSD']);
+  expect(bySymbol.get('AAPL')).toMatchObject({
+    userId: client.id,
+    quantity: 2,
+    exactQuantity: '2',
+    avgPrice: 191.24,
+    leverage: 1,
+    totalValue: 382.4,
+    currentPnl: 12.5,
+    setProfit: '12.500000',
+    hasAdminProfit: true,
+    adminReason: 'Ejercicio de clase',
+  });
+  expect(Number(bySymbol.get('AAPL')?.marketProfit)).toBe(-0.08);
+  expect(bySymbol.get('EURUSD')).toMatchObject({
+    quantity: 1_000,
+    avgPrice: 1.0846,
+    leverage: 100,
+    currentPnl: -0.08,
+    setProfit: null,
+    hasAdminProfit: false,
+  });
+  expect((await rig.call('GET /api/admin/positions/nobody', { as: administrator })).status).toBe(404);
+});

@@ -1,7 +1,7 @@
 import { Claims, type Claim } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../server-rig.ts';
+import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type ServerRig } from '../server-rig.ts';
 
 let rig: ServerRig;
 
@@ -20,6 +20,7 @@ test('[PUB-13] each claim is measured in the running system, and says how and wh
   const body = { userId: person.id, symbol: 'AAPL', quantity: 1, price: 191.24 };
   const order = await rig.call('POST /api/trades/buy', { as: person, body });
   expect(order.status).toBe(200);
+  rig.market.move(OPENING_QUOTES);
   // The first reading may be from before the order: what was read is believed for ten seconds.
   const claims = await readClaims();
   expect(Object.values(claims).every(({ method }) => method.length > 20)).toBe(true);
@@ -30,6 +31,7 @@ test('[PUB-13] each claim is measured in the running system, and says how and wh
     leverage_stocks: { value: 30 },
     leverage_crypto: { value: 10 },
     platform_fee: { value: 0, unit: 'usd' },
+    financing_rate: { value: 2.5, unit: 'percent' },
     accounts: { value: 1 },
     opening_time: { unit: 'milliseconds' },
     uptime: { value: 100, unit: 'percent' },

@@ -112,7 +112,7 @@ describe('a deposit', () => {
 });
 
 describe('a withdrawal', () => {
-  test('[API-11] [DLG-06] is held, and goes when it is approved', async () => {
+  test('[API-11] [API-15] [DLG-06] is held, and goes when it is approved', async () => {
     const { id } = await withdraw('500');
     expect(await funds()).toEqual({ balance: '9500.00', totalProfit: '0.00', hold: '500.000000' });
     expect(await queue()).toMatchObject([
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
       { cryptoType: 'BTC', walletAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
     ],
     ['paypal', PAYPAL, { paypalEmail: 'ana@example.org' }],
-  ])('[API-26] [ADM-09] by %s: what is kept is masked', async (method, details, kept) => {
+  ])('[API-15] [API-26] [ADM-09] by %s: what is kept is masked', async (method, details, kept) => {
     await withdraw(50, details);
     expect(await queue()).toMatchObject([{ method, ...kept }]);
     expect(await everything()).not.toContain('00123456789');

@@ -11,6 +11,7 @@ export interface SiteFacts {
   readonly experts: string | undefined;
   readonly satisfaction: string | undefined;
   readonly paymentMethods: string | undefined;
+  readonly withdrawalTime: string | undefined;
 }
 
 /** Shown, and marked as examples, until the operator says otherwise. */
@@ -26,6 +27,7 @@ const EXAMPLES: Readonly<Record<keyof SiteFacts, string>> = {
   experts: '150+',
   satisfaction: '98 %',
   paymentMethods: 'tarjetas, transferencia bancaria y dos monederos electrónicos',
+  withdrawalTime: 'de 1 a 3 días hábiles',
 };
 
 /** `phone`, `phone.state` ('configured' or 'example') and `phone.how` for each. */

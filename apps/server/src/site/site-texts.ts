@@ -77,6 +77,7 @@ const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: Figur
   leverage_stocks: ['leverageStocks', (value) => `1:${value}`],
   leverage_crypto: ['leverageCrypto', (value) => `1:${value}`],
   platform_fee: ['fee', (value) => `${count(value)} USD`],
+  financing_rate: ['financing', (value) => `${decimal(value, 1)} %`],
   accounts: ['accounts', count],
   opening_time: [
     'opening',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface Card {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
 }
 
 /** Short texts side by side; `actionOf` adds what to do about each. */

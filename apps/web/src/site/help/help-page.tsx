@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../shared/ui/button.tsx';
+import { Fact } from '../figures/fact.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { OperatorText } from '../figures/operator-text.tsx';
 import { Cards, type Card } from '../frame/cards.tsx';
@@ -144,11 +145,24 @@ const QUESTIONS: readonly Card[] = [
   },
   {
     title: '¿Cuánto cuesta operar?',
-    text: 'No hay comisión por orden. El coste es el diferencial entre compra y venta, y la financiación nocturna de las posiciones con margen: un 2.5 % al año sobre su valor, cobrada a las 17:00 de Nueva York. Una compra 1:1 no paga financiación.',
+    text: (
+      <>
+        La comisión por orden es de <Fact name="fee" />. El coste es el diferencial entre compra y venta, y la
+        financiación nocturna de las posiciones con margen: un <Fact name="financing" /> al año sobre su
+        valor, cobrada a las 17:00 de Nueva York. Una compra 1:1 no paga financiación.
+      </>
+    ),
   },
   {
     title: '¿Qué apalancamiento puedo usar?',
-    text: 'Hasta 1:500 en los seis pares de divisas principales, hasta 1:30 en las acciones que lo admiten y hasta 1:10 en seis criptomonedas. El resto se opera 1:1. Más apalancamiento significa también pérdidas más rápidas.',
+    text: (
+      <>
+        Hasta <Fact name="leverageForex" /> en los pares de divisas principales, hasta{' '}
+        <Fact name="leverageStocks" /> en las acciones que lo admiten y hasta <Fact name="leverageCrypto" />{' '}
+        en las criptomonedas principales. El resto se opera 1:1. Más apalancamiento significa también pérdidas
+        más rápidas.
+      </>
+    ),
   },
   {
     title: '¿Qué pasa si el mercado va en mi contra?',
@@ -156,7 +170,12 @@ const QUESTIONS: readonly Card[] = [
   },
   {
     title: '¿Cuánto tarda un retiro?',
-    text: 'Un retiro de práctica se revisa a mano y suele tardar de 1 a 3 días hábiles. Mientras tanto el importe queda retenido; si se rechaza o lo cancelas, vuelve a tu cuenta.',
+    text: (
+      <>
+        Un retiro de práctica se revisa a mano. Plazo: <OperatorText name="withdrawalTime" />. Mientras tanto
+        el importe queda retenido; si se rechaza o lo cancelas, vuelve a tu cuenta.
+      </>
+    ),
   },
   {
     title: '¿Cómo recupero mi contraseña?',

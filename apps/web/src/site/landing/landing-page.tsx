@@ -1,5 +1,6 @@
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { useFact } from '../facts/facts-context.tsx';
+import { Fact } from '../figures/fact.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { Cards, type Card } from '../frame/cards.tsx';
 import { Section } from '../frame/section.tsx';
@@ -90,12 +91,18 @@ const FIGURES = [
 
 const FEATURES: readonly Card[] = [
   {
-    title: 'Siete clases de instrumentos',
+    title: 'Todas las clases de instrumentos',
     text: 'Un catálogo amplio con cotización de compra y de venta para cada instrumento, y búsqueda y filtros para encontrarlo.',
   },
   {
     title: 'Largos, cortos y apalancamiento',
-    text: 'Hasta 1:500 en los pares de divisas principales, 1:30 en acciones y 1:10 en cripto; el resto se opera 1:1.',
+    text: (
+      <>
+        Hasta <Fact name="leverageForex" /> en los pares de divisas principales,{' '}
+        <Fact name="leverageStocks" /> en acciones y <Fact name="leverageCrypto" /> en cripto; el resto se
+        opera 1:1.
+      </>
+    ),
   },
   {
     title: 'El riesgo, siempre a la vista',

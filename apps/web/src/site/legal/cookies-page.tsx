@@ -20,8 +20,9 @@ export function CookiesPage() {
           <code>authToken</code> y <code>userData</code>: tu sesión. Desaparecen al cerrarla.
         </li>
         <li>
-          Claves que empiezan por <code>lonja.</code>: el tema, los colores y el ritmo de los precios que
-          elegiste. Se quedan hasta que borres los datos del sitio.
+          Claves que empiezan por <code>lonja.</code>: lo que elegiste. Al cerrar sesión se borra lo tuyo
+          (moneda, zona horaria, indicadores, columnas); el tema, los colores, el idioma, los atajos y el
+          ritmo de los precios son de este navegador y se quedan hasta que borres los datos del sitio.
         </li>
       </ul>
     </TextPage>

@@ -14,13 +14,17 @@ const SymbolChart = lazy(() =>
   import('./symbol-chart.tsx').then((module) => ({ default: module.SymbolChart })),
 );
 
-/** The same columns in head and rows; category and volume need a wide screen, and a phone has two lines a row. */
+/**
+ * The same columns in head and rows. Category and volume have columns on a wide screen only; else the category stands
+ * beside the symbol and the volume under the price. On a phone the buttons are a line of their own.
+ */
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 md:grid-cols-[minmax(0,1fr)_12ch_11ch_11.5rem] lg:grid-cols-[minmax(0,1fr)_9rem_12ch_11ch_13ch_11.5rem]';
 const WIDE = 'max-md:hidden';
 const WIDEST = 'max-lg:hidden';
+const NOT_WIDEST = 'lg:hidden';
 const OVERSCAN = 8;
-const ROW = { wide: 52, narrow: 100 } as const;
+const ROW = { wide: 52, narrow: 118 } as const;
 const CHART = 380;
 
 export interface MarketRowsProps {
@@ -157,16 +161,16 @@ const Row = memo(function Row({
     >
       <div role="presentation" className={`${COLUMNS} hover:bg-hover`} style={{ height: height - 1 }}>
         <span role="rowheader" className="min-w-0">
-          <span className="block font-semibold">{symbol}</span>
+          <span className="flex items-center gap-2 font-semibold">
+            {symbol} <CategoryBadge category={category} className={NOT_WIDEST} />
+          </span>
           <span className="block truncate text-12 text-ink-2">
             {hasSource && `${sourceName(asset)} · `}
             {name}
           </span>
         </span>
         <span role="cell" className={WIDEST}>
-          <span className="rounded-full border border-control px-2 py-0.5 text-12 text-ink-2">
-            {CATEGORY_NAMES[category] ?? category}
-          </span>
+          <CategoryBadge category={category} />
         </span>
         <Figures asset={asset} />
         <span role="cell" className="flex justify-end gap-2 max-md:col-span-2">
@@ -202,6 +206,22 @@ const Row = memo(function Row({
   );
 });
 
+function CategoryBadge({
+  category,
+  className = '',
+}: {
+  readonly category: string;
+  readonly className?: string;
+}) {
+  return (
+    <span
+      className={`rounded-full border border-control px-2 text-12 font-normal whitespace-nowrap text-ink-2 ${className}`}
+    >
+      {CATEGORY_NAMES[category] ?? category}
+    </span>
+  );
+}
+
 /** Green at or above zero, red below (specification), each with its sign. */
 function Figures({ asset }: { readonly asset: Asset }) {
   const quote = useQuote(asset.symbol) ?? asset;
@@ -216,6 +236,9 @@ function Figures({ asset }: { readonly asset: Asset }) {
       <span role="cell" className="figure font-semibold">
         <LivePrice value={mid} text={ES.decimal(mid, asset.decimals)} />
         <span className="block text-12 md:hidden">{change}</span>
+        <span className={`block text-12 font-normal text-ink-2 ${NOT_WIDEST}`}>
+          Vol. {ES.count(quote.volume)}
+        </span>
       </span>
       <span role="cell" className={`figure ${WIDE}`}>
         {change}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { render } from './entry-prerender.tsx';
+
+/** What the words of a page may say of figures by themselves: rules that are the same in every installation. */
+const RULES = ['100 %', '50 %'];
+/** Figures that describe an installation, the market or its operator. */
+const CLAIMS = /(?<!\d)1:\d{2,}|\d[\d.,]*(?: ?%|\+| pips| ms\b)|24\/7|\d+ a \d+ (?:días|horas)|días hábiles/g;
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ');
+
+it.each(['/', '/trading', '/markets', '/platforms', '/help', '/login', '/register'])(
+  '[PUB-13] the words of %s hold no figure that nobody measured',
+  async (path) => {
+    const { html } = await render(path);
+    const found = [...textOf(html).matchAll(CLAIMS)].map(([claim]) => claim);
+    expect(found.filter((claim) => !RULES.includes(claim))).toEqual([]);
+  },
+);
+
+it('[PUB-13] what sentences claim is filled by the server, and the operator’s own is marked until it is set', async () => {
+  const landing = (await render('/')).html;
+  for (const name of ['leverageForex', 'leverageStocks', 'leverageCrypto'])
+    expect(landing).toContain(`{{${name}}}`);
+  const help = (await render('/help')).html;
+  for (const name of ['fee', 'financing', 'leverageForex', 'withdrawalTime', 'withdrawalTime.how']) {
+    expect(help).toContain(`{{${name}}}`);
+  }
+});
