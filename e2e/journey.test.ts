@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openOwnerDatabase, type Database } from '@lonja/store';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
@@ -56,6 +56,14 @@ const textOf = async (label: string, region = 'Key figures'): Promise<string> =>
   (await page.getByLabel(region).filter({ hasText: label }).first().innerText()).replaceAll('\n', ' ');
 
 const toast = (title: string) => page.getByText(title, { exact: true }).first();
+const textsOf = async (all: Locator): Promise<string[]> =>
+  (await all.allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+/** The USD amounts of a text, in its order. */
+const amountsIn = (text: string): number[] =>
+  [...text.matchAll(/([+−]?)\$([\d,]+\.\d\d)/g)].map(
+    ([, sign, digits]) => Number(digits?.replaceAll(',', '')) * (sign === '−' ? -1 : 1),
+  );
 
 test('[PUB-01] [RTE-04] the landing is HTML before any script and leads to the registration', async () => {
   const html = await (await fetch(server.origin)).text();
@@ -74,7 +82,70 @@ test('[RTE-06] [AUT-06] [AUT-07] [AUT-09] registering lands in the dashboard wit
   expect(await ledgerOf(name)).toEqual({ cash: '$10,000.00', profit: '$0.00', margin: '$0.00', fills: 0 });
 });
 
-test('[DSH-07] quotes move by themselves', async () => {
+test('[DSH-01] [DSH-02] [DSH-03] the frame: name, equity, deposit; five tabs, shorter on a phone; nine actions', async () => {
+  expect(await page.getByRole('banner').innerText()).toMatch(
+    /Lonja[^]*Total Equity\s+\$10,000\.00[^]*Deposit/,
+  );
+  const tabs = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  expect(await textsOf(tabs)).toEqual(['Dashboard', 'Positions', 'Transactions', 'Market', 'News']);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await textsOf(tabs)).toEqual(['Home', 'Positions', 'Trans', 'Market', 'News']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const actions = page.getByRole('navigation', { name: 'Quick actions' });
+  expect(await textsOf(actions.locator('a, button'))).toEqual([
+    'Deposit',
+    'Withdraw',
+    'Portfolio',
+    'Alerts',
+    'History',
+    'Settings',
+    'Balance',
+    'P&L',
+    'Refresh',
+  ]);
+  await actions.getByRole('link', { name: 'History' }).click();
+  await page.waitForURL('**/app/transactions');
+  await Promise.all([page.waitForEvent('load'), actions.getByRole('button', { name: 'Refresh' }).click()]);
+  expect(new URL(page.url()).pathname).toBe('/app/transactions');
+});
+
+test('[DSH-15] [DSH-17] transactions of an empty account', async () => {
+  await page.getByText('No closed trades found').waitFor();
+  await page.getByRole('heading', { name: 'Deposits & Withdrawals' }).waitFor();
+  const cards = page.getByLabel('Transactions', { exact: true }).locator('div:has(> dt)');
+  expect(await textsOf(cards)).toEqual([
+    expect.stringMatching(/^Total P&L [+]?\$0\.00/),
+    'Total Trades 0',
+    expect.stringMatching(/^Win Rate (?:0\.0+%|—)/),
+  ]);
+});
+
+test('[DSH-04] [DSH-05] [DSH-08] the dashboard of an empty account, and where its actions lead', async () => {
+  await openTab(page, 'Dashboard');
+  const cards = page.getByLabel('Key figures').locator('div:has(> dt)');
+  await expect
+    .poll(async () => (await textsOf(cards)).join('; '))
+    .toMatch(
+      /^Total Balance \$10,000\.00 .*Withdrawal restricted; Total P&L .*\$0\.00.*; Active Trades 0; Win Rate .+$/,
+    );
+  await expect
+    .poll(async () => (await region('Account Status').innerText()).replaceAll('\n', ' '))
+    .toMatch(/Verification Not Verified Member Since \w{3} \d+, \d{4} Account Type User · Demo/);
+  const actions = region('Quick Actions');
+  expect(await textsOf(actions.locator('a, button'))).toEqual([
+    'Start Trading',
+    'View Transactions',
+    'Complete Verification',
+  ]);
+  await actions.getByRole('link', { name: 'Start Trading' }).click();
+  await page.waitForURL('**/app/market');
+  await openTab(page, 'Dashboard');
+  await actions.getByRole('link', { name: 'View Transactions' }).click();
+  await page.waitForURL('**/app/transactions');
+  await openTab(page, 'Dashboard');
+});
+
+test('[DSH-07] quotes move by themselves; without orders it says so', async () => {
   await page.getByText('No recent orders').waitFor();
   const watchlist = page.locator('section').filter({ hasText: 'Watchlist' }).last();
   const before = await watchlist.innerText();
@@ -90,13 +161,47 @@ test('[DLG-01] [DLG-03] buys EURUSD at 1:100 and 2 AAPL', async () => {
   await expect.poll(async () => (await ledgerOf(name)).fills).toBe(2);
 });
 
+test('[DSH-04] [DSH-06] [DSH-07] with positions the dashboard counts them, sums them up, and says what was bought', async () => {
+  await openTab(page, 'Dashboard');
+  await expect.poll(() => textOf('Active Trades')).toContain('Active Trades 2');
+  const activity = region('Recent Activity').getByRole('listitem');
+  await expect
+    .poll(async () => (await textsOf(activity)).toSorted((a, b) => a.localeCompare(b)))
+    .toEqual([
+      expect.stringMatching(/^AAPL BUY 2 @ \d+\.\d\d$/),
+      expect.stringMatching(/^EURUSD BUY 20,000 @ 1\.\d{5}$/),
+    ]);
+  const overview = (await region('Portfolio Overview').innerText()).replaceAll('\n', ' ');
+  expect(overview).toMatch(/Active Positions 2 Total Invested \$.+ Total P&L .+ Return Rate .*\d+\.\d\d%/);
+  // Cash and margin are 10,000.00 together: the rate is the P&L in hundredths of it.
+  const [, pnl = NaN] = amountsIn(overview);
+  const [, sign, percent] = /([+−]?)(\d+\.\d\d)%/.exec(overview) ?? [];
+  expect(Math.abs(Number(percent) * (sign === '−' ? -1 : 1) - pnl / 100)).toBeLessThan(0.011);
+});
+
 test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload keeps the address", async () => {
   await openTab(page, 'Positions');
+  const heads = page.getByRole('region', { name: 'Active Positions' }).getByRole('columnheader');
+  expect(await textsOf(heads)).toEqual([
+    'Asset',
+    'Quantity',
+    'Avg Price',
+    'Current Price',
+    'Market Value',
+    'P&L',
+    'Actions',
+  ]);
+  const totals = (await page.getByLabel('Totals').innerText()).replaceAll('\n', ' ');
+  expect(totals).toMatch(/Market Value \$.+ Total Cost \$.+ Unrealized P&L .+ Total Return .*\d+\.\d\d%/);
+  const [value = NaN, cost = NaN, pnl = NaN] = amountsIn(totals);
+  expect(Math.abs(value - cost - pnl)).toBeLessThan(0.021);
   await page.waitForURL('**/app/positions');
   await page.reload();
   expect(new URL(page.url()).pathname).toBe('/app/positions');
   const row = positionRow(page, 'EURUSD');
-  await expect.poll(() => row.innerText()).toContain('20,000.000000');
+  await expect
+    .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
+    .toMatch(/20,000\.000000 1\.\d{5} 1\.\d{5} \$[\d,]+\.\d\d .*\$\d+\.\d\d .*\d+\.\d\d% Sell Close$/);
   const before = await row.innerText();
   await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
 });
@@ -115,15 +220,77 @@ test('[DSH-12] sells half of each through the ticket', async () => {
   await page.getByRole('button', { name: 'Sell AAPL', exact: true }).click();
   await placeOrder(page, 'Sell', { symbol: 'AAPL', quantity: '1' });
   await toast('Venta Exitosa').waitFor();
+  await page.getByText(/^1 AAPL a \d+\.\d\d$/).waitFor();
   await page.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();
   await placeOrder(page, 'Sell', { symbol: 'EURUSD', quantity: '10000' });
   await expect.poll(() => positionRow(page, 'EURUSD').innerText()).toContain('10,000.000000');
   await expect.poll(() => positionRow(page, 'AAPL').innerText()).toContain('1.000000');
 });
 
-test('[DLG-11] [DSH-14] closes the rest; balance and total profit agree with the ledger to the cent', async () => {
+test('[DLG-11] [DLG-04] a close that fails says so and changes nothing; a loss is told as one', async () => {
+  const before = await ledgerOf(name);
+  const close = page.getByRole('button', { name: 'Close EURUSD', exact: true });
+  const shown = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  const answers: readonly [Parameters<Route['fulfill']>[0] | undefined, RegExp][] = [
+    [undefined, /^Error closing position\s+Failed to close position\. Please try again\./],
+    [{ status: 502, body: 'Bad gateway' }, /^Error closing position\s+Error al cerrar posición/],
+    [
+      { status: 409, json: { code: 'market_closed', message: 'El mercado está cerrado' } },
+      /^Error closing position\s+The market is closed/,
+    ],
+    [
+      { json: { symbol: 'EURUSD', realizedPnL: -12.5, newBalance: 9_987.5, message: '' } },
+      /^Position Closed Successfully\s+EURUSD: realized P&L −\$12\.50\. Balance \$9,987\.50\./,
+    ],
+  ];
+  for (const [answer, text] of answers) {
+    await page.route('**/api/positions/close', (route) =>
+      answer === undefined ? route.abort() : route.fulfill(answer),
+    );
+    await close.click();
+    await expect.poll(() => shown.innerText()).toMatch(text);
+    expect(await shown.getAttribute('class')).toContain('border-l-down');
+    await page.unroute('**/api/positions/close');
+  }
+  await positionRow(page, 'EURUSD').waitFor();
+  expect(await ledgerOf(name)).toEqual(before);
+});
+
+test('[DLG-12] F8 goes to the notification; swiped less than 50 px it stays, swiped further it goes', async () => {
+  const shown = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Account menu' }).focus();
+  await page.route('**/api/positions/close', (route) => route.abort());
   await page.getByRole('button', { name: 'Close EURUSD', exact: true }).click();
+  await shown.waitFor();
+  await page.keyboard.press('F8');
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')),
+  ).toMatch(/^Notifications \(F8\)/);
+  const { x, y } = (await shown.boundingBox()) ?? { x: NaN, y: NaN };
+  const swipe = async (pixels: number) => {
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 20 + pixels, y + 20, { steps: 5 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  expect(await shown.count()).toBe(1);
+  await swipe(90);
+  await expect.poll(() => shown.count()).toBe(0);
+  await page.unroute('**/api/positions/close');
+});
+
+test('[DSH-12] [DLG-11] [DSH-14] closes the rest; balance and total profit agree with the ledger to the cent', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/positions/close', (route) => held.promise.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Close EURUSD', exact: true }).click();
+  const pending = positionRow(page, 'EURUSD').getByRole('button', { name: 'Closing...' });
+  await pending.waitFor();
+  expect(await pending.isDisabled()).toBe(true);
+  held.resolve();
   await toast('Position Closed Successfully').waitFor();
+  await page.unroute('**/api/positions/close');
+  await page.getByText(/^EURUSD: realized P&L [+−]?\$\d+\.\d\d\. Balance \$[\d,]+\.\d\d\.$/).waitFor();
   await positionRow(page, 'EURUSD').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close AAPL', exact: true }).click();
   await page.getByText('No Active Positions').first().waitFor();
@@ -165,10 +332,23 @@ test('[DLG-02] more than the balance: the specified text, a disabled button, and
 test('[RTE-03] [RTE-07] a signed-in client is led to the app from public pages; logging out ends the session', async () => {
   await page.goto('/login');
   await page.waitForURL('**/app/dashboard');
+  const bearer = await page.evaluate(() => {
+    localStorage.setItem('lonja.indicators', '[]');
+    return localStorage.getItem('authToken');
+  });
+  const readAs = async () =>
+    (await fetch(`${server.origin}/api/transactions`, { headers: { authorization: `Bearer ${bearer}` } }))
+      .status;
+  expect(await readAs()).toBe(200);
   await page.getByRole('button', { name: 'Account menu' }).click();
+  const asked = page.waitForRequest(`${server.origin}/api/logout`);
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await asked;
   await page.waitForURL(`${server.origin}/`);
-  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  const ofThePerson = ['authToken', 'userData', 'lonja.currency', 'lonja.timezone', 'lonja.indicators'];
+  expect(kept.filter((key) => [...ofThePerson, 'lonja.activeAt'].includes(key))).toEqual([]);
+  expect(await readAs()).toBe(401);
   await page.goto('/app/dashboard');
   await page.waitForURL('**/login');
 });
@@ -190,6 +370,8 @@ test('[RTE-02] [ADM-01] [ADM-02] [ADM-03] the administrator signs in, sees the c
   await admin.page.reload();
   expect(new URL(admin.page.url()).pathname).toBe('/admin/users');
   await admin.page.getByRole('row').filter({ hasText: name }).waitFor();
+  await admin.page.goto('/help');
+  await admin.page.waitForURL('**/admin/users');
   expect(admin.complaints).toEqual([]);
   await admin.context.close();
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket } from './pages/dashboard.ts';
@@ -43,8 +43,116 @@ const settingsTab = async (tab: string) => {
 const save = async () => {
   await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
   await toast('Settings Saved').waitFor();
+  await toast('Your preferences have been updated successfully').waitFor();
   await close();
 };
+
+interface Offered {
+  readonly tab: string;
+  /** The kind of text of each field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly switches?: Readonly<Record<string, boolean>>;
+  /** The value of each, then its options. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The settings with their options and defaults. */
+const SETTINGS: readonly Offered[] = [
+  { tab: 'Profile', fields: { 'First Name': 'text', 'Last Name': 'text', Email: 'email', Phone: 'tel' } },
+  {
+    tab: 'Alerts',
+    switches: {
+      'Price Alerts': true,
+      'Email Notifications': true,
+      'Push Notifications': false,
+      'Trading Updates': true,
+      'Market News': true,
+    },
+  },
+  {
+    tab: 'Trading',
+    switches: { 'Confirm Trades': true, 'Auto Stop Loss': false },
+    choices: {
+      'Default Leverage': ['30', '1:1', '1:5', '1:10', '1:20', '1:30'],
+      'Risk Level': ['moderate', 'Conservative', 'Moderate', 'Aggressive'],
+    },
+  },
+  {
+    tab: 'Display',
+    choices: {
+      Theme: ['dark', 'Dark', 'Light', 'As the device'],
+      Language: ['en', 'English', 'Español', 'Français', 'Deutsch'],
+      Currency: ['USD', 'USD', 'EUR', 'GBP', 'JPY'],
+      Timezone: ['UTC', 'UTC', 'EST · New York', 'PST · Los Angeles', 'CET · Madrid'],
+    },
+  },
+  {
+    tab: 'Security',
+    switches: { 'Login Alerts': true },
+    choices: { 'Session Timeout': ['30', '15 minutes', '30 minutes', '60 minutes', '120 minutes'] },
+  },
+];
+
+/** What the open tab has of what it should offer. */
+async function readOffered(panel: Locator, { tab, fields, switches, choices }: Offered): Promise<Offered> {
+  const control = (name: string) => panel.getByLabel(name, { exact: true });
+  const read = async <T>(names: object | undefined, one: (name: string) => Promise<T>) =>
+    Object.fromEntries(
+      await Promise.all(Object.keys(names ?? {}).map(async (name) => [name, await one(name)] as const)),
+    );
+  return {
+    tab,
+    ...(fields && {
+      fields: await read(fields, async (name) => (await control(name).getAttribute('type')) ?? 'text'),
+    }),
+    ...(switches && {
+      switches: await read(
+        switches,
+        async (name) => (await control(name).getAttribute('aria-checked')) === 'true',
+      ),
+    }),
+    ...(choices && {
+      choices: await read(choices, async (name) => [
+        await control(name).inputValue(),
+        ...(await control(name).locator('option').allInnerTexts()),
+      ]),
+    }),
+  };
+}
+
+test('[DSH-28] five tabs with every field, each option and its default', async () => {
+  await openDialog(page, 'Settings');
+  const settings = dialog('Account Settings');
+  expect(await settings.getByRole('tab').allInnerTexts()).toEqual(SETTINGS.map(({ tab }) => tab));
+  const found: Offered[] = [];
+  for (const offered of SETTINGS) {
+    await settings.getByRole('tab', { name: offered.tab }).click();
+    found.push(await readOffered(settings.getByRole('tabpanel', { name: offered.tab }), offered));
+  }
+  expect(found).toEqual(SETTINGS);
+  await settings.getByText('A code of an authenticator app besides your password.').waitFor();
+  await close();
+});
+
+test('[DSH-29] in another language the dashboard speaks it, refusals too; and back again', async () => {
+  await settingsTab('Display');
+  await page.getByLabel('Language').selectOption('de');
+  await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
+  await page.locator('html[lang=de]').waitFor();
+  const german = dialog('Kontoeinstellungen');
+  await german.getByRole('tab', { name: 'Sicherheit' }).click();
+  await german.getByLabel('Aktuelles Passwort').fill('nicht das richtige');
+  await german.getByLabel('Neues Passwort', { exact: true }).fill('ein anderes');
+  await german.getByLabel('Neues Passwort wiederholen').fill('ein anderes');
+  await german.getByRole('button', { name: 'Passwort ändern' }).click();
+  await toast('Das aktuelle Passwort stimmt nicht').waitFor();
+  await german.getByRole('tab', { name: 'Anzeige' }).click();
+  await page.getByLabel('Sprache').selectOption('en');
+  await german.getByRole('button', { name: 'Einstellungen speichern' }).click();
+  await page.locator('html[lang=en]').waitFor();
+  await dialog('Account Settings').waitFor();
+  await close();
+});
 
 test('[DSH-28] the profile is saved, and is there again after a reload', async () => {
   await settingsTab('Profile');
@@ -86,14 +194,17 @@ test('[DSH-29] the display currency converts with the live rate and says that it
   await page.keyboard.press('Escape');
 });
 
-test('[DSH-28] Reset to Defaults brings trading and display back, and keeps the profile', async () => {
+test('[DSH-28] Reset to Defaults brings trading and display back, and keeps the profile with what was typed there', async () => {
   await settingsTab('Trading');
   await page.getByLabel('Risk Level').selectOption('aggressive');
   await save();
   await openDialog(page, 'Settings');
+  await page.getByLabel('Phone').fill('+34 600 000 777');
   await dialog('Account Settings').getByRole('button', { name: 'Reset to Defaults' }).click();
   await toast('Settings Reset').waitFor();
+  await toast('All settings have been reset to defaults').waitFor();
   expect(await page.getByLabel('Last Name').inputValue()).toBe('Soler');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+34 600 000 777');
   await dialog('Account Settings').getByRole('tab', { name: 'Trading' }).click();
   expect(await page.getByLabel('Risk Level').inputValue()).toBe('moderate');
   await close();
@@ -164,10 +275,19 @@ test('[DSH-03] [DSH-20] [DSH-21] [DSH-22] each quick action opens its dialog; ax
   expect(stumbles).toEqual([]);
 });
 
-test('[DSH-20] the balance splits into 95 % and 5 %', async () => {
+test('[DSH-20] the balance splits into 95 % and 5 %, and leads to the deposit', async () => {
   await openDialog(page, 'Balance');
   await expect.poll(() => dialog('Balance Details').innerText()).toContain('$9,500.00');
   expect(await dialog('Balance Details').innerText()).toContain('$500.00');
+  await dialog('Balance Details').getByRole('button', { name: 'Deposit' }).click();
+  await dialog('Deposit Funds').waitFor();
+  await close();
+});
+
+test('[DSH-21] the P&L analysis leads to the portfolio', async () => {
+  await openDialog(page, 'P&L');
+  await dialog('P&L Analysis').getByRole('button', { name: 'View portfolio' }).click();
+  await dialog('Portfolio Management').waitFor();
   await close();
 });
 
@@ -183,6 +303,7 @@ test('[DSH-23] [DSH-24] [DLG-13] the portfolio is analysed and exported', async 
   await openDialog(page, 'Portfolio');
   await page.getByRole('button', { name: 'Analyze' }).click();
   await toast('Portfolio Analysis Complete').waitFor();
+  await toast('Risk: Low. Diversification: Low. Performance: Poor.').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export', exact: true }).click(),

@@ -124,6 +124,16 @@ describe('registration', () => {
     await page.unroute('**/api/register');
   });
 
+  test('[AUT-07] where the account is made and only the sign-in fails, the login is next', async () => {
+    const other = { ...person, username: `z${person.username}`, email: `z${person.email}` };
+    await page.route('**/api/login', (route) => route.abort());
+    await register(page, other);
+    await page.waitForURL('**/login');
+    await page.unroute('**/api/login');
+    const { token } = await call('login', { username: other.username, password: other.password });
+    expect(token).toBeDefined();
+  });
+
   test('[AUT-06] where the operator asks for a code it is a field, where registration is closed there is no form', async () => {
     await serveRegistration('code');
     await register(page, { ...person, username: `y${person.username}`, email: `y${person.email}` });
@@ -176,6 +186,13 @@ describe('login', () => {
     await signIn(page, person.email, person.password);
     expect(await page.getByLabel(/usuario/i).isDisabled()).toBe(true);
     expect(await page.getByLabel('Contraseña').isDisabled()).toBe(true);
+    await page.route('**/api/users/*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: { ...((await answer.json()) as object), balance: '4321.00' },
+      });
+    });
     release();
     await page.waitForURL('**/app/dashboard');
     await page.unroute('**/api/login');
@@ -184,7 +201,8 @@ describe('login', () => {
       user: JSON.parse(localStorage.getItem('userData') ?? '{}') as { username?: string; balance?: string },
     }));
     expect(stored.token?.length).toBeGreaterThan(20);
-    expect(stored.user).toMatchObject({ username: person.username, balance: '10000.00' });
+    expect(stored.user).toMatchObject({ username: person.username, balance: '4321.00' });
+    await page.unroute('**/api/users/*');
   });
 });
 
@@ -285,7 +303,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('[RTE-05] [PUB-14] on a slow network the page reads before its scripts, and a form waits for them', async () => {
+test('[PUB-14] on a slow network the page reads before its scripts, and a form waits for them', async () => {
   const { page: slow, context } = await openVisitor(browser, server.origin);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

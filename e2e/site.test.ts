@@ -24,6 +24,12 @@ const htmlOf = async (path: string): Promise<string> => (await fetch(server.orig
 const linkTo = (name: string | RegExp, within: Page | ReturnType<Page['locator']> = page) =>
   within.getByRole('link', { name }).first().getAttribute('href');
 
+/** Words and address of each link. */
+const targetsOf = (within: ReturnType<Page['locator']>): Promise<(string | null)[][]> =>
+  within
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent ?? '', link.getAttribute('href')]));
+
 const INDEXED = [
   '/',
   '/trading',
@@ -44,7 +50,19 @@ describe('every public page', () => {
     expect(html).toMatch(/<title>[^<]*Lonja[^<]*<\/title>/);
     expect(html).toMatch(/<meta name="description" content="[^"]{30,}"/);
     expect(html).toContain(`<link rel="canonical" href="${server.origin}${path}"`);
-    expect(html).toContain(`<meta property="og:image" content="${server.origin}/og.png"`);
+    const title = /<title>([^<]*)/.exec(html)?.[1] ?? '';
+    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    for (const [name, content] of [
+      ['title', title],
+      ['description', description],
+      ['url', `${server.origin}${path}`],
+      ['type', 'website'],
+      ['locale', 'es_MX'],
+      ['site_name', 'Lonja'],
+      ['image', `${server.origin}/og.png`],
+    ] as const) {
+      expect(html).toContain(`<meta property="og:${name}" content="${content}"`);
+    }
     expect(html).toContain('Fondos virtuales');
     expect(html).toContain('Aviso de riesgo y naturaleza del servicio');
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -328,8 +346,19 @@ test('[PUB-08] platforms: three cards, the first the most popular, all to the lo
 describe('help', () => {
   test('[PUB-09] [PUB-10] [PUB-12] navigation, support, figures, lessons and where they lead', async () => {
     await page.goto('/help');
-    const current = page.getByRole('navigation', { name: 'Principal' }).locator('[aria-current=page]');
-    expect(await current.innerText()).toBe('Ayuda');
+    const navigation = page.getByRole('navigation', { name: 'Principal' });
+    expect(await targetsOf(navigation)).toEqual([
+      ['Trading', '/trading'],
+      ['Mercados', '/markets'],
+      ['Plataformas', '/platforms'],
+      ['Ayuda', '/help'],
+    ]);
+    expect(await navigation.locator('[aria-current=page]').innerText()).toBe('Ayuda');
+    expect(await targetsOf(page.getByRole('navigation', { name: 'Cuenta' }))).toEqual([
+      ['Iniciar sesión', '/login'],
+      ['Comenzar a operar', '/register'],
+    ]);
+    expect(await page.getByRole('banner').getByRole('link').first().getAttribute('href')).toBe('/');
     await page.getByRole('heading', { level: 1, name: 'Centro de Ayuda' }).waitFor();
     const support = await page.getByRole('region', { name: 'Habla con nosotros' }).innerText();
     for (const text of ['24/7', 'Lun-Vie 8:00-20:00', 'de 2 a 4 horas', 'dato de ejemplo']) {
@@ -343,10 +372,7 @@ describe('help', () => {
       'Videos educativos',
       'Documentación',
     ]);
-    const links = page.getByRole('main').getByRole('link');
-    const targets = await links.evaluateAll((all) =>
-      all.map((link) => [link.textContent ?? '', link.getAttribute('href')]),
-    );
+    const targets = await targetsOf(page.getByRole('main'));
     expect(targets.length).toBeGreaterThanOrEqual(10);
     expect(
       targets.filter(([text, href]) => href !== (text === 'Abrir cuenta demo' ? '/register' : '/login')),
@@ -360,6 +386,9 @@ describe('help', () => {
       questions.evaluateAll((all) =>
         all.flatMap((one, index) => ((one as HTMLDetailsElement).open ? [index] : [])),
       );
+    expect(await page.getByText('Plazo: de 1 a 3 días hábiles').textContent()).toMatch(
+      /de 1 a 3 días hábiles\s*dato de ejemplo\. Mientras tanto/,
+    );
     await page.getByText('¿El dinero es real?').click();
     expect(await openOnes()).toEqual([1]);
     await questions.nth(2).locator('summary').focus();
