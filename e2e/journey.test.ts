@@ -220,7 +220,10 @@ test('[DSH-12] sells half of each through the ticket', async () => {
   await page.getByRole('button', { name: 'Sell AAPL', exact: true }).click();
   await placeOrder(page, 'Sell', { symbol: 'AAPL', quantity: '1' });
   await toast('Venta Exitosa').waitFor();
-  await page.getByText(/^1 AAPL a \d+\.\d\d$/).waitFor();
+  await page
+    .getByText(/^1 AAPL a \d+\.\d\d$/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();
   await placeOrder(page, 'Sell', { symbol: 'EURUSD', quantity: '10000' });
   await expect.poll(() => positionRow(page, 'EURUSD').innerText()).toContain('10,000.000000');
@@ -290,7 +293,10 @@ test('[DSH-12] [DLG-11] [DSH-14] closes the rest; balance and total profit agree
   held.resolve();
   await toast('Position Closed Successfully').waitFor();
   await page.unroute('**/api/positions/close');
-  await page.getByText(/^EURUSD: realized P&L [+−]?\$\d+\.\d\d\. Balance \$[\d,]+\.\d\d\.$/).waitFor();
+  await page
+    .getByText(/^EURUSD: realized P&L [+−]?\$\d+\.\d\d\. Balance \$[\d,]+\.\d\d\.$/)
+    .first()
+    .waitFor();
   await positionRow(page, 'EURUSD').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close AAPL', exact: true }).click();
   await page.getByText('No Active Positions').first().waitFor();

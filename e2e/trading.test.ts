@@ -243,11 +243,12 @@ test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what 
     .filter({ has: page.getByRole('rowheader', { name: 'BTC', exact: true }) });
   await expect
     .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
-    .toMatch(/^BTC .*Bitcoin( [\d,]+\.\d+){3} .*\d+\.\d\d% Trade$/);
+    .toMatch(/^BTC .*Bitcoin.*( [\d,]+\.\d+){3} .*\d+\.\d\d% Trade$/);
   await page.getByLabel('Search by symbol or name').fill('AAPL');
   await page.getByText('No assets found').waitFor();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
-  await row.waitFor();
+  await page.waitForURL('**/app/market');
+  await page.getByText(/^3,00\d instruments$/).waitFor();
 });
 
 test('an instrument has a chart with a sentence, a table of the same candles, the catalogue of indicators and drawings', async () => {

@@ -43,8 +43,7 @@ export const draftOf = (user: AdminUser): UserDraft => ({
   isActive: user.isActive,
 });
 
-type Problem =
-  'usernameShort' | 'emailInvalid' | 'passwordShort' | 'passwordEmpty' | 'balanceInvalid' | 'numberInvalid';
+type Problem = 'usernameShort' | 'emailInvalid' | 'passwordShort' | 'balanceInvalid' | 'numberInvalid';
 export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
@@ -63,10 +62,11 @@ export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
   };
 }
 
-function passwordProblem(password: string, isNew: boolean): UserProblems {
-  if (isNew) return password.length < MIN_PASSWORD ? { password: 'passwordShort' } : {};
-  return password !== '' && password.trim() === '' ? { password: 'passwordEmpty' } : {};
-}
+const passwordProblem = (password: string, isNew: boolean): UserProblems =>
+  isNew && password.length < MIN_PASSWORD ? { password: 'passwordShort' } : {};
+
+/** An empty or blank one is none: the current password stays. */
+const hasPassword = (draft: UserDraft): boolean => draft.password.trim() !== '';
 
 const TEXTS = ['username', 'email', 'fullName', 'phone', 'country'] as const;
 type Change = CallInput<'changeUser'>['body'];
@@ -86,7 +86,7 @@ export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Cha
   const expected = Object.fromEntries(
     changed.map((field) => [field, isOptional(field) ? before[field] || null : before[field]]),
   );
-  return { ...values, ...(draft.password === '' ? {} : { password: draft.password }), expected, reason };
+  return { ...values, ...(hasPassword(draft) ? { password: draft.password } : {}), expected, reason };
 }
 
 const isOptional = (field: keyof UserDraft): boolean =>
@@ -113,9 +113,9 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
     .map((field) => moneyDifference(labels.of(field), before[field], draft[field].trim()));
   return [
     ...texts,
-    ...(draft.password === ''
-      ? []
-      : [{ label: labels.of('password'), before: '••••••', after: labels.newPassword }]),
+    ...(hasPassword(draft)
+      ? [{ label: labels.of('password'), before: '••••••', after: labels.newPassword }]
+      : []),
     ...money,
     ...(draft.role === before.role
       ? []
