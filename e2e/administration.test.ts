@@ -77,6 +77,27 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
+const textsOf = async (all: Locator): Promise<string[]> =>
+  (await all.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+/** The figure behind the label of a card. */
+const figureIn = (text: string): number => {
+  const figure = /[−-]?\$?[\d,]+(?:\.\d\d)?$/.exec(text)?.[0] ?? '';
+  return Number(figure.replace('−', '-').replaceAll(/[$,]/g, ''));
+};
+
+interface ListedUser {
+  readonly isActive: boolean;
+  readonly balance: string;
+  readonly totalProfit: string;
+}
+
+/** All users, as the specification's call has them. */
+const readUsers = (): Promise<readonly ListedUser[]> =>
+  admin.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` };
+    return (await (await fetch('/api/admin/users', { headers })).json()) as ListedUser[];
+  });
+
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const rowOf = (name: string) => admin.getByRole('row').filter({ hasText: name });
 
@@ -86,7 +107,22 @@ describe('users', () => {
     for (const card of ['Total Usuarios', 'Usuarios Activos', 'Balance Total', 'Ganancias Totales']) {
       await admin.getByText(card).waitFor();
     }
+    const header = await admin.getByRole('banner').innerText();
+    for (const text of [ADMIN.username, 'Administrador', 'Cerrar Sesión']) expect(header).toContain(text);
     await rowOf(ANA.username).waitFor();
+    const users = await readUsers();
+    const sumOf = (figures: readonly string[]) =>
+      figures.reduce((sum, figure) => sum + Math.round(Number(figure) * 100), 0) / 100;
+    const cards = admin.locator('dl', { hasText: 'Total Usuarios' }).locator('div:has(> dt)');
+    await expect
+      .poll(async () => (await textsOf(cards)).map(figureIn))
+      .toEqual([
+        users.length,
+        users.filter(({ isActive }) => isActive).length,
+        sumOf(users.map(({ balance }) => balance)),
+        sumOf(users.map(({ totalProfit }) => totalProfit)),
+      ]);
+    expect(await cards.last().locator('.text-up').count()).toBe(1);
     const heads = await admin.getByRole('columnheader').allTextContents();
     expect(heads.map((head) => head.trim())).toEqual([
       'Usuario',
@@ -100,7 +136,18 @@ describe('users', () => {
       'Estado',
       'Acciones',
     ]);
-    expect(await rowOf(ANA.username).getByRole('cell').nth(0).textContent()).toBe('-');
+    const cells = (await textsOf(rowOf(ANA.username).getByRole('cell'))).slice(0, 8);
+    expect(cells).toEqual([
+      '-',
+      ANA.email,
+      '-',
+      '-',
+      'Usuario',
+      expect.any(String),
+      expect.any(String),
+      'Activo',
+    ]);
+    expect(await textsOf(rowOf(ADMIN.username).getByRole('cell'))).toContain('Admin');
     expect(await admin.getByRole('button', { name: `Eliminar a ${ADMIN.username}` }).count()).toBe(0);
     expect(await findStumbles(admin, 'users')).toEqual([]);
   });
@@ -124,6 +171,7 @@ describe('users', () => {
     await dialog.getByLabel('Contraseña').fill('secreta1');
     await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
     await toast(admin, 'Usuario creado');
+    await toast(admin, 'El nuevo usuario ha sido creado exitosamente');
     await rowOf('luz.gil').waitFor();
   });
 
@@ -138,6 +186,7 @@ describe('users', () => {
     expect(await findStumbles(admin, 'review')).toEqual([]);
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await toast(admin, '✅ Usuario Actualizado');
+    await toast(admin, 'Ganancias sincronizadas en tiempo real');
     await rowOf(ANA.username).getByText('25,000.00').waitFor();
     await client.getByRole('button', { name: /notif/i }).first().click();
     await client.getByText('Premio del concurso').first().waitFor();
@@ -209,6 +258,7 @@ describe('users', () => {
     expect(await findStumbles(admin, 'delete')).toEqual([]);
     await dialog.getByRole('button', { name: 'Eliminar' }).click();
     await toast(admin, 'Usuario eliminado');
+    await toast(admin, 'El usuario ha sido eliminado exitosamente');
     await rowOf('luz.gil').waitFor({ state: 'detached' });
   });
 
@@ -258,9 +308,28 @@ describe('positions', () => {
   test('[ADM-07] [ADM-08] [DSH-13] a set profit: both figures, the reason, the blue dot on the client’s screen', async () => {
     await openTab(client, 'Positions');
     await positionRow(client, 'AAPL').waitFor();
+    await admin.getByRole('button', { name: 'Gestionar las posiciones de sol.rey' }).click();
+    await admin.getByText('Este usuario no tiene posiciones activas').waitFor();
+    await admin.keyboard.press('Escape');
+    const answer = Promise.withResolvers<void>();
+    await admin.route('**/api/admin/positions/*', (route) => answer.promise.then(() => route.continue()));
     await admin.getByRole('button', { name: `Gestionar las posiciones de ${ANA.username}` }).click();
     const dialog = admin.getByRole('dialog', { name: `Gestionar Posiciones - ${ANA.username}` });
+    await dialog.getByText('Cargando posiciones...').waitFor();
+    answer.resolve();
     await dialog.getByRole('rowheader', { name: 'AAPL' }).waitFor();
+    await admin.unroute('**/api/admin/positions/*');
+    expect(await textsOf(dialog.getByRole('columnheader'))).toEqual([
+      'Símbolo',
+      'Cantidad',
+      'Precio Promedio',
+      'Valor Total',
+      'P&L Actual',
+      'Controles de Ganancia',
+    ]);
+    expect((await textsOf(dialog.getByRole('row'))).at(-1)).toMatch(
+      /^AAPL 10\.000000 [\d,.]+ \$[\d,]+\.\d\d [+−]?\$[\d,]+\.\d\d /,
+    );
     expect(await findStumbles(admin, 'positions')).toEqual([]);
     await dialog.getByRole('button', { name: 'Editar Ganancia de AAPL' }).click();
     const form = admin.getByRole('dialog', { name: 'Editar Ganancia - AAPL' });
@@ -302,6 +371,10 @@ describe('withdrawals', () => {
     for (const text of ['1 total requests', 'PENDING', '$500.00', '**** **** **** 4242', 'ANA PAZ', '***']) {
       await admin.getByText(text, { exact: true }).waitFor();
     }
+    await admin.getByText(`${ANA.email} · +52 1`, { exact: true }).waitFor();
+    await admin.getByText(/^\w{3} \d+, \d{4}, \d+:\d\d [AP]M$/).waitFor();
+    const status = (text: string) => admin.getByText(text, { exact: true }).getAttribute('class');
+    expect(await status('PENDING')).toContain('text-warn');
     expect(await findStumbles(admin, 'withdrawals')).toEqual([]);
     await admin.getByRole('button', { name: /^Update Status of/ }).click();
     const dialog = admin.getByRole('dialog', { name: 'Update Status' });
@@ -311,8 +384,10 @@ describe('withdrawals', () => {
     await dialog.getByText('This client is not verified.').waitFor();
     expect(await findStumbles(admin, 'status')).toEqual([]);
     await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
+    await toast(admin, 'Success');
     await toast(admin, 'Withdrawal status updated successfully');
     await admin.getByText('APPROVED', { exact: true }).waitFor();
+    expect(await status('APPROVED')).toContain('text-up');
   });
 });
 

@@ -137,13 +137,9 @@ test('[DLG-04] [DLG-10] the rebalancer previews a strategy and trades it; a cust
 test('[DSH-22] performance: the periods, the curve, N/A where there are too few days', async () => {
   await openDialog(page, 'Portfolio');
   const portfolio = dialog('Portfolio Management');
-  expect(await portfolio.getByRole('tab').allInnerTexts()).toEqual([
-    'Overview',
-    'Positions',
-    'Analysis',
-    'Allocation',
-    'Performance',
-  ]);
+  await expect
+    .poll(() => portfolio.getByRole('tab').allInnerTexts())
+    .toEqual(['Overview', 'Positions', 'Analysis', 'Allocation', 'Performance']);
   await portfolio.getByRole('tab', { name: 'Performance' }).click();
   await portfolio.getByText('Sharpe ratio').waitFor();
   const periods = portfolio.getByRole('group', { name: 'Period' }).getByRole('radio');

@@ -83,9 +83,9 @@ test('[RTE-06] [AUT-06] [AUT-07] [AUT-09] registering lands in the dashboard wit
 });
 
 test('[DSH-01] [DSH-02] [DSH-03] the frame: name, equity, deposit; five tabs, shorter on a phone; nine actions', async () => {
-  expect(await page.getByRole('banner').innerText()).toMatch(
-    /Lonja[^]*Total Equity\s+\$10,000\.00[^]*Deposit/,
-  );
+  await expect
+    .poll(() => page.getByRole('banner').innerText())
+    .toMatch(/Lonja[^]*Total Equity\s+\$10,000\.00[^]*Deposit/);
   const tabs = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   expect(await textsOf(tabs)).toEqual(['Dashboard', 'Positions', 'Transactions', 'Market', 'News']);
   await page.setViewportSize({ width: 360, height: 780 });

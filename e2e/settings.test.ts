@@ -123,7 +123,7 @@ async function readOffered(panel: Locator, { tab, fields, switches, choices }: O
 test('[DSH-28] five tabs with every field, each option and its default', async () => {
   await openDialog(page, 'Settings');
   const settings = dialog('Account Settings');
-  expect(await settings.getByRole('tab').allInnerTexts()).toEqual(SETTINGS.map(({ tab }) => tab));
+  await expect.poll(() => settings.getByRole('tab').allInnerTexts()).toEqual(SETTINGS.map(({ tab }) => tab));
   const found: Offered[] = [];
   for (const offered of SETTINGS) {
     await settings.getByRole('tab', { name: offered.tab }).click();
@@ -139,6 +139,8 @@ test('[DSH-29] in another language the dashboard speaks it, refusals too; and ba
   await page.getByLabel('Language').selectOption('de');
   await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
   await page.locator('html[lang=de]').waitFor();
+  const tabs = page.locator('nav[aria-label=Bereiche] a');
+  await expect.poll(() => tabs.allInnerTexts()).toContain('Übersicht');
   const german = dialog('Kontoeinstellungen');
   await german.getByRole('tab', { name: 'Sicherheit' }).click();
   await german.getByLabel('Aktuelles Passwort').fill('nicht das richtige');
@@ -288,6 +290,7 @@ test('[DSH-21] the P&L analysis leads to the portfolio', async () => {
   await openDialog(page, 'P&L');
   await dialog('P&L Analysis').getByRole('button', { name: 'View portfolio' }).click();
   await dialog('Portfolio Management').waitFor();
+  expect(await dialog('P&L Analysis').count()).toBe(0);
   await close();
 });
 

@@ -226,16 +226,9 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
 test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what is not there is said', async () => {
   await openTab(page, 'Market');
   const classes = page.getByRole('group', { name: 'Asset class' }).getByRole('radio');
-  expect(await classes.allInnerTexts()).toEqual([
-    'All',
-    'Forex',
-    'Stocks',
-    'Crypto',
-    'Commodities',
-    'Indices',
-    'Futures',
-    'Bonds',
-  ]);
+  await expect
+    .poll(() => classes.allInnerTexts())
+    .toEqual(['All', 'Forex', 'Stocks', 'Crypto', 'Commodities', 'Indices', 'Futures', 'Bonds']);
   await classes.filter({ hasText: 'Crypto' }).click();
   await page.waitForURL('**/app/market?class=crypto');
   const row = page
