@@ -142,7 +142,7 @@ test('[DSH-22] performance: the periods, the curve, N/A where there are too few 
     .toEqual(['Overview', 'Positions', 'Analysis', 'Allocation', 'Performance']);
   await portfolio.getByRole('tab', { name: 'Performance' }).click();
   await portfolio.getByText('Sharpe ratio').waitFor();
-  const periods = portfolio.getByRole('group', { name: 'Period' }).getByRole('radio');
+  const periods = portfolio.getByRole('radiogroup', { name: 'Period' }).getByRole('radio');
   expect(await periods.allInnerTexts()).toEqual(['1D', '1W', '1M', '3M', '1Y']);
   expect(await portfolio.getByRole('radio', { name: '1M' }).getAttribute('aria-checked')).toBe('true');
   await portfolio.getByRole('radio', { name: '1W' }).click();

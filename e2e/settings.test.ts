@@ -143,7 +143,8 @@ test('[DSH-29] in another language the dashboard speaks it, refusals too; and ba
   await expect.poll(() => tabs.allInnerTexts()).toContain('Übersicht');
   const german = dialog('Kontoeinstellungen');
   await german.getByRole('tab', { name: 'Sicherheit' }).click();
-  await german.getByLabel('Aktuelles Passwort').fill('nicht das richtige');
+  const password = german.getByRole('region', { name: 'Passwort', exact: true });
+  await password.getByLabel('Aktuelles Passwort').fill('nicht das richtige');
   await german.getByLabel('Neues Passwort', { exact: true }).fill('ein anderes');
   await german.getByLabel('Neues Passwort wiederholen').fill('ein anderes');
   await german.getByRole('button', { name: 'Passwort ändern' }).click();

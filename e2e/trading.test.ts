@@ -225,7 +225,7 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
 
 test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what is not there is said', async () => {
   await openTab(page, 'Market');
-  const classes = page.getByRole('group', { name: 'Asset class' }).getByRole('radio');
+  const classes = page.getByRole('radiogroup', { name: 'Asset class' }).getByRole('radio');
   await expect
     .poll(() => classes.allInnerTexts())
     .toEqual(['All', 'Forex', 'Stocks', 'Crypto', 'Commodities', 'Indices', 'Futures', 'Bonds']);
