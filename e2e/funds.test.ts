@@ -189,6 +189,33 @@ test('[DSH-32] all positions are closed after a question', async () => {
   expect(await page.getByRole('button', { name: 'Close all…' }).count()).toBe(0);
 });
 
+test('[DSH-32] the demo is reset after a question: a new account, and the old one stays readable', async () => {
+  await openDialog(page, 'Settings');
+  await page.getByRole('tab', { name: 'Trading' }).click();
+  await page.getByRole('button', { name: 'Reset demo account…' }).click();
+  await page.getByText(/^Reset account \d+\?$/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open a new account' }).click();
+  await page.getByText('Demo account reset', { exact: true }).first().waitFor();
+  await closeWith('Account Settings');
+  await closed('Account Settings');
+  await openTab(page, 'Transactions');
+  await page.getByText('No closed trades found').waitFor();
+  const account = page.getByLabel('Account', { exact: true });
+  await account.selectOption({ index: 1 });
+  await page.getByText(/^You are reading account \d+/).waitFor();
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Recent Orders' }).getByRole('row').count())
+    .toBeGreaterThan(1);
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  await page.reload();
+  await page.getByText(/^You are reading account \d+/).waitFor();
+  await page.getByRole('button', { name: 'Back to the current account' }).click();
+  await page.getByText('No closed trades found').waitFor();
+  await openTab(page, 'Dashboard');
+  await page.getByLabel('Key figures').getByText('$10,000.00').first().waitFor();
+});
+
 test('watchlists are kept on the server', async () => {
   await openTab(page, 'Dashboard');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

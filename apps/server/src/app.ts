@@ -14,6 +14,7 @@ import type { PasswordReset } from './auth/password-reset.ts';
 import type { RegistrationRule } from './auth/registration-gate.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { TwoFactor } from './auth/two-factor.ts';
+import { registerAccountRoutes } from './http/accounts.ts';
 import { registerAlertRoutes } from './http/alerts.ts';
 import type { AlertWatch } from './jobs/alert-watch.ts';
 import type { ReadTransparency } from './audit/transparency.ts';
@@ -163,6 +164,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerRebalanceRoute(app, desk, market);
   registerProfitRoutes(app, desk);
   registerTransactionRoutes(app, db, market);
+  registerAccountRoutes(app, dependencies);
   registerStatementRoute(app, dependencies);
   registerSettingsRoutes(app, dependencies);
   registerWorkspaceRoutes(app, dependencies);

@@ -47,6 +47,7 @@ export type { BookRefusal, ChangedFigure } from './desk/book-refusal.ts';
 export * from './desk/set-funds.ts';
 export * from './desk/set-position.ts';
 export * from './desk/transfers.ts';
+export * from './desk/reset-account.ts';
 export * from './desk/trading-change.ts';
 export * from './desk/place-order.ts';
 export * from './desk/amend-order.ts';

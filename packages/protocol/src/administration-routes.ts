@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AccountQuery } from './accounts.ts';
 import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import {
   AdminPosition,
@@ -54,7 +55,7 @@ export const ADMINISTRATION_ROUTES = {
   closeAllPositions: { params: ById, body: ReasonRequest, response: Closings },
   deposit: { params: ById, body: DepositRequest, response: TransferResponse },
   withdraw: { params: ById, body: WithdrawalRequest, response: TransferResponse },
-  listTransfers: { params: ById, response: z.array(Transfer) },
+  listTransfers: { params: ById, query: AccountQuery, response: z.array(Transfer) },
   cancelWithdrawal: {
     params: z.strictObject({ id: z.string().max(64), withdrawalId: z.string().max(64) }),
     response: TransferResponse,

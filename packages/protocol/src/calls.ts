@@ -39,6 +39,8 @@ export const CALLS = {
   getTransactions: 'GET /api/transactions/:id',
   getTradeResults: 'GET /api/transactions/:id/results',
   getOwnTransactions: 'GET /api/transactions',
+  listAccounts: 'GET /api/users/:id/accounts',
+  resetAccount: 'POST /api/users/:id/account-reset',
   getSettings: 'GET /api/users/:id/settings',
   saveSettings: 'PUT /api/users/:id/settings',
   eraseAccount: 'POST /api/users/:id/erasure',

@@ -76,8 +76,8 @@ interface AnyInput {
 function requestOf(name: CallName, input: AnyInput) {
   const [method = 'GET', template = ''] = CALLS[name].split(' ');
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
-  const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
-  return { method, path: path + query, body: input.body };
+  const query = new URLSearchParams(input.query).toString();
+  return { method, path: query === '' ? path : `${path}?${query}`, body: input.body };
 }
 
 const headersOf = (token: string | null, idempotencyKey: string | undefined, hasBody: boolean) => ({

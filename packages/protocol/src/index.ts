@@ -2,6 +2,7 @@ export * from './wire.ts';
 export * from './errors.ts';
 export * from './refusal-code.ts';
 export * from './users.ts';
+export * from './accounts.ts';
 export * from './sessions.ts';
 export * from './trading.ts';
 export * from './orders.ts';

@@ -43,7 +43,7 @@ const ActedFigure = z.object({
 });
 export type ActedFigure = z.output<typeof ActedFigure>;
 
-/** A change of the way into an account that its owner made, or somebody who was in it. */
+/** A change of the way into an account, or a new trading account in its place, by its owner or somebody who was in it. */
 const SecurityChange = z.enum([
   'password_changed',
   'password_reset',
@@ -51,6 +51,7 @@ const SecurityChange = z.enum([
   'two_factor_disabled',
   'recovery_codes_renewed',
   'email_changed',
+  'account_reset',
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SETTING_OPTIONS } from './setting-options.ts';
+import { AccountQuery } from './accounts.ts';
 import { Transaction } from './trading.ts';
 import { DecimalString, Timestamp, UserId, UsdInput } from './wire.ts';
 
@@ -118,7 +119,7 @@ export const StopOutLadder = z
   .meta({ id: 'StopOutLadder' });
 export type StopOutLadder = z.output<typeof StopOutLadder>;
 
-export const TradeResultsQuery = z.strictObject({
+export const TradeResultsQuery = AccountQuery.extend({
   timezone: z.enum(SETTING_OPTIONS.timezone).optional().describe('Whose days they are; default UTC'),
 });
 

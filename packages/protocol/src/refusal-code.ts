@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'password_wrong'
   | 'too_many_keys'
   | 'account_in_use'
+  | 'nothing_to_reset'
   | 'not_found'
   | 'unknown_instrument'
   | 'credentials_missing'

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CallName } from './calls.ts';
+import { AccountQuery, ResetAccountRequest, ResetAccountResponse, TradingAccount } from './accounts.ts';
 import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
 import { Candles, CandlesQuery } from './candles.ts';
 import { Claims } from './claims.ts';
@@ -69,6 +70,7 @@ import {
   TradeRequest,
   TradeResponse,
   Transaction,
+  TransactionQuery,
 } from './trading.ts';
 import { User } from './users.ts';
 import { Symbol } from './wire.ts';
@@ -133,10 +135,23 @@ export const ROUTES = {
   rebalance: { body: RebalanceRequest, response: RebalanceResponse },
   moveProfit: { body: MoveProfitRequest, response: MoveProfitResponse },
   getStatement: {
-    query: z.strictObject({ from: z.iso.date(), to: z.iso.date().describe('The last day, included. UTC') }),
+    query: AccountQuery.extend({
+      from: z.iso.date(),
+      to: z.iso.date().describe('The last day, included. UTC'),
+    }),
     response: z.string().describe('A PDF'),
   },
-  getTransactions: { params: z.strictObject({ id: AnyId }), response: z.array(Transaction) },
+  getTransactions: {
+    params: z.strictObject({ id: AnyId }),
+    query: TransactionQuery,
+    response: z.array(Transaction).describe('The newest 1,000'),
+  },
+  listAccounts: { params: z.strictObject({ id: AnyId }), response: z.array(TradingAccount) },
+  resetAccount: {
+    params: z.strictObject({ id: AnyId }),
+    body: ResetAccountRequest,
+    response: ResetAccountResponse,
+  },
   getOwnTransactions: { response: z.array(Transaction) },
   getSettings: { params: z.strictObject({ id: AnyId }), response: Settings },
   saveSettings: { params: z.strictObject({ id: AnyId }), body: SettingsChange, response: Settings },

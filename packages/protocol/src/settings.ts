@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
 import { Notice } from './notices.ts';
 import { KEY_DAYS, KEY_SCOPES, SETTING_OPTIONS } from './setting-options.ts';
@@ -114,6 +115,9 @@ export const PersonalExport = z
     positions: z.array(Position),
     transactions: z.array(Transaction),
     ledger: z.array(LedgerEntry),
+    earlierAccounts: z
+      .array(TradingAccount.extend({ transactions: z.array(Transaction), ledger: z.array(LedgerEntry) }))
+      .describe('Those that a reset has closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
     alerts: z.array(Alert),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AccountQuery } from './accounts.ts';
 import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UserId } from './wire.ts';
 
 export const Side = z.enum(['buy', 'sell']);
@@ -126,6 +127,16 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.output<typeof Transaction>;
+
+/** Of the account that trades, or of an earlier one; the newest, or those before one. */
+export const TransactionQuery = AccountQuery.extend({
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .optional()
+    .describe('Only older ones: the number after the dash of an id'),
+});
 
 /** What a market order came to. */
 export const TradeResponse = z

@@ -17,6 +17,7 @@ export type AccountRow = Pick<
   | 'withdrawal_hold'
   | 'financed_through'
   | 'margin_call'
+  | 'closed_at'
 >;
 
 export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
@@ -26,6 +27,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   fillCount: row.fill_count,
   financedThrough: row.financed_through,
   marginCall: row.margin_call ?? undefined,
+  ...(row.closed_at ? { isClosed: true } : {}),
   balances: {
     cash: usd(row.cash),
     margin: usd(row.margin),

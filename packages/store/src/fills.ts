@@ -31,14 +31,20 @@ export async function listOpeningQuotes(
   return found.rows;
 }
 
-/** An account's fills, the newest first. */
-export async function listFills(db: Kysely<Tables>, accountId: number, limit: number): Promise<FillRow[]> {
+/** An account's fills, the newest first. @param before only those with a smaller number */
+export async function listFills(
+  db: Kysely<Tables>,
+  accountId: number,
+  limit: number,
+  before?: number,
+): Promise<FillRow[]> {
   return db
     .selectFrom('fills')
     .leftJoin('audit_log as act', 'act.id', 'fills.adjustment_act')
     .selectAll('fills')
     .select([sql<string | null>`act.record::jsonb ->> 'reason'`.as('act_reason'), 'act.at_ms as act_at_ms'])
     .where('account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('fills.number', '<', before as number))
     .orderBy('fills.number', 'desc')
     .limit(limit)
     .execute();

@@ -49,6 +49,7 @@ export {
   type SessionRecord,
   type SessionRow,
 } from './sessions.ts';
+export { listTradingAccounts, ownsTradingAccount, type TradingAccountRecord } from './trading-accounts.ts';
 export { findSettings, saveSettings, type SettingsRow, type SettingsValues } from './settings.ts';
 export { findPasswordHash, savePasswordHash, saveProfile, type ProfileValues } from './profiles.ts';
 export {
@@ -104,7 +105,7 @@ export {
   type DeskConnection,
   type LoadedBatch,
 } from './desk/desk-connection.ts';
-export type { BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
+export type { AccountReset, BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
 export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';

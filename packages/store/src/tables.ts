@@ -102,6 +102,7 @@ export interface Tables {
     kind: 'demo';
     is_primary: Generated<boolean>;
     opened_at: Generated<Date>;
+    closed_at: Generated<Date | null>;
     version: Generated<number>;
     entry_count: Generated<number>;
     fill_count: Generated<number>;

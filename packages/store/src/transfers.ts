@@ -5,27 +5,39 @@ import type { Tables } from './tables.ts';
 export type DepositRow = Selectable<Tables['deposits']>;
 export type WithdrawalRow = Selectable<Tables['withdrawals']>;
 
-/** A user's deposits, the newest first. */
-export const listDeposits = (db: Kysely<Tables>, userId: string, limit: number): Promise<DepositRow[]> =>
+/** Whose deposits and withdrawals: of all of a user's accounts, or of one of them. */
+export interface TransferOwner {
+  readonly userId: string;
+  readonly accountId?: number;
+}
+
+/** The newest first. */
+export const listDeposits = (
+  db: Kysely<Tables>,
+  { userId, accountId }: TransferOwner,
+  limit: number,
+): Promise<DepositRow[]> =>
   db
     .selectFrom('deposits')
     .selectAll()
     .where('user_id', '=', userId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as number))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
 
-/** A user's withdrawals, the newest first. */
+/** The newest first. */
 export const listWithdrawals = (
   db: Kysely<Tables>,
-  userId: string,
+  { userId, accountId }: TransferOwner,
   limit: number,
 ): Promise<WithdrawalRow[]> =>
   db
     .selectFrom('withdrawals')
     .selectAll()
     .where('user_id', '=', userId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as number))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)

@@ -78,6 +78,12 @@ export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
   };
 }
 
+/** What somebody is told of an own act, under the act's id. @throws Error when the act concerns nobody */
+export function noticeOfOwnChange({ id, userId }: Act, change: SecurityChange, at: number): NewNotice {
+  if (userId === undefined) throw new Error('an own act concerns its actor');
+  return { id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at };
+}
+
 /** What the client is told of the act, under the act's id. */
 export const noticeOfAct = (
   { id, reason, userId }: Act,

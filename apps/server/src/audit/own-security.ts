@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecurityChange } from '@lonja/protocol';
 import { digestPersonal, type Database, type Recorded } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
-import { auditRowOf, type Act } from './act.ts';
+import { auditRowOf, noticeOfOwnChange, type Act } from './act.ts';
 
 /** What a person changed of the way into the own account. */
 export interface OwnSecurityChange {
@@ -25,8 +25,27 @@ export async function recordOwnSecurity(
   request: FastifyRequest,
   { userId, role, change, before = {}, after = {}, at }: OwnSecurityChange,
 ): Promise<Recorded> {
+  const act = await ownAct(db, request, { userId, role, change });
+  const result = {
+    at,
+    before: await digestPersonal(db, userId, before),
+    after: await digestPersonal(db, userId, after),
+    isTold: true,
+  };
+  return {
+    audit: [auditRowOf(act, result)],
+    notices: [noticeOfOwnChange(act, change, at)],
+  };
+}
+
+/** What a person does to the own account, before it is done. */
+export async function ownAct(
+  db: Database,
+  request: FastifyRequest,
+  { userId, role, change }: Pick<OwnSecurityChange, 'userId' | 'role' | 'change'>,
+): Promise<Act> {
   const { address } = await digestPersonal(db, userId, { address: request.ip });
-  const act: Act = {
+  return {
     id: randomUUID(),
     actorId: userId,
     actorRole: role,
@@ -36,16 +55,6 @@ export async function recordOwnSecurity(
     reason: OWN_REASON,
     requestId: request.id,
     address: address ?? '',
-  };
-  const result = {
-    at,
-    before: await digestPersonal(db, userId, before),
-    after: await digestPersonal(db, userId, after),
-    isTold: true,
-  };
-  return {
-    audit: [auditRowOf(act, result)],
-    notices: [{ id: act.id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at }],
   };
 }
 

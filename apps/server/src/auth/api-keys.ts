@@ -33,6 +33,8 @@ export interface ApiKeys {
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
   /** @returns false when the user has no such key */
   revoke(userId: string, id: string): Promise<boolean>;
+  /** What is believed of this user's keys is read anew. */
+  forget(userId: string): void;
 }
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
@@ -77,6 +79,9 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
       const isRevoked = await deleteApiKey(db, userId, id);
       for (const [key, { record }] of believed) if (record.id === id) believed.delete(key);
       return isRevoked;
+    },
+    forget: (userId) => {
+      for (const [key, { record }] of believed) if (record.userId === userId) believed.delete(key);
     },
   };
 }

@@ -7,11 +7,19 @@ import {
   type TradingChange,
   type TradingState,
 } from '@lonja/core';
-import type { BatchRequest, BatchWrites, KeptAnswer, LoadedBatch, NewNotice } from '@lonja/store';
+import type {
+  AccountReset,
+  BatchRequest,
+  BatchWrites,
+  KeptAnswer,
+  LoadedBatch,
+  NewNotice,
+} from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForHouse } from './house-decision.ts';
+import { resetAccount } from './reset-command.ts';
 import {
   actWritesOf,
   decideBooks,
@@ -22,6 +30,7 @@ import {
 import {
   accountOf,
   isOfHouse,
+  opensAccount,
   type ClientSubmission,
   type Enforcement,
   type Outcome,
@@ -46,7 +55,7 @@ export function requestOf(
     }),
     keyDays,
     identities: clients.map(({ username, email }) => ({ username, email })),
-    newAccounts: clients.length,
+    newAccounts: batch.filter(opensAccount).length,
   };
 }
 
@@ -93,8 +102,7 @@ export function decideBatch(
 ): DecidedBatch {
   const changes: TradingChange[] = [];
   const orders: OrderChange[] = [];
-  const newClients: BatchWrites['newClients'][number][] = [];
-  const answers: KeptAnswer[] = [];
+  const opened: Opened = { newClients: [], resets: [], answers: [] };
   const booksWrites: PlacedWrites[] = [];
   const results = batch.map((submission): Result | Error => {
     try {
@@ -112,7 +120,7 @@ export function decideBatch(
       if (outcome.writes) booksWrites.push({ writes: outcome.writes, changesBefore: changes.length });
       changes.push(...outcome.changes);
       orders.push(...outcome.changes.flatMap((change) => change.orders));
-      keep(submission, outcome, { newClients, answers });
+      keep(submission, outcome, opened);
       for (const { after } of outcome.changes) books.states.set(after.account.id, after);
       takeIdentity(submission, books);
       return outcome;
@@ -124,7 +132,7 @@ export function decideBatch(
   const acts = actWritesOf(booksWrites, changes);
   return {
     results,
-    writes: { changes, orders, newClients, answers, notices, acts, day },
+    writes: { changes, orders, ...opened, notices, acts, day },
     states: [...books.states.values()],
   };
 }
@@ -162,12 +170,15 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
     }
     if (books.takenEmails.has(email.toLowerCase()))
       return { kind: 'refused', refusal: { code: 'email_taken' } };
-    const accountId = books.freeAccountIds.shift();
-    if (accountId === undefined) throw new Error('no account number was drawn');
-    return openAccount(accountId, command, render, market);
+    return openAccount(newAccountIdOf(books), command, render, market);
   }
   const state = books.states.get(command.accountId);
-  if (!state) return { kind: 'refused', refusal: { code: 'account_closed' } };
+  if (!state || (state.account.isClosed && command.kind !== 'set_withdrawal')) {
+    return { kind: 'refused', refusal: { code: 'account_closed' } };
+  }
+  if (command.kind === 'reset_account') {
+    return resetAccount(state, command, { newAccountId: () => newAccountIdOf(books), render, market });
+  }
   if (isBooksCommand(command)) {
     const decision = decideBooks(state, command, market);
     if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
@@ -178,6 +189,12 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
   return decision.accepted
     ? { kind: 'accepted', changes: decision.changes, answer: render(decision.changes) }
     : { kind: 'refused', refusal: decision.refusal };
+}
+
+function newAccountIdOf({ freeAccountIds }: Books): number {
+  const accountId = freeAccountIds.shift();
+  if (accountId === undefined) throw new Error('no account number was drawn');
+  return accountId;
 }
 
 /** By its client's registration, or by an administrator with a balance of his choice. */
@@ -203,14 +220,25 @@ const NO_ORDERS: TradingState['orders'] = new Map();
 
 type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 
+/** What a batch writes beside the accounts' changes. */
+interface Opened {
+  readonly newClients: BatchWrites['newClients'][number][];
+  readonly resets: AccountReset[];
+  readonly answers: KeptAnswer[];
+}
+
 function keep(
   { command, idempotency }: ClientSubmission,
-  { changes: [change], answer }: Accepted,
-  writes: { newClients: BatchWrites['newClients'][number][]; answers: KeptAnswer[] },
+  { changes, reset, answer }: Accepted,
+  writes: Opened,
 ): void {
-  const accountId = change.after.account.id;
+  const accountId = changes[0].after.account.id;
   if (command.kind === 'open_account') writes.newClients.push({ client: command.client, accountId });
   if (idempotency) writes.answers.push({ accountId, ...idempotency, ...answer });
+  if (!reset) return;
+  writes.resets.push(reset);
+  // A retry of a reset comes from the account that it opened.
+  if (idempotency) writes.answers.push({ accountId: reset.openedId, ...idempotency, ...answer });
 }
 
 function takeIdentity({ command }: ClientSubmission, books: Books): void {

@@ -14,6 +14,7 @@ import {
   accountOf,
   DeskUnavailable,
   isOfHouse,
+  opensAccount,
   type ClientSubmission,
   type Enforcement,
   type HouseCommand,
@@ -329,6 +330,7 @@ const NOTHING_LOADED: LoadedBatch = {
 function cachedStates(batch: readonly Submission[], cache: AccountCache): TradingState[] | undefined {
   const states = new Map<number, TradingState>();
   for (const submission of batch) {
+    if (opensAccount(submission)) return undefined;
     const id = accountOf(submission);
     const state = id === undefined ? undefined : cache.get(id);
     if (!state) return undefined;

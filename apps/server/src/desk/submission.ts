@@ -10,10 +10,12 @@ import type {
   PositionProtection,
   RebalanceRequest,
   RebalancingRefusal,
+  ResetRefusal,
   TradingChange,
   TrailState,
 } from '@lonja/core';
-import type { NewClient } from '@lonja/store';
+import type { AccountReset, NewClient } from '@lonja/store';
+import type { Act } from '../audit/act.ts';
 import type { BooksCommand, BooksWrites, Opening } from './books-command.ts';
 
 /** What a client may ask of the desk. */
@@ -25,7 +27,15 @@ type ClientCommand =
       readonly client: NewClient;
       /** Where an administrator opens it. */
       readonly administration?: Opening;
-    };
+    }
+  | ResetCommand;
+
+/** A client begins anew: the account closes, the next one opens. */
+export interface ResetCommand {
+  readonly kind: 'reset_account';
+  readonly accountId: number;
+  readonly act: Act;
+}
 
 /** What a client may ask of an account that there is. */
 export type AccountCommand =
@@ -101,6 +111,7 @@ export type DeskRefusal =
   | OrderRefusal
   | RebalancingRefusal
   | BookRefusal
+  | ResetRefusal
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
   /** The key came before with another request. */
@@ -115,6 +126,8 @@ export type Outcome =
       readonly answer: Answer;
       readonly changes: Changes;
       readonly writes?: BooksWrites;
+      /** Where one account took the place of another. */
+      readonly reset?: AccountReset;
     }
   | { readonly kind: 'replayed'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: DeskRefusal };
@@ -123,6 +136,10 @@ export type Outcome =
 export class DeskUnavailable extends Error {
   override readonly name = 'DeskUnavailable';
 }
+
+/** Whether a command needs the number of an account that is not there yet. */
+export const opensAccount = ({ command }: Submission): boolean =>
+  command.kind === 'open_account' || command.kind === 'reset_account';
 
 /** The account that a command moves; undefined where it opens a new one. */
 export const accountOf = ({ command }: Submission): number | undefined =>

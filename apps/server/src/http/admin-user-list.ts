@@ -119,8 +119,8 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: UserList
         accountId === null ? [] : ordersOf(db, market, accountId, { filter: 'live', limit: SHOWN }),
         listNotices(db, id, { before: undefined, limit: SHOWN }),
         accountId === null ? [] : listFills(db, accountId, SHOWN),
-        listDeposits(db, id, SHOWN),
-        listWithdrawals(db, id, SHOWN),
+        listDeposits(db, { userId: id }, SHOWN),
+        listWithdrawals(db, { userId: id }, SHOWN),
       ]);
       return {
         user: adminUserAnswer(listed),

@@ -93,6 +93,8 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       return new HttpRefusal(refusal.code, { maximum: formatUsd(refusal.maximum) });
     case 'withdrawal_too_small':
       return new HttpRefusal(refusal.code, { minimum: formatUsd(refusal.minimum) });
+    case 'account_in_use':
+      return new HttpRefusal(refusal.code, { positions: refusal.positions, held: formatUsd(refusal.held) });
     case 'withdrawal_exceeds_funds':
     case 'withdrawal_funds_gone':
       return new HttpRefusal(refusal.code, { available: formatUsd(refusal.available, 'floor') });

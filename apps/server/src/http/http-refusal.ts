@@ -10,6 +10,7 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   password_wrong: [400, 'La contraseña actual no es correcta'],
   too_many_keys: [409, 'Hay demasiadas claves de API. Revoca una antes de crear otra'],
   account_in_use: [409, 'Cierra antes tus posiciones y retiros pendientes'],
+  nothing_to_reset: [409, 'La cuenta ya está como nueva: no hay nada que reiniciar'],
   not_found: [404, 'No encontrado'],
   unknown_instrument: [404, 'Instrumento desconocido'],
   credentials_missing: [400, 'Por favor ingresa usuario y contraseña'],

@@ -11,6 +11,7 @@ const SCOPES: Readonly<Record<string, KeyScope>> = {
   'GET /api/transactions': 'read',
   'GET /api/transactions/:id/results': 'read',
   'GET /api/statements': 'read',
+  'GET /api/users/:id/accounts': 'read',
   'GET /api/notices': 'read',
   'GET /api/alerts': 'read',
   'POST /api/trades/:side': 'trade',

@@ -11,6 +11,7 @@ import {
   listLedgerEntries,
   listNotices,
   listSessions,
+  listTradingAccounts,
   type Database,
 } from '@lonja/store';
 import type { ApiKeys } from '../auth/api-keys.ts';
@@ -21,6 +22,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { apiKeyView, requirePassword, sessionView } from './access.ts';
+import { tradingAccountAnswer } from './accounts.ts';
 import { alertAnswer } from './alerts.ts';
 import { transactionOfRow } from './answers/transaction-answer.ts';
 import { userAnswer } from './answers/user-answer.ts';
@@ -45,6 +47,7 @@ export interface PersonalDataRoutes {
 const EXPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
 const ALL_FILLS = 1_000_000;
 const ALL_NOTICES = 1_000_000;
+const ALL_ACCOUNTS = 1_000_000;
 
 /** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
@@ -96,24 +99,38 @@ async function exportOf(
   const record = await findUser(db, userId);
   if (!record) throw new HttpRefusal('not_found');
   const head = await findAuditHead(db);
-  const fills = accountId === null ? [] : await listFills(db, accountId, ALL_FILLS);
-  const entries = accountId === null ? [] : await listLedgerEntries(db, accountId);
+  const earlier = (await listTradingAccounts(db, userId, ALL_ACCOUNTS)).filter(({ closedAt }) => closedAt);
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
     user: userAnswer(record),
     settings: await settingsOf(db, twoFactor, userId),
     positions: await positionsOf(db, market, accountId),
-    transactions: fills.flatMap((fill) => {
-      const instrument = market.instrumentById(fill.instrument_id);
-      return instrument ? [transactionOfRow(fill, instrument)] : [];
-    }),
-    ledger: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    ...(await historyOf(db, market, accountId)),
+    earlierAccounts: await Promise.all(
+      earlier.map(async (account) => ({
+        ...tradingAccountAnswer(account),
+        ...(await historyOf(db, market, account.id)),
+      })),
+    ),
     sessions: (await listSessions(db, userId, new Date(clock()))).map((row) => sessionView(row, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
     notices: (await listNotices(db, userId, { before: undefined, limit: ALL_NOTICES })).map(noticeAnswer),
+  };
+}
+
+/** All fills and entries of an account. */
+async function historyOf(db: Database, market: Market, accountId: number | null) {
+  const fills = accountId === null ? [] : await listFills(db, accountId, ALL_FILLS);
+  const entries = accountId === null ? [] : await listLedgerEntries(db, accountId);
+  return {
+    transactions: fills.flatMap((fill) => {
+      const instrument = market.instrumentById(fill.instrument_id);
+      return instrument ? [transactionOfRow(fill, instrument)] : [];
+    }),
+    ledger: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   };
 }

@@ -119,6 +119,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/users/:id/deposit': [401, 400, 404, 404],
   'POST /api/users/:id/withdraw': [401, 400, 404, 404],
   'GET /api/users/:id/transfers': OWNER,
+  'GET /api/users/:id/accounts': OWNER,
+  // the matrix has positions open by now
+  'POST /api/users/:id/account-reset': [401, 409, 404, 404, {}],
   'POST /api/users/:id/withdrawals/:withdrawalId/cancel': [401, 404, 404, 404],
   'GET /api/admin/withdrawals': [401, 403, 403, 200],
   'PUT /api/admin/withdrawals/:id': [401, 403, 403, 400],

@@ -27,6 +27,7 @@ import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
+import { accountToRead } from './trading-account.ts';
 
 interface StatementRoute {
   readonly db: Database;
@@ -49,12 +50,13 @@ export function registerStatementRoute(app: Api, dependencies: StatementRoute): 
       config: { policy: 'client', rateLimit: STATEMENT_LIMIT },
     },
     async (request, reply) => {
-      const { userId, accountId } = sessionOf(request);
-      const { from, to } = request.query;
+      const { userId } = sessionOf(request);
+      const { from, to, account } = request.query;
       if (to < from) throw new HttpRefusal('period_invalid');
+      const accountId = await accountToRead(db, request, account);
       const record = accountId === null ? undefined : await findUser(db, userId);
-      if (!record?.account) throw new HttpRefusal('not_found');
-      const statement = await statementOf(dependencies, record, record.account.id, { from, to });
+      if (!record || accountId === null) throw new HttpRefusal('not_found');
+      const statement = await statementOf(dependencies, record, accountId, { from, to });
       const language = (await findSettings(db, userId))?.language ?? 'en';
       const document = await renderStatement(statement, STATEMENT_TEXTS[language]);
       return reply

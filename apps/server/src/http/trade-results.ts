@@ -4,7 +4,7 @@ import { ZONES } from '@lonja/protocol/setting-options';
 import { loadTradeResults, loadTradingRecord, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
-import { sessionOf } from './policy.ts';
+import { accountToRead } from './trading-account.ts';
 
 /** GET /api/transactions/{id}/results: of all fills, however many the list of them shows. */
 export function registerTradeResultsRoute(app: Api, db: Database, market: Market): void {
@@ -20,7 +20,7 @@ export function registerTradeResultsRoute(app: Api, db: Database, market: Market
       config: { policy: 'owner' },
     },
     async (request): Promise<TradeResults> => {
-      const { accountId } = sessionOf(request);
+      const accountId = await accountToRead(db, request, request.query.account);
       if (accountId === null) return NONE;
       const [record, results] = await Promise.all([
         loadTradingRecord(db, accountId),

@@ -4,15 +4,16 @@ import type { Market } from '../market/market.ts';
 import { transactionOfRow } from './answers/transaction-answer.ts';
 import type { Api } from './api.ts';
 import { sessionOf } from './policy.ts';
+import { accountToRead } from './trading-account.ts';
 
-/** The list is for a screen; an account's whole history is an export's. */
+/** At a time: a whole history is read page by page. */
 const NEWEST = 1_000;
 
 /** GET /api/transactions/{id}, and /api/transactions for oneself. */
 export function registerTransactionRoutes(app: Api, db: Database, market: Market): void {
-  const list = async (accountId: number | null): Promise<Transaction[]> => {
+  const list = async (accountId: number | null, before?: number): Promise<Transaction[]> => {
     if (accountId === null) return [];
-    const fills = await listFills(db, accountId, NEWEST);
+    const fills = await listFills(db, accountId, NEWEST, before);
     return fills.map((fill) => {
       const instrument = market.instrumentById(fill.instrument_id);
       if (!instrument) throw new Error(`fill in unknown instrument ${fill.instrument_id}`);
@@ -26,11 +27,12 @@ export function registerTransactionRoutes(app: Api, db: Database, market: Market
       schema: {
         operationId: 'getTransactions',
         params: ROUTES.getTransactions.params,
+        querystring: ROUTES.getTransactions.query,
         response: { 200: ROUTES.getTransactions.response },
       },
       config: { policy: 'owner' },
     },
-    (request) => list(sessionOf(request).accountId),
+    async (request) => list(await accountToRead(db, request, request.query.account), request.query.before),
   );
   app.get(
     '/api/transactions',

@@ -1,4 +1,12 @@
-import { AdminWithdrawal, ErrorBody, NoticeList, Transfer, User } from '@lonja/protocol';
+import {
+  AdminWithdrawal,
+  ErrorBody,
+  NoticeList,
+  PersonalExport,
+  ResetAccountResponse,
+  Transfer,
+  User,
+} from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -247,4 +255,136 @@ describe('a withdrawal', () => {
     expect(await funds()).toMatchObject({ balance: '0.00', totalProfit: '0.00', hold: '0.000000' });
     expect(await transfers()).toMatchObject([{ id, status: 'cancelled' }]);
   });
+});
+
+describe('[DSH-32] a reset of the demo account', () => {
+  const reset = (as: Actor = client, key?: string) =>
+    rig.call(`POST /api/users/${as.id}/account-reset`, {
+      as,
+      body: {},
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  const read = async (path: string, as: Actor = client) => (await rig.call(`GET /api/${path}`, { as })).body;
+  const trade = (side: 'buy' | 'sell', as: Actor = client) =>
+    rig.call(`POST /api/trades/${side}`, {
+      as,
+      body: { userId: as.id, symbol: 'AAPL', quantity: 2, price: 191 },
+    });
+  const lose = async () => {
+    await trade('buy');
+    rig.market.move({ AAPL: ['181.20', '181.24'] });
+    await rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL' } });
+  };
+
+  test('opens another account with the opening funds; the earlier one can still be read', async () => {
+    await send('deposit', { amount: 100, paymentMethod: 'paypal' });
+    await lose();
+    const before = (await account()).account;
+    const answer = ResetAccountResponse.parse((await reset()).body);
+    expect(answer).toMatchObject({ closedAccount: before?.id, balance: '10000.00', totalProfit: '0.00' });
+    const now = await account();
+    expect(now).toMatchObject({
+      balance: '10000.00',
+      totalProfit: '0.00',
+      account: { id: answer.account.id },
+    });
+    expect(now.account?.version).toBeGreaterThan(before?.version ?? 0);
+    expect([await read(`transactions/${client.id}`), await transfers()]).toEqual([[], []]);
+    const earlier = `account=${answer.closedAccount}`;
+    expect(await read(`transactions/${client.id}?${earlier}`)).toMatchObject([
+      { type: 'sell' },
+      { type: 'buy' },
+    ]);
+    expect(await read(`users/${client.id}/transfers?${earlier}`)).toMatchObject([{ amount: '100.00' }]);
+    const statement = await rig.call(`GET /api/statements?from=2020-01-01&to=2099-01-01&${earlier}`, {
+      as: client,
+    });
+    expect([statement.status, statement.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(await read(`users/${client.id}/accounts`)).toMatchObject([
+      { id: answer.account.id, closedAt: null, balance: '10000.00', trades: 0 },
+      {
+        id: answer.closedAccount,
+        closedAt: expect.any(String),
+        balance: '10100.00',
+        totalProfit: '-20.08',
+        trades: 2,
+      },
+    ]);
+    const { earlierAccounts } = PersonalExport.parse(await read('export'));
+    expect(earlierAccounts).toMatchObject([{ id: answer.closedAccount, transactions: [{}, {}] }]);
+  });
+
+  test('is in the audit log, and its owner is told', async () => {
+    await lose();
+    const { account: opened, closedAccount } = ResetAccountResponse.parse((await reset()).body);
+    const { notices } = NoticeList.parse(await read('notices'));
+    expect(notices).toMatchObject([{ kind: 'security_change', data: { change: 'account_reset' } }]);
+    const { rows } = await sql<{ record: Record<string, unknown> }>`
+      select record::jsonb as record from audit_log where id = ${notices[0]?.id}`.execute(rig.owner);
+    expect(rows[0]?.record).toMatchObject({
+      action: 'account_reset',
+      actor: { id: client.id, role: 'user' },
+      before: { account: closedAccount },
+      after: { account: opened.id, balance: '10000.000000' },
+    });
+  });
+
+  test('sent again with its key it is the same answer, not another account', async () => {
+    await lose();
+    const answers = [await reset(client, 'again'), await reset(client, 'again')];
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    expect(answers[1]?.headers['idempotent-replayed']).toBe('true');
+    expect(await read(`users/${client.id}/accounts`)).toHaveLength(2);
+  });
+
+  test('twenty at once open one account at most, and no trade beside them stays in the closed one', async () => {
+    await lose();
+    const trades = Array.from({ length: 20 }, () => trade('buy'));
+    const resets = Array.from({ length: 20 }, () => reset());
+    const counts = countsOf(await Promise.all(resets));
+    await Promise.all(trades);
+    expect(counts[200] ?? 0).toBeLessThanOrEqual(1);
+    const { rows } = await sql<{ open: number; closed: number; held: number }>`
+      select count(*) filter (where is_primary)::int as open, count(*) filter (where closed_at is not null)::int as closed,
+        (select count(*)::int from positions p join trading_accounts c on c.id = p.account_id
+          where c.user_id = ${client.id} and c.closed_at is not null) as held
+      from trading_accounts where user_id = ${client.id}`.execute(rig.owner);
+    expect(rows).toEqual([{ open: 1, closed: counts[200] ?? 0, held: 0 }]);
+  });
+
+  test('every session of the client works on the new account at once', async () => {
+    const elsewhere = await rig.signIn(client);
+    await lose();
+    await rig.call(`GET /api/users/${client.id}`, { as: elsewhere });
+    await reset();
+    await trade('buy', elsewhere);
+    expect(await read(`positions/${client.id}`)).toMatchObject([{ symbol: 'AAPL', currentQuantity: 2 }]);
+  });
+
+  test('is refused while something is open or held, and of a new account', async () => {
+    expect(errorOf(await reset())).toMatchObject({ status: 409, code: 'nothing_to_reset' });
+    const { id } = await withdraw('100');
+    const held = errorOf(await reset());
+    expect(held).toMatchObject({
+      status: 409,
+      code: 'account_in_use',
+      details: { positions: 0, held: '100.00' },
+    });
+    await cancel(id);
+    await trade('buy');
+    expect(errorOf(await reset())).toMatchObject({ code: 'account_in_use', details: { positions: 1 } });
+  });
+
+  test.each(['0', '1', '999999', 'x', '-1', '1e3', '%27'])(
+    'account %s of nobody or somebody else is a 404',
+    async (number) => {
+      for (const path of [
+        `transactions/${client.id}?`,
+        `users/${client.id}/transfers?`,
+        'statements?from=2026-01-01&to=2026-01-02&',
+      ]) {
+        expect((await rig.call(`GET /api/${path}account=${number}`, { as: client })).status).toBe(404);
+      }
+    },
+  );
 });

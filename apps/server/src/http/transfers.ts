@@ -17,6 +17,7 @@ import { idempotencyOf } from './idempotency.ts';
 import { sendOutcome } from './outcome.ts';
 import { sessionOf } from './policy.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
+import { accountToRead } from './trading-account.ts';
 import { isUuid } from './uuid.ts';
 import { readWithdrawal, submitWithdrawalStatus } from './withdrawal-status.ts';
 
@@ -42,15 +43,18 @@ export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): 
       schema: {
         operationId: 'listTransfers',
         params: ROUTES.listTransfers.params,
+        querystring: ROUTES.listTransfers.query,
         response: { 200: ROUTES.listTransfers.response },
       },
       config: { policy: 'owner' },
     },
     async (request) => {
-      const { userId } = sessionOf(request);
+      const accountId = await accountToRead(db, request, request.query.account);
+      if (accountId === null) return [];
+      const owner = { userId: sessionOf(request).userId, accountId };
       const [deposits, withdrawals] = await Promise.all([
-        listDeposits(db, userId, LISTED),
-        listWithdrawals(db, userId, LISTED),
+        listDeposits(db, owner, LISTED),
+        listWithdrawals(db, owner, LISTED),
       ]);
       return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
     },

@@ -249,6 +249,7 @@ const SECURITY: Readonly<Record<Language, Readonly<Record<Security, string>>>> =
     two_factor_disabled: 'The second factor was switched off.',
     recovery_codes_renewed: 'New recovery codes were made; the old ones no longer work.',
     email_changed: 'Your e-mail address was changed.',
+    account_reset: 'Your demo account was reset: a new account with the opening funds took its place.',
   },
   es: {
     password_changed: 'Se cambió tu contraseña.',
@@ -257,6 +258,7 @@ const SECURITY: Readonly<Record<Language, Readonly<Record<Security, string>>>> =
     two_factor_disabled: 'Se desactivó el segundo factor.',
     recovery_codes_renewed: 'Se crearon códigos de recuperación nuevos; los anteriores ya no sirven.',
     email_changed: 'Se cambió tu correo electrónico.',
+    account_reset: 'Se reinició tu cuenta demo: una cuenta nueva con los fondos iniciales ocupa su lugar.',
   },
   fr: {
     password_changed: 'Votre mot de passe a été modifié.',
@@ -266,6 +268,8 @@ const SECURITY: Readonly<Record<Language, Readonly<Record<Security, string>>>> =
     recovery_codes_renewed:
       'De nouveaux codes de récupération ont été créés ; les anciens ne fonctionnent plus.',
     email_changed: 'Votre adresse e-mail a été modifiée.',
+    account_reset:
+      'Votre compte de démonstration a été réinitialisé : un nouveau compte avec les fonds initiaux le remplace.',
   },
   de: {
     password_changed: 'Ihr Passwort wurde geändert.',
@@ -274,5 +278,7 @@ const SECURITY: Readonly<Record<Language, Readonly<Record<Security, string>>>> =
     two_factor_disabled: 'Der zweite Faktor wurde ausgeschaltet.',
     recovery_codes_renewed: 'Neue Wiederherstellungscodes wurden erstellt; die alten gelten nicht mehr.',
     email_changed: 'Ihre E-Mail-Adresse wurde geändert.',
+    account_reset:
+      'Ihr Demokonto wurde zurückgesetzt: Ein neues Konto mit dem Startguthaben ist an seiner Stelle.',
   },
 };

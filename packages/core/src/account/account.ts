@@ -34,6 +34,8 @@ export interface AccountState {
   /** The margin level, in basis points, at which the client was called; undefined once it has been back above 100 %. */
   readonly marginCall: bigint | undefined;
   readonly balances: Balances;
+  /** Its client has begun anew with another one: it is there to be read. */
+  readonly isClosed?: true;
   /** By instrument id; only open ones. */
   readonly positions: ReadonlyMap<number, PositionState>;
 }

@@ -41,6 +41,14 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
+/** A client's account that closes, and the one that takes its place. */
+export interface AccountReset {
+  readonly closedId: number;
+  readonly openedId: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** All that one transaction writes. */
 export interface BatchWrites {
   /** In the order of the decisions; several may concern one account. */
@@ -48,6 +56,7 @@ export interface BatchWrites {
   /** Of these changes, and trailing stops that came nearer, which leave their accounts and versions as they are. */
   readonly orders: readonly OrderChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
+  readonly resets: readonly AccountReset[];
   readonly answers: readonly KeptAnswer[];
   readonly notices: readonly NewNotice[];
   readonly acts: ActWrites;
@@ -62,6 +71,7 @@ export function statementsOf(writes: BatchWrites): Statement[] {
   const entries = changes.flatMap(({ account }) => account.entries);
   return [
     ...insertClients(writes.newClients),
+    ...resetAccounts(writes.resets),
     ...updateAccounts(finals),
     ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
@@ -167,6 +177,25 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
       name: 'insert-account',
       text: `insert into trading_accounts (id, user_id, kind) values ($1, $2, 'demo')`,
       values: [accountId, client.id],
+    },
+  ]);
+}
+
+/** The old one first: a client has one primary account at every moment. */
+function resetAccounts(resets: readonly AccountReset[]): Statement[] {
+  return resets.flatMap(({ closedId, openedId, at }) => [
+    {
+      name: 'close-account',
+      text: exactly(`update trading_accounts
+        set is_primary = false, closed_at = to_timestamp($3::bigint / 1000.0)
+        where id = $2 and closed_at is null`),
+      values: [1, closedId, at],
+    },
+    {
+      name: 'open-next-account',
+      text: `insert into trading_accounts (id, user_id, kind, opened_at)
+        select $2, user_id, kind, closed_at from trading_accounts where id = $1`,
+      values: [closedId, openedId],
     },
   ]);
 }

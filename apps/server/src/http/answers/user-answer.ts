@@ -24,7 +24,14 @@ export function userAnswer({ user, account }: UserRecord): User {
   };
 }
 
-const accountAnswer = ({ id, kind, version, balances, adjustments }: AccountRecord): AccountSummary => ({
+/** A trading account on the wire, exact. */
+export const accountAnswer = ({
+  id,
+  kind,
+  version,
+  balances,
+  adjustments,
+}: AccountRecord): AccountSummary => ({
   id: String(id),
   kind,
   version,

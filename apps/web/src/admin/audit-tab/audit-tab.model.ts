@@ -17,6 +17,7 @@ export const ACTIONS = [
   'two_factor_off_by_console',
   'recovery_codes_renewed',
   'email_changed',
+  'account_reset',
 ] as const;
 /** Fields of the records that the panel has a word for; others, such as symbols, stand as they are. */
 const FIELDS = [

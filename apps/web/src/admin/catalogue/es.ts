@@ -400,6 +400,7 @@ export const adminEs = {
       two_factor_off_by_console: 'Segundo factor desactivado desde la consola',
       recovery_codes_renewed: 'Códigos de recuperación renovados',
       email_changed: 'Correo cambiado por su dueño',
+      account_reset: 'Cuenta demo reiniciada por su dueño',
     },
   },
   ledger: {

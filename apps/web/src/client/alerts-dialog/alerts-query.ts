@@ -12,8 +12,8 @@ const KEY = ['/api/alerts'];
 export const alertsQuery = (client: Client) =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => client.call('listAlerts', { signal }) });
 
-/** Creating, switching and deleting. Switching and deleting show at once and go back where the server refuses. */
-export function useAlertActs(onCreated: () => void) {
+/** Creating, moving, switching and deleting. Switching and deleting show at once and go back where the server refuses. */
+export function useAlertActs(onCreated: () => void = () => undefined) {
   const { client, toasts } = usePlatform();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -50,6 +50,12 @@ export function useAlertActs(onCreated: () => void) {
     },
     onSettled: settle,
   });
+  const move = useMutation({
+    mutationFn: ({ id, value }: Pick<Alert, 'id' | 'value'>) =>
+      client.call('changeAlert', { params: { id }, body: { value } }),
+    onError: tell,
+    onSettled: settle,
+  });
   const remove = useMutation({
     mutationFn: (id: string) => client.call('deleteAlert', { params: { id } }),
     onMutate: (id) => showAtOnce((alerts) => alerts.filter((alert) => alert.id !== id)),
@@ -59,5 +65,5 @@ export function useAlertActs(onCreated: () => void) {
     },
     onSettled: settle,
   });
-  return { create, toggle, remove };
+  return { create, move, toggle, remove };
 }

@@ -142,6 +142,7 @@ export const clientFr: ClientCatalogue = {
       recovery_codes_renewed:
         'De nouveaux codes de récupération ont été créés ; les anciens ne fonctionnent plus.',
       email_changed: 'Votre adresse e-mail a été modifiée.',
+      account_reset: 'Votre compte de démonstration a été réinitialisé : un nouveau le remplace.',
     },
     administratorAct: 'Un administrateur a modifié votre compte',
     administratorActText: '{{changes}}. Motif : {{reason}}',
@@ -183,7 +184,7 @@ export const clientFr: ClientCatalogue = {
     factor: 'Facteur de profit',
     noClosed:
       'Aucune position n’a encore été fermée. Les résultats par instrument et par jour s’affichent ici.',
-    byInstrument: 'Réalisé par instrument',
+    byInstrument: 'Résultats du marché par instrument',
     closings: 'Clôtures',
     calendar: 'Résultats réalisés par jour',
     before: 'Mois précédent',
@@ -869,6 +870,32 @@ export const clientFr: ClientCatalogue = {
     closeFailedText: 'La position n’a pas pu être fermée. Réessayez.',
     closeWordless: 'La position n’a pas pu être fermée',
   },
+  demo: {
+    title: 'Compte de démonstration',
+    text: 'Vous négociez sur le compte {{id}}. Recommencez quand vous voulez : les comptes précédents restent lisibles dans Transactions.',
+    button: 'Réinitialiser le compte…',
+    confirmTitle: 'Réinitialiser le compte {{id}} ?',
+    closes:
+      'Le compte {{id}} se ferme avec son solde de {{balance}}. Ses opérations, mouvements et relevés restent lisibles.',
+    opens: 'Un nouveau compte s’ouvre avec {{balance}} de fonds virtuels.',
+    orders: 'Les ordres en attente sont annulés.',
+    stays: 'Les paramètres, les alertes et les listes de suivi restent inchangés.',
+    positionsOpen_one: 'Fermez d’abord votre position ouverte.',
+    positionsOpen_other: 'Fermez d’abord vos {{count}} positions ouvertes.',
+    withdrawalPending: 'Annulez d’abord votre retrait en attente, ou attendez qu’il soit décidé.',
+    confirm: 'Ouvrir un nouveau compte',
+    resetting: 'Ouverture…',
+    done: 'Compte réinitialisé',
+    doneText: 'Le nouveau compte a {{balance}}. Le compte {{id}} se lit dans Transactions.',
+  },
+  accounts: {
+    choose: 'Compte',
+    current: 'Compte {{id}} · actif',
+    earlier: 'Compte {{id}} · fermé {{date}}',
+    reading: 'Vous lisez le compte {{id}}, ouvert du {{from}} au {{to}}. On n’y négocie plus.',
+    back: 'Retour au compte actuel',
+    balance: 'Solde à la fermeture',
+  },
   transactions: {
     title: 'Transactions',
     totalPnl: 'P&L total',
@@ -900,8 +927,7 @@ export const clientFr: ClientCatalogue = {
     emptyText: 'Chaque ordre exécuté est listé ici avec son prix et son résultat.',
     noMatch: 'Rien ne correspond à « {{search}} »',
     noPositions: 'Aucune position active',
-    newestOf:
-      'Les {{newest}} plus récentes sur {{all}} sont listées et cherchées ; le relevé les contient toutes.',
+    loadingEarlier: 'Chargement des opérations précédentes… {{count}} pour l’instant',
     shown: '{{shown}} sur {{total}}',
   },
   market: {

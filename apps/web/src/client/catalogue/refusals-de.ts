@@ -9,6 +9,7 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
   too_many_keys: 'Es gibt zu viele API-Schlüssel. Widerrufen Sie einen, bevor Sie einen weiteren anlegen',
   account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
+  nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
   account_closed: 'Nicht gefunden',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',

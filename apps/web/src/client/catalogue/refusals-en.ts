@@ -43,6 +43,7 @@ export const refusalsEn = {
   password_too_short: 'The password needs at least 6 characters',
   too_many_keys: 'There are too many API keys. Revoke one before you create another',
   account_in_use: 'Close your positions and pending withdrawals first',
+  nothing_to_reset: 'This account is as new as another one would be',
   account_closed: 'Not found',
   not_found: 'Not found',
   unknown_instrument: 'Unknown instrument',

@@ -9,6 +9,7 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   password_too_short: 'La contraseña debe tener al menos 6 caracteres',
   too_many_keys: 'Hay demasiadas claves de API. Revoca una antes de crear otra',
   account_in_use: 'Cierra antes tus posiciones y retiros pendientes',
+  nothing_to_reset: 'Esta cuenta está tan nueva como lo estaría otra',
   account_closed: 'No encontrado',
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',

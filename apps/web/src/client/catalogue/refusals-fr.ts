@@ -9,6 +9,7 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   password_too_short: 'Le mot de passe doit avoir au moins 6 caractères',
   too_many_keys: 'Il y a trop de clés d’API. Révoquez-en une avant d’en créer une autre',
   account_in_use: 'Fermez d’abord vos positions et vos retraits en attente',
+  nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
   account_closed: 'Introuvable',
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',

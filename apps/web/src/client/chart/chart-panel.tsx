@@ -16,12 +16,13 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import type { Listing } from '../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { ProtectionFields } from '../orders/protection-form.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { idOf } from './chart-indicators.model.ts';
 import { TOOLS, type Tool } from './chart-panel.model.ts';
 import { ChosenIndicators, IndicatorChoice, type IndicatorToolsProps } from './indicator-tools.tsx';
 import { useChartIndicators } from './use-chart-indicators.ts';
-import { useChartLines } from './use-chart-lines.ts';
+import { POSITION_LINE, useChartLines } from './use-chart-lines.ts';
 import { useDrawings } from './use-drawings.ts';
 
 const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
@@ -230,6 +231,11 @@ function LiveChart({
         </Suspense>
       </div>
       <LineFields lines={lines} decimals={decimals} />
+      {lines.some(({ id }) => id === POSITION_LINE) && (
+        <div className="border-t border-subtle px-3 py-2">
+          <ProtectionFields symbol={symbol} decimals={decimals} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,15 +1,18 @@
 import type { Order } from '@lonja/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceLine } from '../../shared/charts/price-chart.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import { alertsQuery } from '../alerts-dialog/alerts-query.ts';
+import { alertsQuery, useAlertActs } from '../alerts-dialog/alerts-query.ts';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from '../orders/order-text.ts';
 import { ordersQuery } from '../orders/orders-query.ts';
 import { useOrderActs } from '../orders/use-order-acts.ts';
+
+/** Of the position's average price. */
+export const POSITION_LINE = 'position';
 
 /** The account's own prices on an instrument: its position, its orders and its alerts. The latter two can be moved. */
 export function useChartLines(symbol: string): readonly PriceLine[] {
@@ -20,14 +23,17 @@ export function useChartLines(symbol: string): readonly PriceLine[] {
   const orders = useQuery(ordersQuery(client));
   const alerts = useQuery(alertsQuery(client));
   const { amend } = useOrderActs();
-  const queryClient = useQueryClient();
+  const { move } = useAlertActs();
   const moveOrder = amend.mutate;
+  const moveAlert = move.mutate;
+  // What was refused goes back to where it was: the lines are drawn again though none of them has changed.
+  const refusals = `${amend.failureCount}/${amend.submittedAt}/${move.failureCount}/${move.submittedAt}`;
   return useMemo(() => {
     const held = positions.data?.find((position) => position.symbol === symbol);
     const ofPosition: readonly PriceLine[] = held
       ? [
           {
-            id: 'position',
+            id: POSITION_LINE,
             price: held.averagePrice,
             text: `${t(held.direction === 'long' ? 'positions.long' : 'positions.short')} ${display.between(held.quantity.replace('-', ''), 0, 6)}`,
             tone: 'neutral',
@@ -57,14 +63,11 @@ export function useChartLines(symbol: string): readonly PriceLine[] {
         price: alert.value,
         text: t('chart.alert'),
         tone: 'accent',
-        onMove: (value) =>
-          void client
-            .call('changeAlert', { params: { id: alert.id }, body: { value } })
-            .catch(() => undefined)
-            .then(() => queryClient.invalidateQueries({ queryKey: ['/api/alerts'] })),
+        onMove: (value) => moveAlert({ id: alert.id, value }),
       }));
     return [...ofPosition, ...ofOrders, ...ofAlerts];
-  }, [symbol, positions.data, orders.data, alerts.data, t, display, moveOrder, client, queryClient]);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [symbol, positions.data, orders.data, alerts.data, t, display, moveOrder, moveAlert, refusals]);
 }
 
 /** Prices of the types whose one price is the line; the others stay where they are. */

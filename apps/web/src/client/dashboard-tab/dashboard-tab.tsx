@@ -160,6 +160,9 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
+/** The others are a link away, on their own tab. */
+const MOST_HERE = 10;
+
 function OpenPositions() {
   const display = useDisplay();
   const { t } = useTranslation();
@@ -199,7 +202,7 @@ function OpenPositions() {
           }
         />
       ) : (
-        <PositionsTable positions={positions} />
+        <PositionsTable positions={positions.slice(0, MOST_HERE)} />
       )}
     </Panel>
   );

@@ -37,11 +37,24 @@ export function ProtectionForm({ symbol, decimals }: { readonly symbol: string; 
           </p>
         );
       })}
-      <div className="grid grid-cols-2 gap-3">
-        <ProtectionField kind="stop" symbol={symbol} decimals={decimals} />
-        <ProtectionField kind="limit" symbol={symbol} decimals={decimals} />
-      </div>
+      <ProtectionFields symbol={symbol} decimals={decimals} />
     </section>
+  );
+}
+
+/** One more stop loss or take profit of an open position. */
+export function ProtectionFields({
+  symbol,
+  decimals,
+}: {
+  readonly symbol: string;
+  readonly decimals: number;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <ProtectionField kind="stop" symbol={symbol} decimals={decimals} />
+      <ProtectionField kind="limit" symbol={symbol} decimals={decimals} />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from './order-text.ts';
@@ -32,11 +33,15 @@ export function WaitingOrders() {
       ) : orders.data.length === 0 ? (
         <p className="px-3 py-4 text-13 text-ink-2">{t('orders.none')}</p>
       ) : (
-        <ul className="px-3 py-1">
-          {orders.data.map((order) => (
-            <OrderLine key={order.id} order={order} />
-          ))}
-        </ul>
+        <ShownFirst items={orders.data} more={t('transactions.more')}>
+          {(shown) => (
+            <ul className="px-3 py-1">
+              {shown.map((order) => (
+                <OrderLine key={order.id} order={order} />
+              ))}
+            </ul>
+          )}
+        </ShownFirst>
       )}
     </Panel>
   );

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { useNear } from '../../shared/ui/use-near.ts';
 import { useAccount } from '../account/account-context.tsx';
 import type { ValuedPosition } from '../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
@@ -28,11 +29,9 @@ export function PositionsTable({ positions }: { readonly positions: readonly Val
     <div className="@container">
       <table className="w-full text-14">
         <PositionsHead />
-        <tbody>
-          {positions.map((valued) => (
-            <PositionLine key={valued.position.symbol} valued={valued} onOpen={setOpened} />
-          ))}
-        </tbody>
+        {chunksOf(positions).map((chunk) => (
+          <PositionLines key={chunk[0]?.position.symbol} positions={chunk} onOpen={setOpened} />
+        ))}
       </table>
       {details && <PositionDetails valued={details} onClose={() => setOpened(undefined)} />}
     </div>
@@ -71,13 +70,39 @@ function PositionsHead() {
   );
 }
 
-function PositionLine({
-  valued,
+/** Rows that follow the market together, while they are on the screen. */
+const CHUNK = 20;
+
+const chunksOf = (positions: readonly ValuedPosition[]): readonly (readonly ValuedPosition[])[] =>
+  Array.from({ length: Math.ceil(positions.length / CHUNK) }, (_, chunk) =>
+    positions.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
+  );
+
+function PositionLines({
+  positions,
   onOpen,
 }: {
-  readonly valued: ValuedPosition;
+  readonly positions: readonly ValuedPosition[];
   readonly onOpen: (symbol: string) => void;
 }) {
+  const [place, isNear] = useNear<HTMLTableSectionElement>();
+  return (
+    <tbody ref={place} className="border-b border-subtle last:border-0">
+      {positions.map((valued) => (
+        <PositionLine key={valued.position.symbol} valued={valued} isLive={isNear} onOpen={onOpen} />
+      ))}
+    </tbody>
+  );
+}
+
+interface PositionLineProps {
+  readonly valued: ValuedPosition;
+  /** One that nobody sees stays as it was. */
+  readonly isLive: boolean;
+  readonly onOpen: (symbol: string) => void;
+}
+
+const PositionLine = memo(function PositionLine({ valued, onOpen }: PositionLineProps) {
   const { t } = useTranslation();
   const row = positionRowOf(valued, useDisplay());
   const { directory } = useAccount();
@@ -127,6 +152,10 @@ function PositionLine({
       </td>
     </tr>
   );
+}, staysAsItWas);
+
+function staysAsItWas(last: PositionLineProps, next: PositionLineProps): boolean {
+  return !next.isLive && last.valued.position === next.valued.position;
 }
 
 /** A price is older than any source's limit after this. */

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of the security tab that acts at once, apart from what Save sends. */
+/** A part of a tab that acts at once, apart from what Save sends. */
 export function SettingsSection({
   title,
   text,

@@ -9,10 +9,10 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { isPeriod, monthOf, statementName, type StatementDays } from './statement-panel.model.ts';
 
 /** The books of a period as PDF, this month's at first. */
-export function StatementPanel() {
+export function StatementPanel({ account }: { readonly account?: string | undefined }) {
   const { t } = useTranslation();
   const [days, setDays] = useState(() => monthOf(Date.now()));
-  const saving = useSaveStatement();
+  const saving = useSaveStatement(account);
   return (
     <Panel title={t('statement.title')}>
       <form
@@ -49,12 +49,13 @@ export function StatementPanel() {
 }
 
 /** Read with the bearer, because a link carries none. */
-function useSaveStatement() {
+function useSaveStatement(account: string | undefined) {
   const { t } = useTranslation();
   const { session, toasts } = usePlatform();
   return useMutation({
     mutationFn: async (days: StatementDays) => {
-      const answer = await fetch(`/api/statements?${new URLSearchParams({ ...days }).toString()}`, {
+      const query = new URLSearchParams({ ...days, ...(account === undefined ? {} : { account }) });
+      const answer = await fetch(`/api/statements?${query.toString()}`, {
         headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
       });
       if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? '');

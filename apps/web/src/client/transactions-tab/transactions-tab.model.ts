@@ -8,6 +8,8 @@ export interface OrderSearch {
   /** Calendar days in the person's zone: '2026-11-21'. */
   readonly from?: string;
   readonly to?: string;
+  /** Number of an earlier account; without it the one that trades. */
+  readonly account?: string;
 }
 
 const FIRST_SHOWN = 10;
@@ -19,14 +21,16 @@ export interface FoundOrders {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
+const ACCOUNT = /^[1-9]\d{0,8}$/;
 
 export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
-  const { q, type, from, to } = search;
+  const { q, type, from, to, account } = search;
   return {
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q) } : {}),
     ...(type === 'buy' || type === 'sell' ? { type } : {}),
     ...(typeof from === 'string' && DAY.test(from) ? { from } : {}),
     ...(typeof to === 'string' && DAY.test(to) ? { to } : {}),
+    ...(ACCOUNT.test(String(account)) ? { account: String(account) } : {}),
   };
 }
 

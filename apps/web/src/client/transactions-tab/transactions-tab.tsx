@@ -10,14 +10,18 @@ import { Field } from '../../shared/ui/field.tsx';
 import { FigureCard, Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { PositionMark } from '../account/position-mark.tsx';
 import { SetFigureMark } from '../account/set-figure.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
 import { TransfersPanel } from '../transfers/transfers-panel.tsx';
+import { useWholeHistory, type WholeHistory } from '../account/use-whole-history.ts';
 import { winRateText } from '../account/win-rate-text.ts';
+import { AccountChoice, EarlierCards } from './earlier-account.tsx';
 import { StatementPanel } from './statement-panel.tsx';
+import { useEarlierTransactions } from './use-earlier-transactions.ts';
 import {
   findOrders,
   findPositions,
@@ -35,10 +39,18 @@ export function TransactionsTab() {
   const navigate = route.useNavigate();
   const change = (next: OrderSearch) =>
     void navigate({ search: parseOrderSearch({ ...next }), replace: true });
+  const { account } = search;
+  const { transactions: ofAccount } = useAccount();
+  const ofEarlier = useEarlierTransactions(account);
+  const transactions = useWholeHistory(ofEarlier ?? ofAccount, account);
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 p-2">
       <h1 className="sr-only">{t('transactions.title')}</h1>
-      <Cards />
+      <AccountChoice
+        account={account}
+        onChange={(next) => change(next === undefined ? {} : { account: next })}
+      />
+      {account === undefined ? <Cards /> : <EarlierCards account={account} />}
       <SearchField
         label={t('transactions.search')}
         placeholder={t('transactions.searchPlaceholder')}
@@ -49,15 +61,25 @@ export function TransactionsTab() {
       />
       <Filters search={search} onChange={change} />
       <div className="grid items-start gap-2 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <Panel title={t('transactions.recent')} actions={<OrdersFile search={search} />}>
-          <Orders key={JSON.stringify(search)} search={search} onClear={() => change({})} />
+        <Panel
+          title={t('transactions.recent')}
+          actions={<OrdersFile search={search} transactions={transactions} />}
+        >
+          <Orders
+            key={JSON.stringify(search)}
+            search={search}
+            transactions={transactions}
+            onClear={() => change(account === undefined ? {} : { account })}
+          />
         </Panel>
         <div className="space-y-2">
-          <TransfersPanel />
-          <StatementPanel />
-          <Panel title={t('transactions.active')}>
-            <ActivePositions search={search.q ?? ''} />
-          </Panel>
+          <TransfersPanel account={account} />
+          <StatementPanel account={account} />
+          {account === undefined && (
+            <Panel title={t('transactions.active')}>
+              <ActivePositions search={search.q ?? ''} />
+            </Panel>
+          )}
         </div>
       </div>
     </div>
@@ -85,10 +107,17 @@ function Cards() {
   );
 }
 
-function Orders({ search, onClear }: { readonly search: OrderSearch; readonly onClear: () => void }) {
+function Orders({
+  search,
+  transactions,
+  onClear,
+}: {
+  readonly search: OrderSearch;
+  readonly transactions: WholeHistory;
+  readonly onClear: () => void;
+}) {
   const display = useDisplay();
   const { t } = useTranslation();
-  const { transactions, results } = useAccount();
   const [most, setMost] = useState(FIRST_SHOWN);
   if (transactions.hasFailed) {
     return (
@@ -104,6 +133,7 @@ function Orders({ search, onClear }: { readonly search: OrderSearch; readonly on
     return <EmptyState title={t('transactions.empty')} text={t('transactions.emptyText')} />;
   }
   const { shown, found } = findOrders(transactions.data, search, display.zone, most);
+  if (found.length === 0 && !transactions.isComplete) return <OrdersSkeleton />;
   if (found.length === 0) {
     return (
       <EmptyState
@@ -116,22 +146,14 @@ function Orders({ search, onClear }: { readonly search: OrderSearch; readonly on
     <>
       <OrdersTable orders={shown} />
       <p className="flex items-center justify-between gap-3 border-t border-subtle px-3 py-2 text-12 text-ink-3">
-        <span>
-          {t('transactions.shown', {
-            shown: display.count(shown.length),
-            total: display.count(found.length),
-          })}
-          {results.data && results.data.trades > transactions.data.length && (
-            <span className="block">
-              {t('transactions.newestOf', {
-                newest: display.count(transactions.data.length),
-                all: display.count(results.data.trades),
-              })}
-            </span>
-          )}
-        </span>
+        {transactions.isComplete
+          ? t('transactions.shown', {
+              shown: display.count(shown.length),
+              total: display.count(found.length),
+            })
+          : t('transactions.loadingEarlier', { count: display.count(transactions.data.length) })}
         {shown.length < found.length && (
-          <Button size="small" onClick={() => setMost(most + MORE)}>
+          <Button size="small" onClick={() => setMost(most * 5)}>
             {t('transactions.more')}
           </Button>
         )}
@@ -141,7 +163,6 @@ function Orders({ search, onClear }: { readonly search: OrderSearch; readonly on
 }
 
 const FIRST_SHOWN = 10;
-const MORE = 50;
 
 function Filters({
   search,
@@ -180,15 +201,20 @@ function Filters({
 }
 
 /** What is found, as a file. */
-function OrdersFile({ search }: { readonly search: OrderSearch }) {
+function OrdersFile({
+  search,
+  transactions,
+}: {
+  readonly search: OrderSearch;
+  readonly transactions: WholeHistory;
+}) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { transactions } = useAccount();
   const { found } = findOrders(transactions.data ?? [], search, display.zone);
   return (
     <Button
       size="small"
-      disabled={found.length === 0}
+      disabled={found.length === 0 || !transactions.isComplete}
       onClick={() => saveFile('lonja-orders-virtual-funds.csv', ordersCsv(found), 'text/csv;charset=utf-8')}
     >
       {t('transactions.csv')}
@@ -329,26 +355,30 @@ function ActivePositions({ search }: { readonly search: string }) {
     return <p className="px-3 py-4 text-13 text-ink-2">{t('transactions.noPositions')}</p>;
   }
   return (
-    <ul className="px-3 py-1">
-      {positions.map((valued) => (
-        <li
-          key={valued.position.symbol}
-          className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0"
-        >
-          <span>
-            <span className="font-semibold">{valued.position.symbol}</span>
-            <span className="block text-12 text-ink-3">
-              {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)} ·{' '}
-              {valued.position.leverageType}
-            </span>
-          </span>
-          <span className="figure live">
-            <PositionMark valued={valued} />
-            <UsdProfit amount={valued.shownPnl} />
-            <span className="block text-12 text-ink-3">{display.usd(usdText(valued.invested))}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <ShownFirst items={positions} more={t('transactions.more')}>
+      {(shown) => (
+        <ul className="px-3 py-1">
+          {shown.map((valued) => (
+            <li
+              key={valued.position.symbol}
+              className="flex items-center justify-between gap-3 border-b border-subtle py-1.5 last:border-0"
+            >
+              <span>
+                <span className="font-semibold">{valued.position.symbol}</span>
+                <span className="block text-12 text-ink-3">
+                  {t('transactions.leverage')} 1:{display.between(valued.position.leverage, 0, 2)} ·{' '}
+                  {valued.position.leverageType}
+                </span>
+              </span>
+              <span className="figure live">
+                <PositionMark valued={valued} />
+                <UsdProfit amount={valued.shownPnl} />
+                <span className="block text-12 text-ink-3">{display.usd(usdText(valued.invested))}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShownFirst>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -17,9 +18,9 @@ const TONES = {
 } as const;
 
 /** Deposits and withdrawals; one that is pending can still be cancelled. */
-export function TransfersPanel() {
+export function TransfersPanel({ account }: { readonly account?: string | undefined }) {
   const { t } = useTranslation();
-  const transfers = useTransfers();
+  const transfers = useTransfers(account);
   return (
     <Panel title={t('transfers.title')}>
       {transfers.data === undefined ? (
@@ -37,11 +38,15 @@ export function TransfersPanel() {
       ) : transfers.data.length === 0 ? (
         <p className="px-3 py-4 text-13 text-ink-2">{t('transfers.none')}</p>
       ) : (
-        <ul className="px-3 py-1">
-          {transfers.data.map((transfer) => (
-            <TransferLine key={transfer.id} transfer={transfer} />
-          ))}
-        </ul>
+        <ShownFirst items={transfers.data} more={t('transactions.more')}>
+          {(shown) => (
+            <ul className="px-3 py-1">
+              {shown.map((transfer) => (
+                <TransferLine key={transfer.id} transfer={transfer} />
+              ))}
+            </ul>
+          )}
+        </ShownFirst>
       )}
     </Panel>
   );

@@ -8,13 +8,14 @@ import { useAccount } from '../account/account-context.tsx';
 /** One segment: news of the user must not cancel it. */
 const keyOf = (userId: string) => [`/api/users/${userId}/transfers`];
 
-/** Deposits and withdrawals, the newest first. */
-export function useTransfers() {
+/** Deposits and withdrawals, the newest first. @param account an earlier one; undefined for the one that trades */
+export function useTransfers(account: string | undefined) {
   const { client } = usePlatform();
   const { user } = useAccount();
+  const query = account === undefined ? {} : { account };
   return useQuery({
-    queryKey: keyOf(user.id),
-    queryFn: ({ signal }) => client.call('listTransfers', { params: { id: user.id }, signal }),
+    queryKey: [...keyOf(user.id), query],
+    queryFn: ({ signal }) => client.call('listTransfers', { params: { id: user.id }, query, signal }),
   });
 }
 

@@ -19,15 +19,34 @@ export const positionsQuery = (client: Client, userId: string) =>
 export const transactionsQuery = (client: Client, userId: string) =>
   queryOptions({
     queryKey: ['/api/transactions', userId],
-    queryFn: ({ signal }) => client.call('getTransactions', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => client.call('getTransactions', { params: { id: userId }, query: {}, signal }),
+  });
+
+/** Of an earlier account, which changes no more. */
+export const earlierTransactionsQuery = (client: Client, userId: string, account: string) =>
+  queryOptions({
+    queryKey: ['/api/transactions', userId, account],
+    queryFn: ({ signal }) =>
+      client.call('getTransactions', { params: { id: userId }, query: { account }, signal }),
+  });
+
+export const accountsQuery = (client: Client, userId: string) =>
+  queryOptions({
+    queryKey: [`/api/users/${userId}/accounts`],
+    queryFn: ({ signal }) => client.call('listAccounts', { params: { id: userId }, signal }),
   });
 
 /** Of all fills, in the zone's days; it goes out of date with the transactions, under whose key it lies. */
-export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone) =>
+/** @param account an earlier one; undefined for the one that trades */
+export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone, account?: string) =>
   queryOptions({
-    queryKey: ['/api/transactions', userId, 'results', timezone],
+    queryKey: ['/api/transactions', userId, 'results', timezone, account ?? ''],
     queryFn: ({ signal }) =>
-      client.call('getTradeResults', { params: { id: userId }, query: { timezone }, signal }),
+      client.call('getTradeResults', {
+        params: { id: userId },
+        query: { timezone, ...(account === undefined ? {} : { account }) },
+        signal,
+      }),
   });
 
 export const marketDataQuery = (client: Client) =>

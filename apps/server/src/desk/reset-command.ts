@@ -1,0 +1,53 @@
+import {
+  decideResetAccount,
+  formatUsdExact,
+  type AccountState,
+  type MarketView,
+  type TradingState,
+} from '@lonja/core';
+import type { AccountReset } from '@lonja/store';
+import { auditRowOf, noticeOfOwnChange } from '../audit/act.ts';
+import type { ClientSubmission, Outcome, ResetCommand } from './submission.ts';
+
+interface ResetContext {
+  readonly newAccountId: () => number;
+  readonly render: ClientSubmission['render'];
+  readonly market: MarketView;
+}
+
+/** Closes the account and opens the next one, with the audit row and the notice of it. */
+export function resetAccount(
+  state: TradingState,
+  { act }: ResetCommand,
+  { newAccountId, render, market }: ResetContext,
+): Outcome {
+  const decision = decideResetAccount(state, newAccountId(), market.now);
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const { closed, opened } = decision;
+  const changes = [closed, opened] as const;
+  const reset: AccountReset = {
+    closedId: closed.after.account.id,
+    openedId: opened.after.account.id,
+    at: market.now,
+  };
+  const row = auditRowOf(act, {
+    at: market.now,
+    accountId: reset.closedId,
+    before: figuresOf(closed.after.account),
+    after: figuresOf(opened.after.account),
+    isTold: true,
+  });
+  return {
+    kind: 'accepted',
+    changes,
+    reset,
+    writes: { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, 'account_reset', market.now)] },
+    answer: render(changes),
+  };
+}
+
+const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({
+  account: String(id),
+  balance: formatUsdExact(balances.cash),
+  totalProfit: formatUsdExact(balances.profit),
+});

@@ -1,0 +1,29 @@
+import type { Transaction } from '@lonja/protocol';
+
+/** How many fills a read of earlier ones brings: never more than the server lists at a time. */
+export const PAGE = 1_000;
+
+/** An account's fills are numbered from 1 without gaps: '12-340' is the 340th of account 12. */
+export const numberOf = ({ id }: Pick<Transaction, 'id'>): number =>
+  Number(id.slice(id.lastIndexOf('-') + 1));
+
+/**
+ * Where the reads of all earlier fills begin, the newest first: at the same numbers whatever was traded since, so that a
+ * page that was read is never read again.
+ */
+export function pagesBefore(transactions: readonly Pick<Transaction, 'id'>[]): readonly number[] {
+  const oldest = transactions.at(-1);
+  const missing = oldest ? numberOf(oldest) - 1 : 0;
+  return Array.from({ length: Math.ceil(missing / PAGE) }, (_, page) => page * PAGE + PAGE + 1).toReversed();
+}
+
+/** The newest and the pages before them, each fill once, the newest first. */
+export const joinHistory = (
+  newest: readonly Transaction[],
+  pages: readonly (readonly Transaction[])[],
+): readonly Transaction[] => {
+  const oldest = newest.at(-1);
+  if (!oldest || pages.length === 0) return newest;
+  const until = numberOf(oldest);
+  return [...newest, ...pages.flat().filter((transaction) => numberOf(transaction) < until)];
+};

@@ -1,0 +1,95 @@
+import { OPENING_GRANT } from '@lonja/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { useAccount, useDesk } from '../account/account-context.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { useDisplay } from '../display/display.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Begins anew: a new account with the opening funds; the present one closes and stays readable. */
+export function DemoAccount() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { user } = useAccount();
+  const { account, positions } = useDesk();
+  const [isAsking, setIsAsking] = useState(false);
+  const reset = useResetAccount();
+  const title = useId();
+  const id = user.account?.id ?? '';
+  return (
+    <SettingsSection title={t('demo.title')} text={t('demo.text', { id })}>
+      {isAsking ? (
+        <div role="group" aria-labelledby={title} className="rounded-lg border border-control p-3">
+          <p id={title} className="text-14 font-semibold">
+            {t('demo.confirmTitle', { id })}
+          </p>
+          <ul className="mt-1 list-disc space-y-1 pl-5 text-13 text-ink-2">
+            <li>{t('demo.closes', { id, balance: display.usd(user.balance) })}</li>
+            <li>{t('demo.opens', { balance: display.usd(usdText(OPENING_GRANT)) })}</li>
+            <li>{t('demo.orders')}</li>
+            <li>{t('demo.stays')}</li>
+          </ul>
+          {positions.length > 0 && (
+            <p role="alert" className="mt-2 text-13 text-warn">
+              {t('demo.positionsOpen', { count: positions.length })}
+            </p>
+          )}
+          {account.balances.withdrawal_hold > 0n && (
+            <p role="alert" className="mt-2 text-13 text-warn">
+              {t('demo.withdrawalPending')}
+            </p>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              look="sell"
+              disabled={positions.length > 0 || account.balances.withdrawal_hold > 0n || reset.isPending}
+              onClick={() => reset.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+            >
+              {reset.isPending ? t('demo.resetting') : t('demo.confirm')}
+            </Button>
+            <Button onClick={() => setIsAsking(false)}>{t('cancel')}</Button>
+          </div>
+        </div>
+      ) : (
+        <Button onClick={() => setIsAsking(true)}>{t('demo.button')}</Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** Once, however often it is sent: a second attempt carries the key of the first. */
+function useResetAccount() {
+  const { t } = useTranslation();
+  const { client, toasts } = usePlatform();
+  const display = useDisplay();
+  const { user } = useAccount();
+  const queryClient = useQueryClient();
+  const key = useRef(newIdempotencyKey());
+  return useMutation({
+    mutationFn: () =>
+      client.call('resetAccount', { params: { id: user.id }, body: {}, idempotencyKey: key.current }),
+    onSuccess: ({ balance, closedAccount }) => {
+      key.current = newIdempotencyKey();
+      toasts.show({
+        title: t('demo.done'),
+        description: t('demo.doneText', { balance: display.usd(balance), id: closedAccount }),
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      });
+    },
+    onError: (error) =>
+      toasts.show({
+        title: t('settings.error'),
+        description: refusalText(error, t, t('settings.actFailed')),
+        tone: 'destructive',
+      }),
+    // Everything that is shown of the account is another one's now.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+}

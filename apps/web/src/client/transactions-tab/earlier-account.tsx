@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { accountsQuery, tradeResultsQuery } from '../../shared/api/queries.ts';
+import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useAccount } from '../account/account-context.tsx';
+import { winRateText } from '../account/win-rate-text.ts';
+import { useDisplay } from '../display/display.tsx';
+
+const useAccounts = () => {
+  const { client } = usePlatform();
+  const { user } = useAccount();
+  return useQuery(accountsQuery(client, user.id)).data ?? [];
+};
+
+/** Which account is read, where a reset has left earlier ones. */
+export function AccountChoice({
+  account,
+  onChange,
+}: {
+  readonly account: string | undefined;
+  readonly onChange: (account: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const accounts = useAccounts();
+  if (accounts.length < 2) return null;
+  const earlier = accounts.find(({ id }) => id === account);
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label={t('accounts.choose')}
+        className="w-full sm:w-80"
+        value={account ?? CURRENT}
+        options={accounts.map(({ id, closedAt }) =>
+          closedAt === null
+            ? { value: CURRENT, label: t('accounts.current', { id }) }
+            : { value: id, label: t('accounts.earlier', { id, date: display.date(closedAt) }) },
+        )}
+        onChange={(chosen) => onChange(chosen === CURRENT ? undefined : chosen)}
+      />
+      {earlier?.closedAt && (
+        <p role="status" className="flex flex-wrap items-center gap-3 py-1 text-13 text-ink-2">
+          {t('accounts.reading', {
+            id: earlier.id,
+            from: display.date(earlier.openedAt),
+            to: display.date(earlier.closedAt),
+          })}
+          <Button size="small" onClick={() => onChange(undefined)}>
+            {t('accounts.back')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const CURRENT = 'current';
+
+/** How an earlier account stood when it was closed. */
+export function EarlierCards({ account }: { readonly account: string }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { client } = usePlatform();
+  const { user } = useAccount();
+  const { timezone } = usePreferences();
+  const closed = useAccounts().find(({ id }) => id === account);
+  const results = useQuery(tradeResultsQuery(client, user.id, timezone, account));
+  const waiting = <Skeleton className="h-5 w-24" />;
+  return (
+    <FigureCards label={t('transactions.title')}>
+      <FigureCard label={t('accounts.balance')}>
+        {closed ? display.exact.usd(closed.balance) : waiting}
+      </FigureCard>
+      <FigureCard label={t('transactions.totalPnl')}>
+        {closed ? (
+          <ProfitFigure value={Number(closed.totalProfit)} text={display.signedUsd(closed.totalProfit)} />
+        ) : (
+          waiting
+        )}
+      </FigureCard>
+      <FigureCard label={t('transactions.totalTrades')}>
+        {closed ? display.count(closed.trades) : waiting}
+      </FigureCard>
+      <FigureCard label={t('transactions.winRate')}>
+        {results.data ? winRateText(results.data, display) : results.isError ? '—' : waiting}
+      </FigureCard>
+    </FigureCards>
+  );
+}

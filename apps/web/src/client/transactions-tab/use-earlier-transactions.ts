@@ -1,0 +1,20 @@
+import type { Transaction } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { earlierTransactionsQuery } from '../../shared/api/queries.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { useAccount, type Read } from '../account/account-context.tsx';
+
+/** What an earlier account traded; undefined where none is asked for. */
+export function useEarlierTransactions(
+  account: string | undefined,
+): Read<readonly Transaction[]> | undefined {
+  const { client } = usePlatform();
+  const { user } = useAccount();
+  const { data, isError, refetch } = useQuery({
+    ...earlierTransactionsQuery(client, user.id, account ?? ''),
+    enabled: account !== undefined,
+    staleTime: Infinity,
+  });
+  if (account === undefined) return undefined;
+  return { data, hasFailed: isError && data === undefined, retry: () => void refetch() };
+}

@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+const FIRST = 10;
+/** Each press shows so many times more: the end of a long list is a few presses away. */
+const FACTOR = 5;
+
+/** The first of a list, and a button for more. */
+export function ShownFirst<Item>({
+  items,
+  more,
+  children,
+}: {
+  readonly items: readonly Item[];
+  readonly more: string;
+  readonly children: (shown: readonly Item[]) => ReactNode;
+}) {
+  const [most, setMost] = useState(FIRST);
+  return (
+    <>
+      {children(items.slice(0, most))}
+      {items.length > most && (
+        <p className="border-t border-subtle px-3 py-2 text-right">
+          <Button size="small" onClick={() => setMost(most * FACTOR)}>
+            {more}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
