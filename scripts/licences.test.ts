@@ -5,7 +5,14 @@ import { listLicences, loadLock } from './licences.ts';
 const ALLOWED = new Set(
   [
     ['MIT', 'MIT-0', 'ISC', '0BSD', 'Unlicense', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause'],
-    ['Apache-2.0', 'Apache-2.0 AND MIT', 'MPL-2.0', 'OFL-1.1', '(AFL-2.1 OR BSD-3-Clause)'],
+    [
+      'Apache-2.0',
+      'Apache-2.0 AND MIT',
+      'MPL-2.0',
+      'OFL-1.1',
+      'MIT AND OFL-1.1',
+      '(AFL-2.1 OR BSD-3-Clause)',
+    ],
   ].flat(),
 );
 

@@ -22,6 +22,7 @@ import {
 import type { Market } from '../market/market.ts';
 import type { SetProfit, Statement, StatementLine } from '../statements/statement.ts';
 import { renderStatement } from '../statements/statement-document.ts';
+import { loadStatementFonts } from '../statements/statement-fonts.ts';
 import { STATEMENT_TEXTS } from '../statements/statement-texts.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -43,6 +44,7 @@ const MOST_ENTRIES = 5_000;
 /** GET /api/statements: what the books of a period say, as PDF in the client's language. */
 export function registerStatementRoute(app: Api, dependencies: StatementRoute): void {
   const { db } = dependencies;
+  const fonts = loadStatementFonts();
   app.get(
     '/api/statements',
     {
@@ -58,7 +60,7 @@ export function registerStatementRoute(app: Api, dependencies: StatementRoute): 
       if (!record || accountId === null) throw new HttpRefusal('not_found');
       const statement = await statementOf(dependencies, record, accountId, { from, to });
       const language = (await findSettings(db, userId))?.language ?? 'en';
-      const document = await renderStatement(statement, STATEMENT_TEXTS[language]);
+      const document = await renderStatement(statement, STATEMENT_TEXTS[language], fonts);
       return reply
         .type('application/pdf')
         .header('cache-control', 'no-store')

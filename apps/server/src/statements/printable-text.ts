@@ -1,19 +1,21 @@
-/** What the fonts of every PDF reader can write beyond Latin-1 (Windows-1252). */
-const BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const REPLACED: Readonly<Record<string, string>> = {
-  '\u2212': '-',
-  '\u202f': '\u00a0',
-  '\u2009': '\u00a0',
-  '→': '->',
-};
-
-/** A text with a question mark for each character that the fonts of a statement don't have. */
-export const printableText = (text: string): string =>
+/**
+ * A text that a font can write: a letter without its mark where the font has none with it, a question mark for what it
+ * has not at all. Every blank but the one that keeps words together is a plain one.
+ * @param has whether the font has a glyph of its own for a code point
+ */
+export const printableText = (text: string, has: (codePoint: number) => boolean): string =>
   Array.from(text.normalize('NFC'), (character) => {
-    const replaced = REPLACED[character];
-    if (replaced !== undefined) return replaced;
-    if (/\s/.test(character) && character !== '\u00a0') return ' ';
-    return /[\u0020-\u007e\u00a0-\u00ff]/.test(character) || BEYOND_LATIN.includes(character)
-      ? character
-      : '?';
+    if (KEEPING_BLANKS.includes(character)) return '\u00a0';
+    if (/\s/.test(character)) return ' ';
+    return has(codePointOf(character)) ? character : withoutMarks(character, has);
   }).join('');
+
+/** Between the thousands of a French figure, for example. */
+const KEEPING_BLANKS = ['\u00a0', '\u202f', '\u2009'];
+
+const withoutMarks = (character: string, has: (codePoint: number) => boolean): string =>
+  Array.from(character.normalize('NFD'))
+    .filter((part) => has(codePointOf(part)) && !/\p{M}/u.test(part))
+    .join('') || '?';
+
+const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;

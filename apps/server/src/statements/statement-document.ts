@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { accountValueOf, formatUsdExact, type Balances, type Usd } from '@lonja/core';
 import PDFDocument from 'pdfkit';
-import { printableText } from './printable-text.ts';
 import { closingOf, type SetProfit, type Statement, type StatementLine } from './statement.ts';
+import type { StatementFonts } from './statement-fonts.ts';
 import type { StatementTexts } from './statement-texts.ts';
 
-type Document = PDFKit.PDFDocument;
+/** What is drawn on, and how a text is written there. */
+interface Sheet {
+  readonly document: PDFKit.PDFDocument;
+  readonly printable: StatementFonts['printable'];
+}
 
 interface Column {
   readonly width: number;
@@ -16,13 +20,13 @@ const MARGIN = 40;
 const TOP = 78;
 const BOTTOM = 60;
 const SIZE = 8;
-const REGULAR = 'Helvetica';
-const BOLD = 'Helvetica-Bold';
+const REGULAR = 'regular';
+const BOLD = 'bold';
 const INK = '#14161a';
 const FAINT = '#5a6070';
 const RULE = '#c9cdd6';
 /** Rows drawn before the server attends to others. */
-const ROWS_AT_ONCE = 25;
+const ROWS_AT_ONCE = 5;
 
 const ENTRY_COLUMNS: readonly Column[] = [
   { width: 30, align: 'right' },
@@ -42,7 +46,11 @@ const SET_COLUMNS: readonly Column[] = [
 ];
 
 /** A statement as PDF: A4, virtual funds named on each page. Amounts are exact, with two to six decimals. */
-export async function renderStatement(statement: Statement, texts: StatementTexts): Promise<Buffer> {
+export async function renderStatement(
+  statement: Statement,
+  texts: StatementTexts,
+  fonts: StatementFonts,
+): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     bufferPages: true,
@@ -52,16 +60,18 @@ export async function renderStatement(statement: Statement, texts: StatementText
     info: { Title: `${texts.title} · ${texts.mark}`, Author: 'Lonja', CreationDate: statement.issuedAt },
   });
   const whole = collect(document);
-  writeParties(document, statement, texts);
-  writeSums(document, statement, texts);
-  await writeEntries(document, statement.lines, texts);
-  await writeSetProfits(document, statement.setProfits, texts);
-  framePages(document, texts);
+  document.registerFont(REGULAR, fonts.regular).registerFont(BOLD, fonts.bold);
+  const sheet: Sheet = { document, printable: fonts.printable };
+  writeParties(sheet, statement, texts);
+  writeSums(sheet, statement, texts);
+  await writeEntries(sheet, statement.lines, texts);
+  await writeSetProfits(sheet, statement.setProfits, texts);
+  framePages(sheet, texts);
   document.end();
   return whole;
 }
 
-function collect(document: Document): Promise<Buffer> {
+function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     document.on('data', (part: Buffer) => parts.push(part));
@@ -70,7 +80,7 @@ function collect(document: Document): Promise<Buffer> {
   });
 }
 
-function writeParties(document: Document, statement: Statement, texts: StatementTexts): void {
+function writeParties({ document, printable }: Sheet, statement: Statement, texts: StatementTexts): void {
   const { username, fullName } = statement.client;
   const lines = [
     [texts.client, fullName ? `${fullName} (${username})` : username],
@@ -79,16 +89,16 @@ function writeParties(document: Document, statement: Statement, texts: Statement
     [texts.issued, momentText(statement.issuedAt)],
   ] as const;
   for (const [label, text] of lines) {
-    document.font(REGULAR).fontSize(9).fillColor(FAINT).text(printableText(label), MARGIN, document.y, {
+    document.font(REGULAR).fontSize(9).fillColor(FAINT).text(printable(label), MARGIN, document.y, {
       continued: true,
     });
-    document.fillColor(INK).text(`  ${printableText(text)}`);
+    document.fillColor(INK).text(`  ${printable(text)}`);
   }
   document.moveDown();
 }
 
 /** Opening and closing, by ledger account and in all. */
-function writeSums(document: Document, statement: Statement, texts: StatementTexts): void {
+function writeSums(sheet: Sheet, statement: Statement, texts: StatementTexts): void {
   const columns: Column[] = [
     { width: 115, align: 'left' },
     ...Array.from({ length: 5 }, () => ({ width: 80, align: 'right' as const })),
@@ -97,24 +107,24 @@ function writeSums(document: Document, statement: Statement, texts: StatementTex
   const row = (label: string, balances: Balances) => [label, ...amountsOf(balances, texts.locale)];
   const value = (balances: Balances) => amountText(accountValueOf(balances), texts.locale);
   const head = ['', texts.cash, texts.margin, texts.profit, texts.hold, texts.value];
-  drawRow(document, columns, head, 'head');
-  drawRow(document, columns, [...row(texts.opening, statement.opening), value(statement.opening)], 'body');
-  drawRow(document, columns, [...row(texts.closing, closing), value(closing)], 'sum');
+  drawRow(sheet, columns, head, 'head');
+  drawRow(sheet, columns, [...row(texts.opening, statement.opening), value(statement.opening)], 'body');
+  drawRow(sheet, columns, [...row(texts.closing, closing), value(closing)], 'sum');
 }
 
 async function writeEntries(
-  document: Document,
+  sheet: Sheet,
   lines: readonly StatementLine[],
   texts: StatementTexts,
 ): Promise<void> {
-  writeHeading(document, texts.entries);
+  writeHeading(sheet, texts.entries);
   if (lines.length === 0) {
-    writeNote(document, texts.noEntries);
+    writeNote(sheet, texts.noEntries);
     return;
   }
   const head = ['#', texts.time, texts.what, texts.cash, texts.margin, texts.profit, texts.hold];
   await drawTable(
-    document,
+    sheet,
     ENTRY_COLUMNS,
     head,
     lines.map((line) => [
@@ -132,16 +142,16 @@ const whatOf = ({ kind, fill, reason }: StatementLine, texts: StatementTexts): s
     .join(' · ');
 
 async function writeSetProfits(
-  document: Document,
+  sheet: Sheet,
   setProfits: readonly SetProfit[],
   texts: StatementTexts,
 ): Promise<void> {
-  writeHeading(document, texts.setTitle);
-  writeNote(document, setProfits.length === 0 ? texts.noSet : texts.setNature);
+  writeHeading(sheet, texts.setTitle);
+  writeNote(sheet, setProfits.length === 0 ? texts.noSet : texts.setNature);
   if (setProfits.length === 0) return;
   const head = [texts.symbol, texts.time, texts.marketProfit, texts.setProfit, texts.reason];
   await drawTable(
-    document,
+    sheet,
     SET_COLUMNS,
     head,
     setProfits.map(({ symbol, isOpen, at, market, set, reason }) => [
@@ -154,60 +164,66 @@ async function writeSetProfits(
   );
 }
 
-function writeHeading(document: Document, text: string): void {
+function writeHeading({ document, printable }: Sheet, text: string): void {
   if (document.y > document.page.height - BOTTOM - 80) document.addPage();
-  document.moveDown(1.2).font(BOLD).fontSize(11).fillColor(INK).text(printableText(text), MARGIN);
+  document.moveDown(1.2).font(BOLD).fontSize(11).fillColor(INK).text(printable(text), MARGIN);
   document.moveDown(0.4);
 }
 
-function writeNote(document: Document, text: string): void {
-  document.font(REGULAR).fontSize(9).fillColor(FAINT).text(printableText(text), MARGIN);
+function writeNote({ document, printable }: Sheet, text: string): void {
+  document.font(REGULAR).fontSize(9).fillColor(FAINT).text(printable(text), MARGIN);
   document.moveDown(0.4);
 }
 
 /** Its head is repeated on each page. */
 async function drawTable(
-  document: Document,
+  sheet: Sheet,
   columns: readonly Column[],
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): Promise<void> {
-  drawRow(document, columns, head, 'head');
+  const { document } = sheet;
+  drawRow(sheet, columns, head, 'head');
   for (const [place, row] of rows.entries()) {
     if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-    if (document.y + heightOf(document, columns, row) > document.page.height - BOTTOM) {
+    if (document.y + heightOf(sheet, columns, row) > document.page.height - BOTTOM) {
       document.addPage();
-      drawRow(document, columns, head, 'head');
+      drawRow(sheet, columns, head, 'head');
     }
-    drawRow(document, columns, row, 'body');
+    drawRow(sheet, columns, row, 'body');
   }
 }
 
 const GAP = 4;
 
-function heightOf(document: Document, columns: readonly Column[], cells: readonly string[]): number {
+function heightOf(
+  { document, printable }: Sheet,
+  columns: readonly Column[],
+  cells: readonly string[],
+): number {
   document.font(REGULAR).fontSize(SIZE);
   const heights = columns.map(({ width }, place) =>
-    document.heightOfString(printableText(cells[place] ?? ''), { width: width - GAP }),
+    document.heightOfString(printable(cells[place] ?? ''), { width: width - GAP }),
   );
   return Math.max(...heights) + GAP;
 }
 
 function drawRow(
-  document: Document,
+  sheet: Sheet,
   columns: readonly Column[],
   cells: readonly string[],
   look: 'head' | 'body' | 'sum',
 ): void {
+  const { document, printable } = sheet;
   const top = document.y;
-  const height = heightOf(document, columns, cells);
+  const height = heightOf(sheet, columns, cells);
   document
     .font(look === 'body' ? REGULAR : BOLD)
     .fontSize(SIZE)
     .fillColor(look === 'head' ? FAINT : INK);
   let left = MARGIN;
   for (const [place, { width, align }] of columns.entries()) {
-    document.text(printableText(cells[place] ?? ''), left, top + GAP / 2, { width: width - GAP, align });
+    document.text(printable(cells[place] ?? ''), left, top + GAP / 2, { width: width - GAP, align });
     left += width;
   }
   document
@@ -221,7 +237,7 @@ function drawRow(
 }
 
 /** Says on each page what it is, that its funds are virtual, and which page of how many it is. */
-function framePages(document: Document, texts: StatementTexts): void {
+function framePages({ document, printable }: Sheet, texts: StatementTexts): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
@@ -233,13 +249,11 @@ function framePages(document: Document, texts: StatementTexts): void {
       .font(BOLD)
       .fontSize(14)
       .fillColor(INK)
-      .text(printableText(`Lonja · ${texts.title}`), MARGIN, 36, line);
-    document
-      .fontSize(11)
-      .text(printableText(texts.mark.toUpperCase()), MARGIN, 38, { ...line, align: 'right' });
+      .text(printable(`Lonja · ${texts.title}`), MARGIN, 36, line);
+    document.fontSize(11).text(printable(texts.mark.toUpperCase()), MARGIN, 38, { ...line, align: 'right' });
     document.font(REGULAR).fontSize(7.5).fillColor(FAINT);
-    document.text(printableText(`${texts.mark}. ${texts.nature}`), MARGIN, height - 40, line);
-    document.text(printableText(texts.page(page - start + 1, count)), MARGIN, height - 40, {
+    document.text(printable(`${texts.mark}. ${texts.nature}`), MARGIN, height - 40, line);
+    document.text(printable(texts.page(page - start + 1, count)), MARGIN, height - 40, {
       ...line,
       align: 'right',
     });
