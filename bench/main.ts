@@ -1,3 +1,4 @@
+import { benchFrames } from './frames.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
@@ -17,6 +18,7 @@ const BENCHES = {
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,
+  frames: benchFrames,
 } as const;
 type BenchName = keyof typeof BENCHES;
 

@@ -4,9 +4,26 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf, weighPages } from './web-budgets.ts';
 
+const CLIENT_FILES = ['client-screens.tsx', 'catalogue/bring-catalogue.ts'];
+const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
 const MANIFEST = {
   'index.html': { file: 'assets/public.js', imports: ['_live.js'] },
+  'app.html': { file: 'assets/app.js', imports: ['_react.js'] },
   'src/site/hydrate-page.tsx': { file: 'assets/hydrate.js', imports: ['_live.js', '_react.js'] },
+  ...Object.fromEntries(
+    CLIENT_FILES.map((name, place) => [
+      `src/client/${name}`,
+      { file: `assets/client-${place}.js`, imports: ['_react.js'] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    TABS.map((tab) => [
+      `src/client/${tab}-tab/${tab}-tab.tsx`,
+      { file: `assets/${tab}.js`, imports: ['_live.js'] },
+    ]),
+  ),
+  'src/client/pnl-dialog/pnl-dialog.tsx': { file: 'assets/pnl.js', imports: ['_react.js', '_live.js'] },
+  'src/admin/admin-screens.tsx': { file: 'assets/admin.js', imports: ['_react.js'] },
   '_live.js': { file: 'assets/live.js' },
   '_react.js': { file: 'assets/react.js' },
 };
@@ -21,7 +38,7 @@ it('counts what an entry runs, each file once', () => {
   expect(() => filesOf(MANIFEST, ['gone.tsx'])).toThrow('The build has no gone.tsx');
 });
 
-it('weighs a page by its compressed files', () => {
+it('weighs pages and dialogs by their compressed files, each beyond what is there before it', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lonja-budget-'));
   fs.mkdirSync(path.join(folder, '.vite'));
   fs.mkdirSync(path.join(folder, 'assets'));
@@ -29,6 +46,12 @@ it('weighs a page by its compressed files', () => {
   for (const { file } of Object.values(MANIFEST)) {
     fs.writeFileSync(path.join(folder, `${file}.gz`), Buffer.alloc(4_500));
   }
-  expect(weighPages(folder)).toEqual([{ name: 'the landing', bytes: 9_000, most: 10_000 }]);
+  expect(weighPages(folder).map(({ name, bytes, most }) => [name, bytes / 4_500, most])).toEqual([
+    ['the landing', 2, 10_000],
+    ['the app, before any screen', 2, 180_000],
+    ...TABS.map((tab) => [`the ${tab} tab, more than the app`, 4, 120_000]),
+    ["the administrators' panel in all", 3, 260_000],
+    ['the pnl-dialog, more than the dashboard', 2, 40_000],
+  ]);
   fs.rmSync(folder, { recursive: true });
 });

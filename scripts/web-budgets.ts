@@ -8,8 +8,36 @@ interface ManifestEntry {
 }
 type WebManifest = Readonly<Record<string, ManifestEntry>>;
 
+interface Budget {
+  readonly name: string;
+  /** Bytes of gzip. */
+  readonly most: number;
+  /** The entries that it loads: by name, or all that match. */
+  readonly roots: readonly string[] | RegExp;
+  /** What has been loaded before, and does not count. */
+  readonly beyond?: readonly string[];
+}
+
+const APP = ['app.html'];
+/** The dashboard around its tabs, in its first language. */
+const CLIENT = ['src/client/client-screens.tsx', 'src/client/catalogue/bring-catalogue.ts'];
+const clientTab = (tab: string): string => `src/client/${tab}-tab/${tab}-tab.tsx`;
+const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
+
 /** Compressed bytes of script that a page may need before it is whole. */
-const BUDGETS = [{ name: 'the landing', most: 10_000, roots: ['index.html'] }] as const;
+const BUDGETS: readonly Budget[] = [
+  { name: 'the landing', most: 10_000, roots: ['index.html'] },
+  { name: 'the app, before any screen', most: 180_000, roots: APP },
+  ...TABS.map((tab) => ({
+    name: `the ${tab} tab, more than the app`,
+    most: 120_000,
+    roots: [...CLIENT, clientTab(tab)],
+    beyond: APP,
+  })),
+  { name: "the administrators' panel in all", most: 260_000, roots: /^(app\.html|src\/admin\/.+\.tsx?)$/ },
+];
+const DIALOG = /^src\/client\/.+\/(\w+-dialog|command-palette)\.tsx$/;
+const MOST_OF_A_DIALOG = 40_000;
 
 /** What a page weighs, in bytes of gzip, against what it may. */
 export interface PageWeight {
@@ -18,15 +46,29 @@ export interface PageWeight {
   readonly most: number;
 }
 
-/** The weight of each page that has a budget, from the built files. */
+/** The weight of each page and dialog that has a budget, from the built files. */
 export function weighPages(folder: string): readonly PageWeight[] {
   const manifest = readManifest(folder);
-  return BUDGETS.map(({ name, most, roots }) => {
-    const files = filesOf(manifest, roots);
-    const bytes = files.reduce((sum, file) => sum + fs.statSync(path.join(folder, `${file}.gz`)).size, 0);
-    return { name, bytes, most };
+  const weightOf = (file: string): number => fs.statSync(path.join(folder, `${file}.gz`)).size;
+  return [...BUDGETS, ...dialogBudgets(manifest)].map(({ name, most, roots, beyond = [] }) => {
+    const before = new Set(filesOf(manifest, beyond));
+    const files = filesOf(manifest, rootsOf(manifest, roots)).filter((file) => !before.has(file));
+    return { name, bytes: files.reduce((sum, file) => sum + weightOf(file), 0), most };
   });
 }
+
+/** Beyond the dashboard that a dialog is opened on. */
+const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
+  rootsOf(manifest, DIALOG).map((root) => ({
+    name: `the ${path.basename(root, '.tsx')}, more than the dashboard`,
+    most: MOST_OF_A_DIALOG,
+    roots: [root],
+    beyond: [...APP, ...CLIENT],
+  }));
+
+/** Only what is loaded by itself has an entry of its own. */
+const rootsOf = (manifest: WebManifest, roots: Budget['roots']): readonly string[] =>
+  roots instanceof RegExp ? Object.keys(manifest).filter((key) => roots.test(key)) : roots;
 
 export const readManifest = (folder: string): WebManifest =>
   JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as WebManifest;

@@ -1,0 +1,221 @@
+import type { Asset } from '@lonja/protocol';
+import { chromium, type Browser, type BrowserContext, type Page, type WebSocketRoute } from 'playwright-core';
+import { register } from '../e2e/pages/register.ts';
+import { startServer } from '../e2e/running-server.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { median, report, type Goal } from './report.ts';
+import { ROWS_PAGE } from './rows-page.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? '4');
+const UPDATES_A_SECOND = 5_000;
+/** Oftener than any frame: no page is helped by large messages. */
+const MESSAGE_EVERY_MS = 10;
+const VIEWPORT = { width: 1440, height: 900 };
+
+type Subject = 'blank' | 'market' | 'rows';
+
+interface Run {
+  readonly subject: Subject;
+  /** Drawn, a second. */
+  readonly frames: number;
+  /** What the page's main thread was at work, of a second. */
+  readonly busy: number;
+  /** Tasks of more than 50 ms. */
+  readonly longTasks: number;
+  /** Quotes that came, a second. */
+  readonly updates: number;
+}
+
+/**
+ * The market tab with all instruments at 5,000 updates a second, in a real Chromium: its frames against those of a blank
+ * page, and its main thread against that of a page on which all the rows are there.
+ */
+export async function benchFrames(): Promise<boolean> {
+  const server = await startServer();
+  const browser = await chromium.launch(await findChromium());
+  try {
+    const kept = await signUp(browser, server.origin);
+    const assets = (await (await fetch(`${server.origin}/api/real-market-data`)).json()) as Asset[];
+    const runs: Run[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const subject of ['blank', 'market', 'rows'] as const) {
+        const context = await browser.newContext({
+          baseURL: server.origin,
+          viewport: VIEWPORT,
+          storageState: kept,
+        });
+        runs.push(await measure(context, subject, assets));
+        await context.close();
+        process.stdout.write('.');
+      }
+    }
+    return reportRuns(runs, assets.length);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+async function signUp(browser: Browser, origin: string): Promise<Kept> {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  await page.goto('/register');
+  await register(page, { username: 'frames', email: 'frames@example.org', password: 'a long phrase' });
+  await page.waitForURL('**/app/dashboard');
+  const kept = await context.storageState();
+  await context.close();
+  return kept;
+}
+
+async function measure(context: BrowserContext, subject: Subject, assets: readonly Asset[]): Promise<Run> {
+  const page = await context.newPage();
+  const feed = createFeed(assets);
+  await page.routeWebSocket(/\/api\/stream/, feed.serve);
+  await page.addInitScript(WATCH);
+  await open(page, subject, feed);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const busySeconds = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = { busy: await busySeconds(), sent: feed.sent() };
+  const { frames, longTasks, milliseconds } = await page.evaluate<Watched>(`watch(${SECONDS * 1_000})`);
+  const seconds = milliseconds / 1_000;
+  const run = {
+    subject,
+    frames: frames / seconds,
+    busy: ((await busySeconds()) - before.busy) / seconds,
+    longTasks,
+    updates: (feed.sent() - before.sent) / seconds,
+  };
+  feed.stop();
+  return run;
+}
+
+interface Watched {
+  readonly frames: number;
+  readonly longTasks: number;
+  readonly milliseconds: number;
+}
+
+/** Counts frames and long tasks of the page that it runs in. */
+const WATCH = `
+  globalThis.watch = (forMs) => new Promise((resolve) => {
+    let frames = 0
+    let longTasks = 0
+    const observer = new PerformanceObserver((list) => { longTasks += list.getEntries().length })
+    observer.observe({ entryTypes: ['longtask'] })
+    const began = performance.now()
+    const next = (now) => {
+      if (now - began < forMs) { frames += 1; requestAnimationFrame(next); return }
+      observer.disconnect()
+      resolve({ frames, longTasks, milliseconds: performance.now() - began })
+    }
+    requestAnimationFrame(next)
+  })`;
+
+/** Until the page has drawn what comes in: opening it is not measured. */
+async function open(page: Page, subject: Subject, feed: Feed): Promise<void> {
+  if (subject === 'blank') {
+    await page.goto('about:blank');
+    await page.evaluate(WATCH);
+    return;
+  }
+  if (subject === 'rows') {
+    await page.route('**/rows', (route) => route.fulfill({ contentType: 'text/html', body: ROWS_PAGE }));
+    await page.goto('/rows');
+    await page.locator('tr').nth(2_500).waitFor({ state: 'attached', timeout: 120_000 });
+    return;
+  }
+  await page.goto('/app/market');
+  await page.getByRole('table', { name: 'Market' }).getByRole('row').nth(10).waitFor();
+  const enough = feed.sent() + 2 * UPDATES_A_SECOND;
+  while (feed.sent() < enough)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+}
+
+interface Feed {
+  readonly serve: (socket: WebSocketRoute) => void;
+  /** Quotes so far. */
+  readonly sent: () => number;
+  readonly stop: () => void;
+}
+
+/** In place of the server's stream, which sends what is seen at four steps a second at the most: every instrument in turn. */
+function createFeed(assets: readonly Asset[]): Feed {
+  let sent = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const next = (): readonly unknown[] => {
+    const asset = assets[sent % assets.length] as Asset;
+    const drift = 1 + Math.sin(sent / 500 + asset.symbol.length) / 1_000;
+    const [bid, ask] = [asset.bid * drift, asset.ask * drift];
+    sent += 1;
+    return [asset.symbol, bid, ask, asset.changePercent + drift, asset.volume, Date.now(), 0];
+  };
+  return {
+    serve: (socket) => {
+      let sequence = 0;
+      const say = (message: object): void => socket.send(JSON.stringify(message));
+      socket.onMessage((text) => {
+        if (JSON.parse(String(text)).type === 'ping') say({ type: 'pong' });
+      });
+      say({ type: 'welcome', label: 'Bench', source: 'simulated', labels: {}, serverTime: Date.now() });
+      const began = Date.now();
+      const first = sent;
+      timer = setInterval(() => {
+        const due = Math.floor(((Date.now() - began) / 1_000) * UPDATES_A_SECOND) - (sent - first);
+        if (due <= 0) return;
+        const quotes = Array.from({ length: due }, next);
+        say({ type: 'quotes', seq: (sequence += 1), quotes });
+      }, MESSAGE_EVERY_MS);
+    },
+    sent: () => sent,
+    stop: () => clearInterval(timer),
+  };
+}
+
+function reportRuns(runs: readonly Run[], rows: number): boolean {
+  const of = (subject: Subject, figure: (run: Run) => number): number =>
+    median(runs.filter((run) => run.subject === subject).map(figure));
+  const frames = (subject: Subject) => of(subject, (run) => run.frames);
+  const busy = (subject: Subject) => of(subject, (run) => run.busy);
+  const goals: Goal[] = [
+    { label: "frames / a blank page's", value: frames('market') / frames('blank'), must: 0.95, aim: 0.98 },
+    {
+      label: 'tasks over 50 ms',
+      value: of('market', (run) => run.longTasks),
+      must: 0,
+      aim: 0,
+      isCeiling: true,
+    },
+    {
+      label: 'main thread / all rows there',
+      value: busy('market') / busy('rows'),
+      must: 1 / 7,
+      aim: 1 / 9,
+      isCeiling: true,
+    },
+    {
+      label: 'updates that came of 5,000',
+      value:
+        Math.min(
+          of('market', (run) => run.updates),
+          of('rows', (run) => run.updates),
+        ) / UPDATES_A_SECOND,
+      must: 0.95,
+      aim: 1,
+    },
+  ];
+  const said = (['blank', 'market', 'rows'] as const)
+    .map(
+      (subject) =>
+        `${subject} ${frames(subject).toFixed(1)} frames, ${(busy(subject) * 1_000).toFixed(0)} ms`,
+    )
+    .join('; ');
+  process.stdout.write(`\n${rows} rows, a second: ${said}; medians of ${ROUNDS} rounds of ${SECONDS} s\n`);
+  return report('frames', goals, runs);
+}
