@@ -88,3 +88,36 @@ export const findColourViolations = (page: Page): Promise<string[]> =>
 /** Whether something is wider than the screen. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Figures of which a part can't be seen: cut off by what holds them, beyond the screen, or in the next one's place. */
+export const findCutFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Digits with what belongs to them: a name with a number in it is none. */
+    const FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
+    const SLACK = 1;
+    const isHidden = (element: Element): boolean =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('.sr-only, [aria-hidden=true], svg, select, option') !== null;
+    const cut = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const parent = node.parentElement;
+      if (!FIGURE.test(text) || !parent || isHidden(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      const leaves = (box: DOMRect): boolean => left < box.left - SLACK || right > box.right + SLACK;
+      const cell = parent.closest('.figure, td, th, dd, [role=cell]');
+      if (cell && leaves(cell.getBoundingClientRect())) cut.add(`${text} spills out of its place`);
+      for (let holder: Element | null = parent; holder; holder = holder.parentElement) {
+        const { overflowX } = getComputedStyle(holder);
+        // What scrolls sideways can be brought into sight.
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        if (overflowX !== 'visible' && leaves(holder.getBoundingClientRect())) cut.add(`${text} is cut off`);
+        if (holder === document.body && right > innerWidth + SLACK) cut.add(`${text} is beyond the screen`);
+      }
+    }
+    return [...cut];
+  });

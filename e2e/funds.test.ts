@@ -201,7 +201,7 @@ test('[DSH-32] the demo is reset after a question: a new account, and the old on
   await closed('Account Settings');
   await openTab(page, 'Transactions');
   await page.getByText('No closed trades found').waitFor();
-  const account = page.getByLabel('Account', { exact: true });
+  const account = page.getByRole('combobox', { name: 'Account', exact: true });
   await account.selectOption({ index: 1 });
   await page.getByText(/^You are reading account \d+/).waitFor();
   await expect

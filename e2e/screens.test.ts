@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findColourViolations,
+  findCutFigures,
   findViolations,
   launchBrowser,
   LOOKED_AT,
@@ -14,8 +15,10 @@ import {
   type Theme,
   type Viewport,
 } from './browser.ts';
+import { crowdAccount } from './pages/crowded-account.ts';
 import { openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
+import { weighPages } from '../scripts/web-budgets.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
@@ -47,6 +50,11 @@ const CLIENT_SCREENS = {
   market: '/app/market',
   news: '/app/news',
 };
+/** `npm run prove` and `npm run screens` take an account as full as any, in every language. */
+const IS_LONG = process.env['PROVE_WIDTHS'] !== undefined || TAKES_PICTURES;
+const CROWD = { positions: 200, trades: IS_LONG ? 10_000 : 1_000 };
+const LANGUAGES = IS_LONG ? ['en', 'es', 'fr', 'de'] : ['de'];
+const CROWDED = { username: 'olga.crowded', email: 'olga@example.org', password: 'una tercera frase' };
 const CLIENT = { username: 'eva.screens', email: 'eva@example.org', password: 'otra frase larga' };
 
 let server: RunningServer;
@@ -134,6 +142,87 @@ test.each(LOOKED_AT)(
   },
 );
 
+describe('an account with 200 positions', () => {
+  let crowded: Kept;
+
+  beforeAll(async () => {
+    const { page, context } = await openVisitor(browser, server.origin);
+    await page.goto('/register');
+    await register(page, CROWDED);
+    await page.waitForURL('**/app/dashboard');
+    await crowdAccount(server.origin, CROWDED, CROWD);
+    crowded = await context.storageState();
+    await context.close();
+  });
+
+  test('[DSH-15] [DSH-17] every trade counts, and every one is found', async () => {
+    const { page, context } = await openVisitor(browser, server.origin, 'desktop', crowded);
+    await page.goto('/app/transactions');
+    const all = (CROWD.positions + CROWD.trades).toLocaleString('en-US');
+    await page.getByLabel('Transactions', { exact: true }).getByText(all, { exact: true }).waitFor();
+    await page.getByText(`10 of ${all}`).waitFor();
+    await page.getByLabel('Search by symbol or type').fill('sell');
+    const sold = (CROWD.trades / 2).toLocaleString('en-US');
+    await expect.poll(() => page.getByText(`10 of ${sold}`).count()).toBe(1);
+    await context.close();
+  });
+
+  test.each(LOOKED_AT.flatMap((viewport) => LANGUAGES.map((language) => [viewport, language] as const)))(
+    '[API-27] %s, %s: no figure is cut off, nothing is wider than the screen',
+    async (viewport, language) => {
+      const { page, context, complaints } = await openVisitor(browser, server.origin, viewport, crowded);
+      await chooseLanguage(page, language);
+      const stumbles: string[] = [];
+      const look = async (name: string) => {
+        for (const theme of IS_LONG ? THEMES : THEMES.slice(0, 1)) {
+          await page.emulateMedia({ colorScheme: theme });
+          await settle(page);
+          if (TAKES_PICTURES) await takePicture(page, `${name}-crowded-${language}-${viewport}-${theme}`);
+        }
+        if (await overflows(page)) stumbles.push(`${name} is wider than the screen`);
+        stumbles.push(...(await findCutFigures(page)).map((figure) => `${name}: ${figure}`));
+      };
+      for (const [name, address] of Object.entries(CLIENT_SCREENS)) {
+        await page.goto(address);
+        await page.locator(`html[lang=${language}]`).waitFor();
+        await page.waitForLoadState('networkidle');
+        await look(name);
+      }
+      expect([stumbles, complaints]).toEqual([[], []]);
+      await context.close();
+    },
+  );
+});
+
+test('the app can be installed; the browser keeps its scripts and styles, never a price or a balance', async () => {
+  const { page, context } = await openVisitor(browser, server.origin, 'desktop', session);
+  await page.goto('/app/dashboard');
+  const manifest = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+  expect(await (await page.request.get(manifest)).json()).toMatchObject({
+    start_url: '/app/dashboard',
+    display: 'standalone',
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page
+    .getByText(/Simulated market/)
+    .first()
+    .waitFor();
+  const kept = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const requests = await Promise.all(shelves.map((shelf) => shelf.keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+  expect((await kept()).filter((path) => !/^\/(assets\/|favicon\.svg$|theme\.js$)/.test(path))).toEqual([]);
+  await context.close();
+});
+
+test('the scripts of the app, of each tab and of each dialog weigh no more than they may', () => {
+  expect(weighPages(path.resolve('dist/web')).filter(({ bytes, most }) => bytes > most)).toEqual([]);
+});
+
 test('the chosen theme stands before the first paint', async () => {
   const { page, context } = await openVisitor(browser, server.origin);
   await page.goto('/');
@@ -184,12 +273,32 @@ const paint = (page: Page, theme: Theme): Promise<void> =>
  */
 async function findStumbles(page: Page, name: string, isRecoloured: boolean): Promise<string[]> {
   await settle(page);
-  if (TAKES_PICTURES) {
-    await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
-  }
+  if (TAKES_PICTURES) await takePicture(page, name);
   const tooWide = (await overflows(page)) ? [`${name} is wider than the screen`] : [];
+  const cut = isRecoloured ? [] : await findCutFigures(page);
   const violations = await (isRecoloured ? findColourViolations(page) : findViolations(page));
-  return [...tooWide, ...violations.map((violation) => `${name}: ${violation}`)];
+  return [
+    ...tooWide,
+    ...cut.map((figure) => `${name}: ${figure}`),
+    ...violations.map((violation) => `${name}: ${violation}`),
+  ];
+}
+
+const takePicture = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
+
+/** As the client's own settings have it, from the next page on. */
+async function chooseLanguage(page: Page, language: string): Promise<void> {
+  await page.goto('/app/dashboard');
+  await page.evaluate(async (chosen) => {
+    const token = localStorage.getItem('authToken') ?? '';
+    const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string };
+    await fetch(`/api/users/${id}/settings`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ language: chosen, theme: 'auto' }),
+    });
+  }, language);
 }
 
 /** Fonts are there, and no colour is on its way to another. */

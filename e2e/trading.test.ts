@@ -47,23 +47,112 @@ test('[DLG-01] a trade by keyboard alone takes at most twelve strokes from ⌘K'
     .getByText(/Simulated market/)
     .first()
     .waitFor();
-  const strokes = ['Control+k', 'e', 'u', 'r', 'u', 's', 'd', 'Enter', 'Enter', 'Enter'];
-  expect(strokes.length).toBeLessThanOrEqual(12);
-  const [open, ...letters] = strokes.slice(0, 7);
-  await page.keyboard.press(open as string);
+  let strokes = 0;
+  const press = async (key: string) => {
+    strokes += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Control+k');
   await page.getByRole('combobox', { name: 'Search symbol or command' }).waitFor();
-  for (const letter of letters) await page.keyboard.press(letter);
+  for (const letter of 'eurusd') await press(letter);
   await page
     .getByRole('option', { name: /Trade EURUSD/ })
     .first()
     .waitFor();
-  await page.keyboard.press('Enter');
+  await press('Enter');
   await dialog('Trade EURUSD').waitFor();
-  await dialog('Trade EURUSD').getByLabel('Quantity').focus();
-  await page.keyboard.press('Enter');
+  await press('Enter');
   await dialog('Trade EURUSD').getByRole('button', { name: 'Buy EURUSD' }).waitFor();
-  await page.keyboard.press('Enter');
+  await press('Enter');
   await toast('Compra Exitosa').waitFor();
+  expect(strokes).toBeLessThanOrEqual(12);
+});
+
+test('[DLG-01] the ticket opens with its quantity ready to be typed over; closing gives the focus back', async () => {
+  await openTicket(page, 'AAPL');
+  await page.keyboard.type('3.5');
+  expect(await dialog('Trade AAPL').getByLabel('Quantity').inputValue()).toBe('3.5');
+  await page.keyboard.press('Escape');
+  await dialog('Trade AAPL').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Trade AAPL');
+});
+
+/** The next purchase reaches the server as if its client had seen another price. */
+const seeAnotherPrice = (path: string, factor: number) =>
+  page.route(
+    path,
+    async (route) => {
+      const body = route.request().postDataJSON() as { price: number };
+      await route.continue({ postData: JSON.stringify({ ...body, price: body.price * factor }) });
+    },
+    { times: 1 },
+  );
+const quantityOf = async (symbol: string): Promise<number> => {
+  await openTab(page, 'Positions');
+  const text = await positionRow(page, symbol).getByRole('cell').first().innerText();
+  return Number(text.replaceAll(',', ''));
+};
+
+test.each([
+  ['a plain order', '**/api/trades/buy', ''],
+  ['one with a stop loss', '**/api/orders', '0.50'],
+])(
+  '[DLG-04] a price that moved beyond the tolerance: %s asks again at the new one',
+  async (_, path, stop) => {
+    await openTicket(page, 'GBPUSD');
+    const ticket = dialog('Trade GBPUSD');
+    await ticket.getByLabel('Quantity').fill('10');
+    if (stop) await ticket.getByLabel('Stop loss').fill(stop);
+    await seeAnotherPrice(path, 0.98);
+    await ticket.getByRole('button', { name: 'Review buy order' }).click();
+    await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
+    const told = ticket.getByText(/^The price moved to 1\.\d{5} before your order was filled/);
+    await told.waitFor();
+    const [moved] = /1\.\d{5}/.exec(await told.innerText()) ?? [];
+    expect(await findViolations(page)).toEqual([]);
+    await ticket.getByRole('button', { name: `Buy at ${moved}`, exact: true }).click();
+    await toast('Compra Exitosa').waitFor();
+    await ticket.waitFor({ state: 'detached' });
+  },
+);
+
+test('[DLG-01] an order goes out once: no second click while it is on its way, and again with its key when no answer came', async () => {
+  // The two of the test before were filled once each.
+  expect(await quantityOf('GBPUSD')).toBe(20);
+  await openTicket(page, 'GBPUSD');
+  const ticket = dialog('Trade GBPUSD');
+  await ticket.getByLabel('Quantity').fill('7');
+  await ticket.getByRole('button', { name: 'Review buy order' }).click();
+  const keys: (string | undefined)[] = [];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // The server fills it; its answer is lost on the way.
+  await page.route(
+    '**/api/trades/buy',
+    async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.fetch();
+      await held;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await ticket.getByRole('button', { name: 'Buy GBPUSD' }).dblclick();
+  const pending = ticket.getByRole('button', { name: 'Procesando...' });
+  await pending.waitFor();
+  expect(await pending.isDisabled()).toBe(true);
+  await pending.click({ force: true });
+  await page.keyboard.press('Enter');
+  release();
+  await toast('Error en la transacción').waitFor();
+  const again = page.waitForRequest('**/api/trades/buy');
+  await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
+  keys.push((await again).headers()['idempotency-key']);
+  await toast('Compra Exitosa').waitFor();
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  await expect.poll(() => quantityOf('GBPUSD')).toBe(27);
 });
 
 test('[DLG-01] a double click on the review places nothing; Back gives the fields back', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 
 /** How many fills a read of earlier ones brings: never more than the server lists at a time. */
-export const PAGE = 1_000;
+const PAGE = 1_000;
 
 /** An account's fills are numbered from 1 without gaps: '12-340' is the 340th of account 12. */
 export const numberOf = ({ id }: Pick<Transaction, 'id'>): number =>

@@ -275,6 +275,7 @@ function TicketFields({
     <div className="grid grid-cols-2 gap-3">
       <Field
         {...figure}
+        data-first-field
         label={t('trade.quantity')}
         min="0.01"
         step={instrument.quantityStep < 1_000_000n ? 'any' : '0.01'}

@@ -31,10 +31,13 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
         <Radix.Content
-          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            if (event.target instanceof HTMLElement && startAtField(event.target)) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            placeToReturn(opener.current)?.focus();
           }}
           className={`fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[94dvh] animate-rise overflow-y-auto rounded-t-xl border border-subtle bg-panel pb-[env(safe-area-inset-bottom)] shadow-lg outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 ${WIDTHS[size]} sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl`}
         >
@@ -55,4 +58,22 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where the focus was; the page's content where that is gone, as a command of the palette is. */
+const placeToReturn = (opener: Element | null): HTMLElement | null =>
+  opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+    ? opener
+    : document.querySelector('main');
+
+/**
+ * What is typed first has the focus where there are keys to type with: a touch screen would cover the dialog with its
+ * keyboard. @returns whether the content marks such a field
+ */
+function startAtField(content: HTMLElement): boolean {
+  const field = content.querySelector<HTMLInputElement>('[data-first-field]');
+  if (!field || matchMedia('(pointer: coarse)').matches) return false;
+  field.focus();
+  field.select();
+  return true;
 }
