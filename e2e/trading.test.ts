@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
-import { openDialog, openTab, openTicket, positionRow } from './pages/dashboard.ts';
+import { openDialog, openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
@@ -41,6 +41,41 @@ const priceOf = async (side: 'Buy' | 'Sell') => {
     .innerText();
   return Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0]);
 };
+
+/** Screens of somebody who does nothing, watched for what moves on them while the other tests go on. */
+let quiet: { readonly tab: string; readonly screen: Page; readonly messages: () => number }[];
+
+test('somebody opens a position, and watches three tabs', async () => {
+  const visitor = await openVisitor(browser, server.origin);
+  visitor.page.setDefaultTimeout(20_000);
+  await visitor.page.goto('/register');
+  await register(visitor.page, {
+    username: `${name}.quiet`,
+    email: `${name}.quiet@example.org`,
+    password: 'una frase larga',
+  });
+  await visitor.page.waitForURL('**/app/dashboard');
+  await openTicket(visitor.page, 'AAPL');
+  await placeOrder(visitor.page, 'Buy', { symbol: 'AAPL', quantity: '2' });
+  quiet = await Promise.all(
+    ['dashboard', 'positions', 'market'].map(async (tab) => {
+      const screen = await visitor.context.newPage();
+      let messages = 0;
+      screen.on('websocket', (socket) => socket.on('framereceived', () => (messages += 1)));
+      await screen.goto(`/app/${tab}`);
+      await screen
+        .getByText(/Simulated market/)
+        .first()
+        .waitFor();
+      await screen.getByRole('row').nth(1).waitFor();
+      await screen.waitForLoadState('networkidle');
+      await screen.evaluate(watchShifts);
+      const before = messages;
+      return { tab, screen, messages: () => messages - before };
+    }),
+  );
+  expect(quiet).toHaveLength(3);
+});
 
 test('[DLG-01] a trade by keyboard alone takes at most twelve strokes from ⌘K', async () => {
   await page
@@ -395,6 +430,35 @@ test('[API-23] [DSH-18] without the stream the page says so, and asks for positi
   await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(before);
   await other.close();
 });
+
+test('ten seconds of ticks move nothing: no layout shift on any tab', async () => {
+  for (const { messages } of quiet) {
+    await expect.poll(messages, { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
+  }
+  const shifts = await Promise.all(
+    quiet.map(async ({ screen, tab }) => [tab, await screen.evaluate(() => window.shifts)] as const),
+  );
+  expect(shifts.filter(([, found]) => found.length > 0)).toEqual([]);
+});
+
+declare global {
+  interface Window {
+    shifts: string[];
+  }
+}
+
+/** Keeps what moves on the page from now on. */
+function watchShifts(): void {
+  window.shifts = [];
+  interface Shift extends PerformanceEntry {
+    readonly sources: readonly { readonly node: Node | null }[];
+  }
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as Shift[]) {
+      window.shifts.push(sources.map(({ node }) => node?.textContent ?? '').join(' | '));
+    }
+  }).observe({ type: 'layout-shift' });
+}
 
 test('the browser had nothing to complain about but the calls that the test broke', () => {
   expect(client.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);

@@ -4,8 +4,7 @@ import type { Transaction } from '@lonja/protocol';
 const PAGE = 1_000;
 
 /** An account's fills are numbered from 1 without gaps: '12-340' is the 340th of account 12. */
-export const numberOf = ({ id }: Pick<Transaction, 'id'>): number =>
-  Number(id.slice(id.lastIndexOf('-') + 1));
+const numberOf = ({ id }: Pick<Transaction, 'id'>): number => Number(id.slice(id.lastIndexOf('-') + 1));
 
 /**
  * Where the reads of all earlier fills begin, the newest first: at the same numbers whatever was traded since, so that a

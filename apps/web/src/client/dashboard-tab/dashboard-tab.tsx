@@ -51,6 +51,7 @@ function KeyFigures() {
   const closed = results.data?.closings;
   const waiting = (read: { readonly hasFailed: boolean }) =>
     read.hasFailed ? '—' : <Skeleton className="h-5 w-28" />;
+  const winRateNote = (count: number) => t('dashboard.winRateNote', { count, number: display.count(count) });
   return (
     <FigureCards label={t('dashboard.figures')}>
       <FigureCard label={t('dashboard.totalBalance')} note={<BalanceNote />}>
@@ -65,10 +66,7 @@ function KeyFigures() {
       <FigureCard label={t('dashboard.activeTrades')}>
         {positions.data ? display.count(positions.data.length) : waiting(positions)}
       </FigureCard>
-      <FigureCard
-        label={t('dashboard.winRate')}
-        note={closed === undefined ? '\u00a0' : t('dashboard.winRateNote', { count: closed })}
-      >
+      <FigureCard label={t('dashboard.winRate')} note={closed === undefined ? '\u00a0' : winRateNote(closed)}>
         {results.data ? winRateText(results.data, display) : waiting(results)}
       </FigureCard>
     </FigureCards>

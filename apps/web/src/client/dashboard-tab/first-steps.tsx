@@ -8,6 +8,9 @@ import { alertsQuery } from '../alerts-dialog/alerts-query.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useSettings } from '../settings/use-settings.ts';
 
+/** Trades after which nobody is new any more. */
+const KNOWS_THE_WAY = 10;
+
 /** What somebody new has not done yet: a first trade, a first alert, the own settings. Gone once all is done. */
 export function FirstSteps() {
   const { t } = useTranslation();
@@ -16,10 +19,11 @@ export function FirstSteps() {
   const { transactions } = useAccount();
   const alerts = useQuery(alertsQuery(client));
   const settings = useSettings();
-  const hasTraded = (transactions.data?.length ?? 1) > 0;
+  const trades = transactions.data?.length ?? 1;
+  const hasTraded = trades > 0;
   const hasAlert = (alerts.data?.length ?? 1) > 0;
   const hasSaved = settings.data ? settings.data.savedAt !== null : true;
-  if (hasTraded && hasAlert && hasSaved) return null;
+  if ((hasTraded && hasAlert && hasSaved) || trades >= KNOWS_THE_WAY) return null;
   return (
     <ul aria-label={t('firstSteps.label')} className="grid gap-2 sm:grid-cols-3">
       {!hasTraded && (

@@ -34,18 +34,24 @@ export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
   };
 }
 
+/** How an order is read: the zone of its days, what the reader calls its side, and how many are shown. */
+interface OrderReading {
+  readonly zone?: string;
+  readonly words?: Readonly<Record<Transaction['type'], string>>;
+  readonly most?: number;
+}
+
 /** Every word of the search is in the symbol or the type; the days are those of the zone, both included. */
 export function findOrders(
   transactions: readonly Transaction[],
   search: OrderSearch,
-  zone = 'UTC',
-  most = FIRST_SHOWN,
+  { zone = 'UTC', words = { buy: '', sell: '' }, most = FIRST_SHOWN }: OrderReading = {},
 ): FoundOrders {
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   const found = transactions.filter((transaction) => {
     const day = search.from || search.to ? days.format(new Date(transaction.createdAt)) : '';
     return (
-      hasEveryWord(`${transaction.symbol} ${transaction.type}`, search.q ?? '') &&
+      hasEveryWord(`${transaction.symbol} ${transaction.type} ${words[transaction.type]}`, search.q ?? '') &&
       (search.type === undefined || transaction.type === search.type) &&
       (search.from === undefined || day >= search.from) &&
       (search.to === undefined || day <= search.to)

@@ -18,7 +18,7 @@ it.each([
 it('[DSH-17] shows the first ten', () => {
   const orders = Array.from({ length: 12 }, () => order('AAPL', 'buy'));
   expect(findOrders(orders, {})).toMatchObject({ found: { length: 12 }, shown: { length: 10 } });
-  expect(findOrders(orders, {}, 'UTC', 60).shown).toHaveLength(12);
+  expect(findOrders(orders, {}, { most: 60 }).shown).toHaveLength(12);
 });
 
 it("[DSH-15] filters by type and by the zone's days, both included", () => {
@@ -30,7 +30,7 @@ it("[DSH-15] filters by type and by the zone's days, both included", () => {
   ];
   const days = { from: '2026-11-20', to: '2026-11-21' };
   expect(findOrders(orders, days).found).toHaveLength(2);
-  expect(findOrders(orders, days, 'Europe/Madrid').found).toHaveLength(1);
+  expect(findOrders(orders, days, { zone: 'Europe/Madrid' }).found).toHaveLength(1);
   expect(findOrders(orders, { type: 'sell' }).found).toHaveLength(0);
 });
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '@lonja/protocol';
 import { getRouteApi } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
@@ -93,7 +94,10 @@ function Cards() {
   const waiting = (read: { readonly hasFailed: boolean }) =>
     read.hasFailed ? '—' : <Skeleton className="h-5 w-24" />;
   return (
-    <dl aria-label={t('transactions.title')} className="grid grid-cols-2 gap-2 lg:grid-cols-3">
+    <dl
+      aria-label={t('transactions.title')}
+      className="grid grid-cols-2 gap-2 lg:grid-cols-3 [&>:last-child]:max-lg:col-span-2"
+    >
       <FigureCard label={t('transactions.totalPnl')}>
         <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
       </FigureCard>
@@ -132,7 +136,11 @@ function Orders({
   if (transactions.data.length === 0) {
     return <EmptyState title={t('transactions.empty')} text={t('transactions.emptyText')} />;
   }
-  const { shown, found } = findOrders(transactions.data, search, display.zone, most);
+  const { shown, found } = findOrders(transactions.data, search, {
+    zone: display.zone,
+    most,
+    words: sideWords(t),
+  });
   if (found.length === 0 && !transactions.isComplete) return <OrdersSkeleton />;
   if (found.length === 0) {
     return (
@@ -164,6 +172,9 @@ function Orders({
 
 const FIRST_SHOWN = 10;
 
+/** What the reader calls the sides: they are searched for too. */
+const sideWords = (t: TFunction<'client'>) => ({ buy: t('transactions.buy'), sell: t('transactions.sell') });
+
 function Filters({
   search,
   onChange,
@@ -187,15 +198,17 @@ function Filters({
           onChange(type === 'all' ? rest : { ...rest, type });
         }}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <Field
-          key={end}
-          label={t(`transactions.${end}`)}
-          type="date"
-          value={search[end] ?? ''}
-          onChange={(event) => onChange({ ...search, [end]: event.target.value })}
-        />
-      ))}
+      <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
+        {(['from', 'to'] as const).map((end) => (
+          <Field
+            key={end}
+            label={t(`transactions.${end}`)}
+            type="date"
+            value={search[end] ?? ''}
+            onChange={(event) => onChange({ ...search, [end]: event.target.value })}
+          />
+        ))}
+      </div>
     </div>
   );
 }
@@ -210,7 +223,10 @@ function OrdersFile({
 }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { found } = findOrders(transactions.data ?? [], search, display.zone);
+  const { found } = findOrders(transactions.data ?? [], search, {
+    zone: display.zone,
+    words: sideWords(t),
+  });
   return (
     <Button
       size="small"

@@ -11,7 +11,8 @@ export function ProfitFigure({
   readonly text: string;
   readonly className?: string;
 }) {
-  const direction = directionOfNumber(value);
+  // What is shown as zero goes neither way, however small it is.
+  const direction = directionOfNumber(/[1-9]/.test(text) ? value : 0);
   return (
     <span
       key={text.length}
