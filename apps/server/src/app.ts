@@ -146,7 +146,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerHealthRoute(app, dependencies.checkHealth);
   registerClaimsRoute(app, dependencies.claims);
   registerMarketDataRoute(app, dependencies.marketData);
-  answerMarketDataFirst(app.server, dependencies.marketData, everyAnswer);
+  answerMarketDataFirst(app.server, dependencies.marketData, everyAnswer, dependencies.metrics);
   registerCandlesRoute(app, dependencies.candlePages);
   registerIndicatorRoutes(app, dependencies.candlePages);
   registerMarketHoursRoute(app, dependencies.clock);

@@ -1,17 +1,19 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { MarketData } from '../market/market-data.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { MARKET_DATA_PATH } from './market-data.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /**
  * Answers GET /api/real-market-data before the router sees it, with the very headers of its route. The body lies ready and the
  * route is public, so that a router, its hooks and a logger for each request would cost more than the answer. Whatever else comes,
- * the same address with a query among it, goes to the app.
+ * the same address with a query among it, goes to the app. Counted like an answer of the app, until its body is handed over.
  */
 export function answerMarketDataFirst(
   server: Server,
   marketData: MarketData,
   everyAnswer: SecurityHeaders,
+  metrics: Pick<Metrics, 'noteAnswer'>,
 ): void {
   const others = server.listeners('request') as RequestListener[];
   const askApp: RequestListener = (request, response) => {
@@ -21,20 +23,25 @@ export function answerMarketDataFirst(
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (request.method !== 'GET' || request.url !== MARKET_DATA_PATH) return askApp(request, response);
-    answer(request, response, marketData, common).catch(() => askApp(request, response));
+    const began = performance.now();
+    answer(request, response, marketData, common).then(
+      (status) => metrics.noteAnswer('GET', MARKET_DATA_PATH, status, performance.now() - began),
+      () => askApp(request, response),
+    );
   });
 }
 
+/** @returns the status */
 async function answer(
   { headers }: IncomingMessage,
   response: ServerResponse,
   marketData: MarketData,
   common: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<200 | 304> {
   const { etag, encoding, buffer } = await marketData.prepare(headers['accept-encoding']);
   if (headers['if-none-match'] === etag) {
     response.writeHead(304, { ...common, etag }).end();
-    return;
+    return 304;
   }
   const encoded = encoding === 'identity' ? undefined : { 'content-encoding': encoding };
   response
@@ -46,4 +53,5 @@ async function answer(
       'content-length': buffer.length,
     })
     .end(buffer);
+  return 200;
 }

@@ -62,6 +62,21 @@ describe('the metrics', () => {
     expect(sampleOf(await read(), 'lonja_ledger_audit_breaches')).toBe(0);
   });
 
+  test('count quotes that were answered before the router, by their status', async () => {
+    const ofStatus = (status: number) =>
+      `lonja_http_request_seconds_count{method="GET",route="/api/real-market-data",status="${status}"}`;
+    const before = await read();
+    const { headers } = await rig.call('GET /api/real-market-data');
+    await rig.call('GET /api/real-market-data', { headers: { 'if-none-match': headers.etag ?? '' } });
+    await rig.call('GET /api/real-market-data?query');
+    const after = await read();
+    const risen = [200, 304].map((status) => {
+      const [now, then] = [after, before].map((text) => sampleOf(text, ofStatus(status)) ?? 0);
+      return now! - then!;
+    });
+    expect(risen).toEqual([2, 1]);
+  });
+
   test('name no client and no address: a foreign path adds no series', async () => {
     for (const target of [`/api/users/${client.id}`, '/api/nothing-1', '/api/nothing-2']) {
       await rig.call(`GET ${target}`, { as: client });
