@@ -21,8 +21,10 @@ const ExchangeState = z
       .enum(['regular', 'holiday', 'early_close'])
       .describe("By the exchange's own calendar; a weekend is regular"),
     holidays: z
-      .enum(['known', 'unknown'])
-      .describe('Where unknown, a holiday looks like any other day; so does one after holidaysThrough'),
+      .enum(['known', 'partly', 'unknown'])
+      .describe(
+        'Where unknown, a holiday looks like any other day; where partly known, some do; so does one after holidaysThrough',
+      ),
     holidaysThrough: z.number().int().nullable().describe('The last year with a list; null without an end'),
   })
   .meta({ id: 'ExchangeState' });

@@ -25,7 +25,7 @@ test('[PUB-06] market hours: the four markets and every exchange, open or closed
   });
   expect(exchanges.find(({ exchange }) => exchange === 'Tadawul')).toMatchObject({
     timeZone: 'Asia/Riyadh',
-    holidays: 'unknown',
+    holidays: 'partly',
   });
   const nyse = exchanges.find(({ exchange }) => exchange === 'NYSE');
   expect(regions.find(({ region }) => region === 'us')).toMatchObject({

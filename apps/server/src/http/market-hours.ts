@@ -32,7 +32,7 @@ const marketHoursAnswer = (hours: MarketHours, now: number): MarketHoursAnswer =
     return { region, exchanges: [...MARKET_REGIONS[region]], isOpen, nextChange: timeOf(nextChange) };
   }),
   exchanges: Object.keys(EXCHANGE_HOURS).map((exchange) => {
-    const { zone, special, holidaysThrough } = hours.dayAt(exchange, now);
+    const { zone, special, holidaysThrough, isPartial } = hours.dayAt(exchange, now);
     const change = hours.nextChangeAt(exchange, now);
     return {
       exchange,
@@ -40,7 +40,7 @@ const marketHoursAnswer = (hours: MarketHours, now: number): MarketHoursAnswer =
       isOpen: hours.isOpenAt(exchange, now),
       nextChange: change === undefined ? null : timeOf(change),
       today: special ?? 'regular',
-      holidays: holidaysThrough === undefined ? 'unknown' : 'known',
+      holidays: isPartial ? 'partly' : holidaysThrough === undefined ? 'unknown' : 'known',
       holidaysThrough: holidaysThrough ?? null,
     };
   }),

@@ -6,6 +6,7 @@ export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export const SUNDAY = 0;
 export const MONDAY = 1;
 export const THURSDAY = 4;
+export const FRIDAY = 5;
 export const SATURDAY = 6;
 
 /** Days of four centuries, after which the calendar repeats, and from 0000-03-01 to 1970-01-01. */

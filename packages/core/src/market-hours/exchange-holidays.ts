@@ -4,6 +4,7 @@ import {
   all,
   easter,
   fixed,
+  fridayToThursday,
   since,
   listed,
   nearestWeekday,
@@ -17,6 +18,7 @@ import {
 } from './holiday-rules.ts';
 import { japaneseHolidays } from './japanese-holidays.ts';
 import { koreanHolidays } from './korean-holidays.ts';
+import { ummAlQura } from './umm-al-qura.ts';
 
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 
@@ -294,6 +296,25 @@ export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
     2026-06-17 2026-08-25 2026-08-31 2026-09-16 2026-11-09 2026-12-25`,
   ),
   lastYear: 2026,
+};
+
+/**
+ * Saudi Exchange, as far as rules go: the national days, and of both Eids the days that all of its announced closures since 2023
+ * have in common, by the Umm al-Qura calendar (29 Ramadan to 4 Shawwal, 9 to 13 Dhu al-Hijja). It announces
+ * each closure some weeks ahead, often some days longer.
+ */
+export const RIYADH_HOLIDAYS: HolidayRules = {
+  closed: all(
+    since(2022, fridayToThursday(fixed(2, 22))),
+    fridayToThursday(fixed(9, 23)),
+    ummAlQura(
+      ({ month, date }) =>
+        (month === 9 && date >= 29) ||
+        (month === 10 && date <= 4) ||
+        (month === 12 && date >= 9 && date <= 13),
+    ),
+  ),
+  isPartial: true,
 };
 
 /** Australian Securities Exchange (asx.com.au, trading calendar). */

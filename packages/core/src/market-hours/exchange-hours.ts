@@ -15,6 +15,7 @@ import {
   MEXICO_HOLIDAYS,
   MUMBAI_HOLIDAYS,
   NEW_YORK_HOLIDAYS,
+  RIYADH_HOLIDAYS,
   SAO_PAULO_HOLIDAYS,
   SEOUL_HOLIDAYS,
   SHANGHAI_HOLIDAYS,
@@ -94,7 +95,7 @@ export const EXCHANGE_HOURS: Readonly<Record<string, ExchangeHours | null>> = {
   STOXX: FRANKFURT_EQUITIES,
   BME: hours(MADRID_HOLIDAYS, 'Europe/Madrid', 'Mon-Fri 09:00-17:30'),
   SIX: hours(ZURICH_HOLIDAYS, 'Europe/Zurich', 'Mon-Fri 09:00-17:20'),
-  Tadawul: hours(undefined, 'Asia/Riyadh', 'Sun-Thu 10:00-15:00'),
+  Tadawul: hours(RIYADH_HOLIDAYS, 'Asia/Riyadh', 'Sun-Thu 10:00-15:00'),
 
   NSE: MUMBAI_EQUITIES,
   BSE: MUMBAI_EQUITIES,

@@ -8,6 +8,8 @@ export interface HolidayRules {
   readonly early?: readonly { readonly days: DayRule; readonly closesAt: number }[];
   /** The last year that the rules hold for; undefined where they need no list. */
   readonly lastYear?: number;
+  /** The exchange closes on other days too, which no rule gives. */
+  readonly isPartial?: boolean;
 }
 
 /** What a calendar says of a day; undefined is a regular one. */

@@ -1,6 +1,7 @@
 import {
   dayOf,
   easterOf,
+  FRIDAY,
   isWeekend,
   SATURDAY,
   SUNDAY,
@@ -73,6 +74,9 @@ export const weekendToMonday = moved((day) =>
 export const weekendToFriday = moved((day) =>
   isWeekend(day) ? day - (weekdayOf(day) === SATURDAY ? 1 : 2) : day,
 );
+
+/** A Friday goes to the Thursday before, where Friday is the first day of the weekend. */
+export const fridayToThursday = moved((day) => (weekdayOf(day) === FRIDAY ? day - 1 : day));
 
 /** The first weekdays from a date on: Christmas and Boxing Day with the days that stand for them. */
 export const weekdaysFrom =

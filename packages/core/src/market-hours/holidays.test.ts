@@ -216,12 +216,27 @@ describe('[PUB-06] a market of the cards is open while one of its exchanges is',
   });
 });
 
-test('what is not known is said: no list, the last year of a list, or rules without an end', () => {
-  const through = (exchange: string) => hours.dayAt(exchange, at('2026-11-18T12:00')).holidaysThrough;
-  expect([through('Tadawul'), through('SSE'), through('NYSE'), through('CRYPTO')]).toEqual([
-    undefined,
-    2026,
-    null,
-    null,
+test('what is not known is said: the last year of a list, rules without an end, and rules that are not all', () => {
+  const known = (exchange: string) => {
+    const { holidaysThrough, isPartial } = hours.dayAt(exchange, at('2026-11-18T12:00'));
+    return [holidaysThrough, isPartial];
+  };
+  expect([known('Tadawul'), known('SSE'), known('NYSE'), known('CRYPTO')]).toEqual([
+    [null, true],
+    [2026, false],
+    [null, false],
+    [null, false],
   ]);
+});
+
+// What the exchange announced: zawya.com, argaam.com, economymiddleeast.com, muqassa.sa.
+test.each([
+  ['Eid al-Fitr', ['2024-04-08', '2024-04-11', '2025-03-30', '2025-04-02'], ['2024-04-14', '2025-04-03']],
+  ['Eid al-Adha', ['2023-06-27', '2025-06-05', '2025-06-09'], ['2023-07-02', '2025-06-11', '2025-06-03']],
+  ['Founding Day', ['2024-02-22', '2026-02-22'], ['2024-02-25', '2026-02-23']],
+  ['National Day', ['2022-09-22', '2024-09-23', '2025-09-23'], ['2022-09-25', '2024-09-24', '2025-09-24']],
+])('the Saudi Exchange is closed for %s, and open where it said that it trades again', (_, closed, open) => {
+  const isOpen = (day: string) => hours.isOpenAt('Tadawul', at(`${day}T09:00`));
+  expect(closed.map(isOpen)).toEqual(closed.map(() => false));
+  expect(open.map(isOpen)).toEqual(open.map(() => true));
 });

@@ -12,6 +12,8 @@ export interface TradingDay {
   readonly special: 'holiday' | 'early_close' | null;
   /** The last year whose holidays are known; null where rules give those of every year. Undefined: none are known. */
   readonly holidaysThrough: number | null | undefined;
+  /** Whether it closes on days too that no rule gives. */
+  readonly isPartial: boolean;
 }
 
 /** Trading hours of every exchange of the catalogue, right across clock changes, with holidays and half-days where known. */
@@ -62,7 +64,7 @@ export function createMarketHours(): MarketHours {
     },
     dayAt: (exchange, instantMs) => {
       const hours = hoursOf(exchange);
-      if (hours === null) return { zone: null, special: null, holidaysThrough: null };
+      if (hours === null) return { zone: null, special: null, holidaysThrough: null, isPartial: false };
       const day = Math.floor(clockOf(hours.week.zone).wallOf(instantMs) / DAY_MS);
       const { zone } = hours.week;
       const { holidays } = hours;
@@ -70,6 +72,7 @@ export function createMarketHours(): MarketHours {
         zone,
         special: specialOf(calendarOf(hours).on(day)),
         holidaysThrough: holidays && (holidays.lastYear ?? null),
+        isPartial: holidays?.isPartial ?? false,
       };
     },
   };
