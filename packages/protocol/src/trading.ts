@@ -60,6 +60,7 @@ export const Position = z
       .describe(
         'When that price was received, in milliseconds since 1970: the last known one, however old, where a feed has none',
       ),
+    quoteSource: z.string().describe("Where that price comes from, as market data names it: 'simulated'"),
     currentValue: z.number(),
     totalInvested: z.number(),
     leverage: z.number().describe('Effective: invested / margin, two decimals'),

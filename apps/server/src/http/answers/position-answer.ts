@@ -40,6 +40,7 @@ export function positionAnswer(
     averagePrice: priceToNumber(averagePriceOf(position, instrument)),
     currentPrice: priceToNumber(closingPrice),
     quoteTime: quote.at,
+    quoteSource: quote.source,
     currentValue: usdToNumber(value),
     totalInvested: usdToNumber(invested),
     leverage: Number(effectiveLeverage(invested, position.margin)) / 100,

@@ -12,6 +12,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { momentText } from '../moment-text.ts';
+import { sourceText } from '../source-text.ts';
 
 /** What a client's own screens show, to read for support. Why is asked first: the look is audited, and nobody acts as the client. */
 export function ClientViewDialog({
@@ -88,7 +89,7 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={position.symbol}
             main={position.symbol}
-            beside={`${ES.between(position.quantity, 0, 8)} @ ${ES.decimal(position.averagePrice, position.decimals)} · ${ES.usd(position.currentValue)}`}
+            beside={`${ES.between(position.quantity, 0, 8)} @ ${ES.decimal(position.averagePrice, position.decimals)} · ${ES.usd(position.currentValue)} · ${sourceText(position.quoteSource, t)}`}
             note={
               position.hasAdminProfit &&
               t('view.set', { market: ES.signedUsd(position.marketProfit), reason: position.adminReason })

@@ -12,6 +12,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { sourceText } from '../source-text.ts';
 import {
   changeOf,
   differencesOf,
@@ -57,7 +58,9 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
       isOpen
       onClose={onClose}
       title={t('positions.profitTitle', { symbol: position.symbol })}
-      description={t('positions.profitText', { market: ES.signedUsd(position.marketProfit) })}
+      description={t('positions.profitText', {
+        market: `${ES.signedUsd(position.marketProfit)} (${sourceText(position.quoteSource, t)})`,
+      })}
       closeLabel={t('close')}
     >
       <form noValidate onSubmit={next} className="flex flex-col gap-4 p-4">

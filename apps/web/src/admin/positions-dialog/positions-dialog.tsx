@@ -12,6 +12,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { adminPositionsQuery } from '../admin-queries.ts';
 import { momentText } from '../moment-text.ts';
+import { sourceText } from '../source-text.ts';
 import { PositionForm } from './position-form.tsx';
 
 const CELL = 'px-3 py-1.5';
@@ -111,6 +112,7 @@ function PositionLine({
     <tr className="h-(--row) border-b border-subtle last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
         {position.symbol}
+        <span className="block text-12 font-normal text-ink-3">{sourceText(position.quoteSource, t)}</span>
         <span className="block text-12 font-normal text-ink-3 sm:hidden">
           {ES.decimal(position.exactQuantity, 6)}
         </span>

@@ -43,6 +43,7 @@ const position = (symbol: string, part: Partial<Position> = {}): Position => ({
   averagePrice: 300,
   currentPrice: 300,
   quoteTime: 0,
+  quoteSource: 'simulated',
   currentValue: 600,
   totalInvested: 600,
   leverage: 1,

@@ -12,10 +12,16 @@ export interface PriceSourceProps {
 
 /** Where an instrument's prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
 export function PriceSource({ listing, isAlways = false, className = '' }: PriceSourceProps) {
+  const textOf = usePriceSource();
+  const text = textOf(listing, isAlways);
+  return text && <span className={`text-12 font-normal text-ink-3 ${className}`}>{text}</span>;
+}
+
+/** The same as a text; empty where it is not said. */
+export function usePriceSource(): (listing: Listing | undefined, isAlways?: boolean) => string {
   const nameOf = useSourceName();
   const isMixed = Object.keys(useStreamState().labels).length > 1;
-  if (!listing || !(isMixed || isAlways)) return null;
-  return <span className={`text-12 font-normal text-ink-3 ${className}`}>{nameOf(listing.asset)}</span>;
+  return (listing, isAlways = false) => (listing && (isMixed || isAlways) ? nameOf(listing.asset) : '');
 }
 
 /** A source by its name in the page's language; one that the page does not know by the server's. */

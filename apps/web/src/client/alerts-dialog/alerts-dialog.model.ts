@@ -21,6 +21,12 @@ export interface AlertDraft {
   readonly value: string;
 }
 
+/** The listed symbol that a typed one means: the specification's BTC-USD is our BTC. */
+export function instrumentSymbolOf(typed: string): string {
+  const symbol = typed.trim().toUpperCase();
+  return symbol === 'BTC-USD' ? 'BTC' : symbol;
+}
+
 /** A symbol and a value above zero: what the server asks for as well. */
 export const isComplete = ({ symbol, value }: AlertDraft): boolean =>
   symbol.trim() !== '' && Number(value) > 0;

@@ -10,11 +10,14 @@ import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { useAccount } from '../account/account-context.tsx';
+import { PriceSource, usePriceSource } from '../account/price-source.tsx';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import {
   ALERT_SYMBOLS,
   ALERT_TYPES,
+  instrumentSymbolOf,
   isComplete,
   MOST_ACTIVE,
   type AlertDraft,
@@ -68,6 +71,7 @@ function NewAlert() {
     toasts.show({ title: t('alerts.created'), tone: 'success', milliseconds: 3_000 });
   });
   const list = useId();
+  const { directory } = useAccount();
   const change = (part: Partial<AlertDraft>) => {
     setIsRefused(false);
     setDraft({ ...draft, ...part });
@@ -118,6 +122,7 @@ function NewAlert() {
           onChange={(event) => change({ value: event.target.value })}
         />
       </div>
+      <PriceSource listing={directory.of(instrumentSymbolOf(draft.symbol))} isAlways className="block" />
       {isRefused && (
         <p role="alert" className="text-13 text-down">
           {t('alerts.incomplete')}
@@ -133,6 +138,8 @@ function NewAlert() {
 function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
   const { t } = useTranslation();
   const { toggle, remove } = useAlertActs(() => {});
+  const { directory } = useAccount();
+  const sourceOf = usePriceSource();
   const display = useDisplay();
   if (alerts.length === 0) return <EmptyState title={t('alerts.empty')} text={t('alerts.emptyText')} />;
   const textOf = (alert: Alert) =>
@@ -142,6 +149,10 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
         ? display.between(alert.value, 2, 8)
         : display.percent(alert.value),
     });
+  const stateOf = (alert: Alert) =>
+    alert.firedAt
+      ? t('alerts.fired', { time: display.dateTime(alert.firedAt), zone: display.zone })
+      : t(alert.isActive ? 'alerts.waiting' : 'alerts.off');
   return (
     <ul aria-label={t('alerts.title')}>
       {alerts.map((alert) => (
@@ -149,11 +160,7 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
           <div className="min-w-0 flex-1">
             <SwitchRow
               label={textOf(alert)}
-              text={
-                alert.firedAt
-                  ? t('alerts.fired', { time: display.dateTime(alert.firedAt), zone: display.zone })
-                  : t(alert.isActive ? 'alerts.waiting' : 'alerts.off')
-              }
+              text={[stateOf(alert), sourceOf(directory.of(alert.symbol))].filter(Boolean).join(' · ')}
               isOn={alert.isActive}
               onChange={(isActive) => toggle.mutate({ id: alert.id, isActive })}
             />

@@ -11,7 +11,11 @@ import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+<<<<<<< HEAD
 import { refusalText } from '../catalogue/refusal-text.ts';
+=======
+import { useSourceName } from '../account/price-source.tsx';
+>>>>>>> 0fded61 (Say where a price comes from in alerts, the rebalancer and the panel)
 import { categoryText } from '../catalogue/category-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -165,6 +169,7 @@ function Custom({
 function PreviewView({ preview }: { readonly preview: Preview }) {
   const { t } = useTranslation();
   const display = useDisplay();
+  const sources = useSources(preview);
   if ('refusal' in preview) {
     return <p className="text-13 text-down">{t(`rebalancer.refusal.${preview.refusal.code}`)}</p>;
   }
@@ -216,9 +221,19 @@ function PreviewView({ preview }: { readonly preview: Preview }) {
           },
         ]}
       />
+      {sources && <p className="text-12 text-ink-3">{t('source.of', { source: sources })}</p>}
       {usdToNumber(plan.volume) === 0 && <p className="text-13 text-ink-2">{t('rebalancer.tooLittle')}</p>}
     </>
   );
+}
+
+/** Where the prices come from that the orders are planned at, each source once. */
+function useSources(preview: Preview): string {
+  const nameOf = useSourceName();
+  const { directory } = useAccount();
+  if (!('plan' in preview)) return '';
+  const assets = preview.plan.orders.flatMap(({ instrumentId }) => directory.at(instrumentId)?.asset ?? []);
+  return [...new Set(assets.map(nameOf))].join(' · ');
 }
 
 function useRebalance(onDone: () => void) {
