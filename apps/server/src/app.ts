@@ -53,6 +53,7 @@ import { registerAccessRoutes } from './http/access.ts';
 import { registerPersonalDataRoutes } from './http/personal-data.ts';
 import { registerWorkspaceRoutes } from './http/workspace.ts';
 import { registerSettingsRoutes } from './http/settings.ts';
+import { registerSplitRoutes } from './http/splits.ts';
 import { registerSystemRoute } from './http/system.ts';
 import { registerStatementRoute } from './http/statements.ts';
 import { registerTradeRoutes } from './http/trades.ts';
@@ -63,6 +64,7 @@ import { registerUserRoutes } from './http/users.ts';
 import type { CandlePages } from './market/candle-pages.ts';
 import type { PublicPages } from './site/public-pages.ts';
 import type { MarketData } from './market/market-data.ts';
+import type { MarketSplits } from './market/market-splits.ts';
 import type { Market } from './market/market.ts';
 import type { ReadSystem } from './system/system-report.ts';
 import { recordAnswers } from './metrics/answer-record.ts';
@@ -72,7 +74,7 @@ import type { NoticeNews } from './notices/notice-news.ts';
 export interface AppDependencies {
   readonly db: Database;
   readonly desk: Desk;
-  readonly market: Market;
+  readonly market: Market & { readonly splits: MarketSplits };
   readonly marketData: MarketData;
   readonly candlePages: CandlePages;
   readonly notices: NoticeNews;
@@ -175,6 +177,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   registerNoticeRoutes(app, dependencies);
   registerAdministration(app, dependencies);
   registerSystemRoute(app, dependencies.readSystem);
+  registerSplitRoutes(app, dependencies);
   app.get('/api/openapi.json', { schema: { hide: true }, config: { policy: 'public' } }, async () =>
     app.swagger(),
   );

@@ -47,6 +47,7 @@ import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
 import { createOrderWatch, type OrderWatch } from './jobs/order-watch.ts';
 import { repeatJob } from './jobs/repeated-job.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
+import { createSplitWatch, type SplitWatch } from './jobs/split-watch.ts';
 import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
 import { meterDesk } from './metrics/metered-desk.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -101,6 +102,7 @@ export interface Server {
   readonly alerts: AlertWatch;
   readonly orders: OrderWatch;
   readonly expiry: OrderExpiry;
+  readonly splits: SplitWatch;
   readonly equity: EquityMeasurement;
   /** Starts the market and the background jobs. @returns when there are quotes to trade on */
   start(): Promise<void>;
@@ -217,6 +219,16 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const deskProbe = repeatJob(() => desk.probe(), {
     rest: DESK_PROBE_MS,
     onFault: (error) => logger.error({ err: error }, 'desk connection'),
+  });
+  const splits = createSplitWatch({
+    db,
+    desk,
+    splits: market.splits,
+    alerts,
+    publish: (notices) => noticeNews.publish(notices),
+    clock: () => market.view().now,
+    onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
+    ...jobs.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
   });
   const equity = createEquityMeasurement({
     db,
@@ -358,8 +370,10 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     alerts,
     orders,
     expiry,
+    splits,
     equity,
     start: async () => {
+      await splits.start();
       await market.start(() =>
         marketStep.time(() => {
           // What a client has set for this price goes before what the rules would close.
@@ -388,6 +402,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         alerts.stop(),
         newsPolling.stop(),
         expiry.stop(),
+        splits.stop(),
         equity.stop(),
         watch.settle(),
         orders.settle(),

@@ -49,6 +49,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
 /** What a kind of notice tells the news of. */
 const TOLD_OF: { readonly [Kind in NoticeMessageKind]?: RegExp } = {
   alert_fired: /^\/api\/alerts$/,
+  split: /^\/api\/(alerts$|candles)/,
   verification: /\/verification$/,
   withdrawal: /\/transfers$/,
 };

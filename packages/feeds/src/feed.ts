@@ -1,5 +1,6 @@
 import type { QuoteSource } from '@lonja/core';
 import type { CandleSource } from './candles.ts';
+import type { FeedSplits } from './feed-splits.ts';
 
 /**
  * The quotes that a feed keeps, by position in its `symbols`. The feed owns and rewrites the columns;
@@ -39,6 +40,8 @@ export interface Feed {
    * listen to somebody else.
    */
   expect?(symbol: string, bid: number, ask: number): void;
+  /** How it tells and is told of splits. For feeds that listen to somebody else. */
+  readonly splits?: FeedSplits;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */
   start(onStep: OnStep): void;
   /** Ends it: after the answer `onStep` is called no more. Harmless when it is not running. */

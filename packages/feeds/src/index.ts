@@ -14,6 +14,8 @@ export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-sy
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';
 export type { Feed, FeedQuotes, OnStep, StepClock } from './feed.ts';
+export type { FeedSplit, FeedSplits } from './feed-splits.ts';
+export { scaledTicks } from './quote-sheet.ts';
 export { createSimulatedFeed, type SimulatedFeedOptions } from './simulated/simulated-feed.ts';
 export {
   createSimulatedMarket,

@@ -1,4 +1,13 @@
-import { judgeTick, OPEN_GATE, priceToNumber, type GateState, type Instrument } from '@lonja/core';
+import {
+  judgeTick,
+  OPEN_GATE,
+  passSplit,
+  priceFactorOf,
+  priceToNumber,
+  type GateState,
+  type Instrument,
+  type SplitRatio,
+} from '@lonja/core';
 import type { FeedQuotes } from './feed.ts';
 
 /** What a source says of an instrument at a moment, in whole price units. */
@@ -20,8 +29,27 @@ export interface QuoteSheet {
   take(position: number, quote: SourceQuote): void;
   /** A price that was known before the start, in whole price units: the first quote is judged by it. */
   expect(position: number, bid: number, ask: number): void;
+  /** What is counted by another scale at this moment. */
+  splits(): readonly SeenSplit[];
+  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  announce(position: number, ratio: SplitRatio | undefined): void;
+  /** All that is open counts by the new scale now, and so does the last quote, as old as it is. */
+  adopt(position: number, ratio: SplitRatio): void;
+  /** It was no split: whatever comes next is the market's price. */
+  dismiss(position: number): void;
   /** Whether anything has changed since this was last asked. */
   takeNews(): boolean;
+}
+
+/** A quote by another scale than the one before it. */
+export interface SeenSplit {
+  readonly position: number;
+  /** Its price as a share of the last one by the old scale. */
+  readonly factor: number;
+  /** Whole ticks by the new scale. */
+  readonly bidTicks: number;
+  readonly askTicks: number;
+  readonly receivedAt: number;
 }
 
 /** @param onRescaled a source counts an instrument by another scale: a split. Called once for each. */
@@ -40,7 +68,7 @@ export function createQuoteSheet(
   };
   const tickSizes = Float64Array.from(entries, ({ tickSize }) => priceToNumber(tickSize));
   const gates = entries.map((): GateState => OPEN_GATE);
-  const rescaled = new Set<number>();
+  const rescaled = new Map<number, SeenSplit>();
   let hasNews = false;
 
   function write(position: number, bid: number, ask: number, quote: SourceQuote): void {
@@ -51,13 +79,32 @@ export function createQuoteSheet(
       quotes.dayAgoTicks[position] = quote.dayAgo / tickSizes[position]!;
     if (quote.volume !== undefined && quote.volume >= 0) quotes.volumes[position] = Math.floor(quote.volume);
   }
+  function see(
+    position: number,
+    before: Pick<SourceQuote, 'bid' | 'ask'>,
+    quote: SourceQuote & Pick<SeenSplit, 'bidTicks' | 'askTicks'>,
+  ): void {
+    if (!rescaled.has(position)) onRescaled(position);
+    const { bidTicks, askTicks, receivedAt } = quote;
+    const factor = (quote.bid + quote.ask) / (before.bid + before.ask);
+    rescaled.set(position, { position, factor, bidTicks, askTicks, receivedAt });
+  }
+
+  function scale(position: number, factor: number): void {
+    const ticks = scaledTicks(quotes.bidTicks[position]!, quotes.askTicks[position]!, factor);
+    quotes.bidTicks[position] = ticks.bid;
+    quotes.askTicks[position] = ticks.ask;
+    quotes.dayAgoTicks[position]! *= factor;
+  }
+
   return {
     quotes,
     take(position, quote) {
+      const before = gates[position]!.accepted;
       const { passes, isRescaled, state } = judgeTick(gates[position]!, quote);
-      if (isRescaled && !rescaled.has(position)) onRescaled(position);
-      if (isRescaled) rescaled.add(position);
       const { bid, ask } = onGrid(quote, tickSizes[position]!);
+      if (isRescaled && before) see(position, before, { ...quote, bidTicks: bid, askTicks: ask });
+      else if (passes) rescaled.delete(position);
       const isGood = passes && bid > 0;
       gates[position] = state;
       quotes.quarantined[position] = isGood ? 0 : 1;
@@ -65,7 +112,21 @@ export function createQuoteSheet(
       hasNews = true;
     },
     expect(position, bid, ask) {
-      gates[position] = { accepted: { bid, ask }, suspect: undefined };
+      gates[position] = { ...gates[position], accepted: { bid, ask }, suspect: undefined };
+    },
+    splits: () => [...rescaled.values()],
+    announce(position, ratio) {
+      gates[position] = { ...gates[position]!, announced: ratio };
+    },
+    adopt(position, ratio) {
+      gates[position] = passSplit(gates[position]!, ratio);
+      rescaled.delete(position);
+      scale(position, priceFactorOf(ratio));
+      hasNews = true;
+    },
+    dismiss(position) {
+      gates[position] = OPEN_GATE;
+      rescaled.delete(position);
     },
     takeNews() {
       const had = hasNews;
@@ -73,6 +134,12 @@ export function createQuoteSheet(
       return had;
     },
   };
+}
+
+/** Bid and ask by another scale, one tick at least and one apart. */
+export function scaledTicks(bidTicks: number, askTicks: number, factor: number) {
+  const bid = Math.max(1, Math.floor(bidTicks * factor + GRID_NOISE));
+  return { bid, ask: Math.max(bid + 1, Math.ceil(askTicks * factor - GRID_NOISE)) };
 }
 
 /** The bid down and the ask up to whole ticks, one tick apart at least: never better than the source. */

@@ -25,6 +25,9 @@ export const ADMINISTRATION_CALLS = {
   searchAudit: 'GET /api/admin/audit',
   readLedger: 'GET /api/admin/ledger',
   getSystem: 'GET /api/admin/system',
+  listSplits: 'GET /api/admin/splits',
+  tellSplit: 'POST /api/admin/splits',
+  dismissSplit: 'POST /api/admin/splits/:id/dismiss',
   getTransparency: 'GET /api/transparency',
   confirmPassword: 'POST /api/admin/confirm',
 } as const;

@@ -41,6 +41,7 @@ import {
   VerificationStatus,
 } from './administration-screens.ts';
 import { Done } from './settings.ts';
+import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
 import { SystemReport } from './system-report.ts';
 import { User } from './users.ts';
 
@@ -76,6 +77,9 @@ export const ADMINISTRATION_ROUTES = {
   searchAudit: { query: AuditQuery, response: AuditPage },
   readLedger: { query: LedgerQuery, response: LedgerPage },
   getSystem: { response: SystemReport },
+  listSplits: { response: SplitList },
+  tellSplit: { body: SplitRequest, response: Split },
+  dismissSplit: { params: ById, body: SplitDismissal, response: Split },
   getTransparency: { response: Transparency },
   confirmPassword: { body: ConfirmPasswordRequest, response: ConfirmPasswordResponse },
 } as const satisfies Record<keyof typeof ADMINISTRATION_CALLS, object>;

@@ -16,6 +16,7 @@ export * from './notices.ts';
 export * from './claims.ts';
 export * from './market-hours.ts';
 export * from './health.ts';
+export * from './splits.ts';
 export * from './system-report.ts';
 export * from './administration.ts';
 export * from './administration-screens.ts';

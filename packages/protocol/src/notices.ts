@@ -123,6 +123,30 @@ export const Notice = z
         notes: z.string().nullable(),
       }),
     ),
+    kind(
+      'split',
+      z
+        .object({
+          symbol: Symbol,
+          newUnits: z.number().int(),
+          oldUnits: z.number().int(),
+          position: z
+            .object({
+              quantityBefore: DecimalString.describe('Signed'),
+              quantityAfter: DecimalString,
+              averagePriceBefore: z.number(),
+              averagePriceAfter: z.number().nullable().describe('Null where nothing is left'),
+            })
+            .nullable()
+            .describe('Null where none was held'),
+          cashInLieu: DecimalString.nullable().describe(
+            'Result in USD of a fraction beside the quantity grid, which was paid out; null without one',
+          ),
+          orders: z.number().int().describe('Waiting orders that followed or ended'),
+          alerts: z.number().int().describe('Price alerts that followed'),
+        })
+        .describe('newUnits came for oldUnits: quantities and prices count by the new ones'),
+    ),
     kind('security_change', z.object({ change: SecurityChange })),
     kind('sign_in', z.object({ device: z.string().describe('What the browser says it is') })),
     kind('verification', z.object({ status: z.enum(['approved', 'rejected']), reason: z.string() })),

@@ -27,6 +27,13 @@ export async function listAlerts(db: Kysely<Tables>, userId: string): Promise<Al
   return rows.map(recordOf);
 }
 
+/** These alerts, of whomever. */
+export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[]): Promise<AlertRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await alertsWithSymbols(db).where('alerts.id', 'in', ids).orderBy('alerts.id').execute();
+  return rows.map(recordOf);
+}
+
 /** Alerts that one page brings. */
 const PAGE = 5_000;
 

@@ -14,8 +14,21 @@ export * from './backup/index.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, type Failure } from './failure.ts';
 export { loadTradeResults } from './trade-results.ts';
-export { saveInstruments } from './instruments.ts';
+export { listAwaitedInstruments, saveInstruments } from './instruments.ts';
 export { settleMarket, MarketInUse } from './installation.ts';
+export {
+  beginSplit,
+  dismissSplit,
+  finishSplit,
+  listAccountsToSplit,
+  listOpenSplits,
+  listSplits,
+  saveSeenSplit,
+  saveSplitRatio,
+  tellSplit,
+  type SplitQuote,
+  type SplitRow,
+} from './splits.ts';
 export {
   dropOldCandles,
   listCandles,

@@ -1,6 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
+/**
+ * Those of these instruments that an order waits in, or a price alert, or that a split is known of: their scale matters though
+ * nobody holds them.
+ */
+export async function listAwaitedInstruments(
+  db: Kysely<Tables>,
+  instrumentIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from unnest(${[...instrumentIds]}::integer[]) as w (id)
+    where exists (select from alerts a where a.instrument_id = w.id and a.type in ('price_above', 'price_below'))
+      or w.id in (select instrument_id from orders where status in ('pending', 'working'))
+      or w.id in (select instrument_id from splits where status in ('open', 'applying'))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Numbers the catalogue's symbols: known ones keep their number, new ones get the next, missing ones are delisted. */
 export async function saveInstruments(
   db: Kysely<Tables>,

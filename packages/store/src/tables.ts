@@ -13,6 +13,9 @@ type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
 
 export type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
 
+/** Open: seen without a ratio, or a ratio that was not seen yet. Applying: accounts are being adjusted. */
+export type SplitStatus = 'open' | 'applying' | 'applied' | 'dismissed';
+
 /** BIGINT columns come back as bigint, INTEGER ones as number. */
 export interface Tables {
   installation: {
@@ -343,5 +346,26 @@ export interface Tables {
     account_version: number;
     at: Date;
   };
+  splits: {
+    id: Generated<number>;
+    instrument_id: number;
+    status: Generated<SplitStatus>;
+    new_units: Generated<number | null>;
+    old_units: Generated<number | null>;
+    told_by: Generated<'source' | 'administrator' | null>;
+    act: Generated<string | null>;
+    seen_at: Generated<Date | null>;
+    factor: Generated<number | null>;
+    bid: Generated<bigint | null>;
+    ask: Generated<bigint | null>;
+    quoted_at: Generated<Date | null>;
+    quote_source: Generated<string | null>;
+    quote_sequence: Generated<bigint | null>;
+    rate_numerator: Generated<bigint | null>;
+    rate_denominator: Generated<bigint | null>;
+    created_at: Date;
+    ended_at: Generated<Date | null>;
+  };
+  split_adjustments: { split_id: number; account_id: number; act: string; at: Date };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

@@ -205,7 +205,8 @@ async function listByIds(db: Kysely<Tables>, ids: readonly string[]): Promise<Li
       pendingWithdrawals: number;
     }>`
       select u.id, u.verification,
-        (select count(*)::int from ledger_entries e where e.account_id = a.id and e.act is not null) as adjustments,
+        (select count(*)::int from ledger_entries e where e.account_id = a.id and e.act is not null
+          and e.kind <> 'cash_in_lieu') as adjustments,
         (select count(*)::int from positions p where p.account_id = a.id) as "openPositions",
         (select count(*)::int from withdrawals w where w.account_id = a.id and w.status = 'pending')
           as "pendingWithdrawals"

@@ -16,14 +16,18 @@ type ActAction =
   | 'verification_decided'
   | 'client_viewed'
   | 'outbox_read'
+  | 'split_told'
+  | 'split_dismissed'
+  | 'split_applied'
   | SecurityChange;
 
 /** An act before it is decided: who, when, on whom, why, and over which request. */
 export interface Act {
   readonly id: string;
-  readonly actorId: string;
+  /** Undefined where the house acts. */
+  readonly actorId: string | undefined;
   /** An administrator, unless it says otherwise. */
-  readonly actorRole?: 'user' | 'admin';
+  readonly actorRole?: 'user' | 'admin' | 'house';
   readonly reason: string;
   readonly requestId: string;
   /** Digest of the address that the request came from. */
@@ -32,7 +36,7 @@ export interface Act {
   readonly userId: string | undefined;
   readonly action: ActAction;
   readonly subject: {
-    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail';
+    readonly kind: 'user' | 'position' | 'withdrawal' | 'verification' | 'mail' | 'instrument';
     readonly id: string;
   };
 }

@@ -9,7 +9,11 @@ import { NO_REASON, type Act } from './act.ts';
 type ActOn = Pick<Act, 'action' | 'subject' | 'userId'> & { readonly reason: string | null | undefined };
 
 /** The act that a request asks for. @throws HttpRefusal when its reason is none */
-export async function newAct(db: Database, request: FastifyRequest, { reason, ...on }: ActOn): Promise<Act> {
+export async function newAct(
+  db: Database,
+  request: FastifyRequest,
+  { reason, ...on }: ActOn,
+): Promise<Act & { readonly actorId: string }> {
   const { userId: actorId } = sessionOf(request);
   const { address } = await digestPersonal(db, actorId, { address: request.ip });
   return {

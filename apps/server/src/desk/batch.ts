@@ -110,6 +110,7 @@ export function decideBatch(
         const state = books.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
         const { after, ...done } = decideForHouse(state, submission.command, market);
+        if (done.writes) booksWrites.push({ writes: done.writes, changesBefore: changes.length });
         changes.push(...done.changes);
         orders.push(...done.changes.flatMap((change) => change.orders), ...done.trailed);
         books.states.set(after.account.id, after);

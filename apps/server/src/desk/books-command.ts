@@ -407,6 +407,7 @@ export function actWritesOf(placed: readonly PlacedWrites[], changes: readonly T
   return {
     audit: all('audit'),
     positionChanges: all('positionChanges'),
+    splitAdjustments: all('splitAdjustments'),
     deposits: all('deposits'),
     withdrawals: all('withdrawals'),
     withdrawalMoves: all('withdrawalMoves'),

@@ -10,12 +10,8 @@ import {
   type TradingChange,
   type TradingState,
 } from '@lonja/core';
-import type { Enforcement, HouseCommand } from './submission.ts';
-
-/** What the rules came to, and how they leave the account. */
-interface Enforced extends Enforcement {
-  readonly after: TradingState;
-}
+import { decideSplitForHouse } from './split-decision.ts';
+import type { Enforced, HouseCommand } from './submission.ts';
 
 /** What the rules demand of an account at this moment. */
 export function decideForHouse(state: TradingState, command: HouseCommand, market: MarketView): Enforced {
@@ -32,6 +28,8 @@ export function decideForHouse(state: TradingState, command: HouseCommand, marke
       return trigger(state, command, market);
     case 'recall':
       return changed(state, []);
+    case 'split':
+      return decideSplitForHouse(state, command, market);
   }
 }
 

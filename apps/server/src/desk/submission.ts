@@ -11,7 +11,9 @@ import type {
   RebalanceRequest,
   RebalancingRefusal,
   ResetRefusal,
+  Split,
   TradingChange,
+  TradingState,
   TrailState,
 } from '@lonja/core';
 import type { AccountReset, NewClient } from '@lonja/store';
@@ -70,7 +72,18 @@ export type HouseCommand =
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
   /** Nothing to decide: whoever follows the account missed what may have become of it. */
-  | { readonly kind: 'recall'; readonly accountId: number };
+  | { readonly kind: 'recall'; readonly accountId: number }
+  /** An instrument has split. Once an account: whether it was adjusted before is not asked here, the database refuses it. */
+  | {
+      readonly kind: 'split';
+      readonly accountId: number;
+      /** Its owner, who is told. */
+      readonly userId: string;
+      readonly splitId: number;
+      /** Who said the ratio. */
+      readonly toldBy: 'source' | 'administrator';
+      readonly split: Split;
+    };
 
 /** What a command of the house came to. */
 export interface Enforcement {
@@ -80,6 +93,13 @@ export interface Enforcement {
   readonly trailed: readonly OrderChange[];
   /** The market does not allow it at this moment: it is tried again at a later quote. */
   readonly waits: boolean;
+  /** What it writes beside the account; absent for what leaves no act. */
+  readonly writes?: BooksWrites;
+}
+
+/** What the rules came to, and how they leave the account. */
+export interface Enforced extends Enforcement {
+  readonly after: TradingState;
 }
 
 /** What a command came to, in order: one change, or several of a rebalance. */

@@ -105,6 +105,11 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   birth_date_invalid: [400, 'You must be at least 18 years old'],
   verification_pending: [409, 'A verification request is already there'],
   verification_decided: [409, 'Otra persona ya ha decidido esta verificación'],
+  split_simulated: [409, 'Los precios de este instrumento son simulados: nunca se divide'],
+  split_ratio_invalid: [400, 'La razón debe tener dos enteros distintos, de 1 a 10,000'],
+  split_ratio_differs: [409, 'La razón no corresponde al cambio de precio que se observó'],
+  split_applying: [409, 'Este split ya se está aplicando'],
+  split_not_open: [404, 'Este split ya no está abierto'],
   last_administrator: [409, 'Es el último administrador: no se puede eliminar, desactivar ni degradar'],
   user_has_open_books: [409, 'El usuario tiene posiciones abiertas o retiros pendientes: ciérralos antes'],
   administrator_without_account: [

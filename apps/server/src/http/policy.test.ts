@@ -140,6 +140,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/admin/audit': [401, 403, 403, 200],
   'GET /api/admin/ledger': [401, 403, 403, 200],
   'GET /api/admin/system': [401, 403, 403, 200],
+  'GET /api/admin/splits': [401, 403, 403, 200],
+  'POST /api/admin/splits': [401, 403, 403, 400, { symbol: 'AAPL', newUnits: 1, oldUnits: 1 }],
+  'POST /api/admin/splits/:id/dismiss': [401, 403, 403, 404, {}],
   'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
 };

@@ -17,6 +17,7 @@ type JobName =
   | 'audit_verification'
   | 'overnight_financing'
   | 'order_expiry'
+  | 'split_watch'
   | 'equity_measurement'
   | 'news_polling'
   | 'sign_in_upkeep'

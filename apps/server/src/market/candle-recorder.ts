@@ -8,6 +8,9 @@ export interface CandleRecorder {
   record(now: number): void;
   /** Candles of an instrument that are not saved yet, the one that still grows last. */
   unsaved(index: number): readonly StoredCandle[];
+  /** Ends what grows of an instrument, and takes nothing more in before it is opened again: its scale changes. */
+  close(index: number): void;
+  open(index: number): void;
   /** Saves what is over. After a failure it is kept and saved with what comes next. */
   flush(): Promise<void>;
   /** Saves everything, also what is not over. */
@@ -35,6 +38,7 @@ export function createCandleRecorder({
   const growing = new Map<number, GrowingCandle>();
   const seen = new Float64Array(board.instruments.length);
   const volumes = new Float64Array(board.instruments.length).fill(Number.NaN);
+  const closed = new Set<number>();
   let over: StoredCandle[] = [];
   let saving = Promise.resolve();
 
@@ -84,7 +88,7 @@ export function createCandleRecorder({
       const minute = Math.floor(now / MINUTE_MS);
       for (const index of indexes) {
         const sequence = board.columns.sequences[index]!;
-        if (sequence === seen[index]) continue;
+        if (sequence === seen[index] || closed.has(index)) continue;
         seen[index] = sequence;
         take(index, minute);
       }
@@ -95,6 +99,13 @@ export function createCandleRecorder({
       const waiting = over.filter(({ instrumentId }) => instrumentId === instrument.id);
       return current ? [...waiting, storedOf(current, instrument)] : waiting;
     },
+    close(index) {
+      closed.add(index);
+      const current = growing.get(index);
+      if (current) over.push(storedOf(current, board.instruments[index]!));
+      growing.delete(index);
+    },
+    open: (index) => void closed.delete(index),
     flush,
     async stop() {
       for (const [index, candle] of growing) over.push(storedOf(candle, board.instruments[index]!));

@@ -59,6 +59,19 @@ describe('the recorder of candles', () => {
     expect(saved).toMatchObject([candle(MINUTE, 100, 100, 100, 100)]);
   });
 
+  it('takes nothing in of an instrument that is closed, and begins anew when it is opened', async () => {
+    const { recorder, saved, tick } = recording();
+    tick(0, 400);
+    recorder.close(0);
+    tick(1_000, 400);
+    await recorder.flush();
+    expect(saved).toMatchObject([candle(MINUTE, 400, 400, 400, 400)]);
+    expect(recorder.unsaved(0)).toEqual([]);
+    recorder.open(0);
+    tick(2_000, 100);
+    expect(recorder.unsaved(0)).toMatchObject([candle(MINUTE, 100, 100, 100, 100)]);
+  });
+
   it('keeps what could not be saved, and saves it with the next', async () => {
     const batches: (readonly StoredCandle[])[] = [];
     const { recorder, faults, tick } = recording((candles) => {

@@ -1,5 +1,6 @@
 import {
   dropOldCandles,
+  listAwaitedInstruments,
   listCandles,
   listNewestCandles,
   listOpeningQuotes,
@@ -17,6 +18,8 @@ export interface CandleStore {
   listNewest(instrumentIds: readonly number[]): Promise<StoredCandle[]>;
   /** What those of them that somebody holds were last priced with when a position was opened. */
   listOpeningQuotes(instrumentIds: readonly number[]): Promise<OpeningQuote[]>;
+  /** Those of them that an order waits in, or a price alert. */
+  listAwaited(instrumentIds: readonly number[]): Promise<number[]>;
   /** @param now milliseconds since 1970 */
   dropOld(now: number): Promise<void>;
   close(): Promise<void>;
@@ -30,6 +33,7 @@ export function openCandleStore(databaseUrl: string, onFault: (error: Error) => 
     list: (range) => listCandles(db, range),
     listNewest: (instrumentIds) => listNewestCandles(db, instrumentIds),
     listOpeningQuotes: (instrumentIds) => listOpeningQuotes(db, instrumentIds),
+    listAwaited: (instrumentIds) => listAwaitedInstruments(db, instrumentIds),
     dropOld: (now) => dropOldCandles(db, now),
     close: () => db.destroy(),
   };

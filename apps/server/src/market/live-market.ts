@@ -9,6 +9,7 @@ import { createMarketClock } from './market-clock.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
 import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
 import { createMarks, type Marks } from './marks.ts';
+import { createMarketSplits, type MarketSplits } from './market-splits.ts';
 import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { createQuoteBoard, type QuoteBoard } from './quote-board.ts';
@@ -43,6 +44,7 @@ export interface LiveMarket extends Market {
   readonly shown: ShownFigures;
   /** The quotes that all of it reads, for what looks at every instrument at each step. */
   readonly board: QuoteBoard;
+  readonly splits: MarketSplits;
   /** Calls back after every step of the market. @returns when the first one has brought quotes */
   start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;
@@ -58,6 +60,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const label = [...new Set(feeds.map((feed) => feed.label))].join(' · ');
   const labels = Object.fromEntries(feeds.map((feed) => [feed.source, feed.label]));
   const recording = startRecording(options, board, feeds);
+  const splits = createMarketSplits({ board, feeds, recorder: recording?.recorder });
 
   let stopSteps = (): void => {};
 
@@ -76,7 +79,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     return {
       now,
       instrumentOf: listedInstrument,
-      quoteOf: (instrumentId) => board.quote(instrumentId),
+      quoteOf: (instrumentId) => (splits.isSuspended(instrumentId) ? undefined : board.quote(instrumentId)),
       isOpen: (instrumentId) => {
         const index = board.indexOfId(instrumentId);
         return index !== undefined && board.isOpen(index, now);
@@ -108,6 +111,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
+    splits,
     streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
     start: async (onStep) => {
       await recording?.recall();

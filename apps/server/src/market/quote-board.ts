@@ -8,7 +8,7 @@ import {
   type Quote,
   type QuoteSource,
 } from '@lonja/core';
-import type { Feed } from '@lonja/feeds';
+import { scaledTicks, type Feed } from '@lonja/feeds';
 import { createConversions, type Conversions } from './conversion.ts';
 import { createOpeningHours, type MarketHours } from './opening-hours.ts';
 
@@ -55,6 +55,8 @@ export interface QuoteBoard {
   remember(index: number, bidTicks: number, askTicks: number, receivedAt: number): void;
   /** The same of a currency's rate. It values what is open and is never traded on. */
   rememberRate(currency: string, rate: ConversionRate): void;
+  /** The last quote by another scale, as old as it is: its instrument has split. */
+  rescale(index: number, factor: number): void;
   /** Whether the instrument's venue trades: always, or by its exchange's hours. */
   isOpen(index: number, now: number): boolean;
   /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
@@ -192,6 +194,15 @@ export function createQuoteBoard({
       columns.revisions[index] = sequence + 1;
     },
     rememberRate: (currency, rate) => conversions.remember(currency, rate),
+    rescale(index, factor) {
+      if (columns.bidTicks[index] === 0) return;
+      const { bid, ask } = scaledTicks(columns.bidTicks[index]!, columns.askTicks[index]!, factor);
+      columns.bidTicks[index] = bid;
+      columns.askTicks[index] = ask;
+      columns.dayAgoTicks[index]! *= factor;
+      sequence += 1;
+      columns.revisions[index] = sequence;
+    },
     isOpen,
     isTradable: (index, now) =>
       columns.bidTicks[index]! > 0 &&

@@ -193,6 +193,20 @@ describe('the quote board', () => {
     expect([board.sourceOf(1), board.labelOf(1)]).toEqual(['simulated', 'Fed by hand']);
   });
 
+  it('counts the last price by another scale, as old as it is, and tells readers', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS);
+    step(NOON, ALL);
+    const apple = board.indexOf('AAPL')!;
+    const before = board.columns.revisions[apple]!;
+    board.rescale(apple, 1 / 4);
+    expect(board.quote(7)).toMatchObject({ bid: 6_892_000_000n, ask: 6_894_000_000n, at: NOON });
+    expect(board.columns.revisions[apple]).toBeGreaterThan(before);
+    expect(board.quote(12)?.bid).toBe(2_360_000_000_000n);
+    const silent = handFedBoard(INSTRUMENTS).board;
+    silent.rescale(apple, 1 / 4);
+    expect(silent.quote(7)).toBeUndefined();
+  });
+
   it('remembers a price from before the start until a feed has a newer one', () => {
     const { board, step } = handFedBoard(INSTRUMENTS);
     const index = board.indexOf('AAPL')!;

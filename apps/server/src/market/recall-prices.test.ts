@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** A market whose feeds have said nothing since the start. */
-async function marketAfterAStart() {
+async function marketAfterAStart(expect: (symbol: string) => void = () => {}) {
   const instruments = rig.market.instruments.map((instrument) => ({
     ...loadCatalogue().find(({ symbol }) => symbol === instrument.symbol)!,
     id: instrument.id,
@@ -46,6 +46,7 @@ async function marketAfterAStart() {
     board,
     store,
     instruments.map((_, index) => index),
+    [{ symbols: instruments.map(({ symbol }) => symbol), expect }],
   );
   const market = {
     ...rig.market,
@@ -80,6 +81,28 @@ describe('what is open, at a start before any quote', () => {
     const [apple] = await positionsOf(rig.owner, market, accountId);
     expect(apple).toMatchObject({ symbol: 'AAPL', quoteTime: begins * 60_000 });
     expect(apple!.currentPrice).toBeCloseTo(200, 1);
+  });
+
+  it('judges the first quotes of what is held, or waited for by an order or an alert', async () => {
+    const begins = 29_000_000;
+    const at = price(10_000_000_000n);
+    const [euro, pound, oracle] = ['EURUSD', 'GBPUSD', 'ORCL'].map(
+      (symbol) => rig.market.instrumentBySymbol(symbol)!.id,
+    );
+    await store.save(
+      [euro!, pound!, oracle!].map((instrumentId) => ({
+        ...{ instrumentId, begins, volume: 1n },
+        ...{ open: at, high: at, low: at, close: at },
+      })),
+    );
+    rig.market.move({});
+    const order = { symbol: 'EURUSD', side: 'buy', quantity: 1, type: 'limit', limitPrice: '1.00000' };
+    expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
+    const alert = { symbol: 'ORCL', type: 'price_above', value: 900 };
+    expect((await rig.call('POST /api/alerts', { as: client, body: alert })).status).toBe(201);
+    const expected: string[] = [];
+    await marketAfterAStart((symbol) => expected.push(symbol));
+    expect(expected.toSorted()).toEqual(['AAPL', 'EURUSD', 'ORCL', 'USDJPY']);
   });
 
   it('has that of the first quote as soon as it comes', async () => {

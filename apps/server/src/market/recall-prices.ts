@@ -7,12 +7,13 @@ import type { QuoteBoard } from './quote-board.ts';
  * Puts the prices back that were last known before a start, each with its time, so that all that is open has a value before the
  * first quote, and keeps one if that never comes: the newest recorded candle, else the quote of the fill that opened a
  * position, and that fill's rate where the currency has none. All of them are too old to trade on.
- * The first quotes of what somebody holds are judged by them: a split while nobody looked is one too.
+ * The first quotes of what somebody holds, or waits for with an order or an alert, are judged by them: a split while nobody
+ * looked is one too.
  * @param recorded indexes of the instruments whose past is recorded, not computed
  */
 export async function recallPrices(
   board: QuoteBoard,
-  store: Pick<CandleStore, 'listNewest' | 'listOpeningQuotes'>,
+  store: Pick<CandleStore, 'listNewest' | 'listOpeningQuotes' | 'listAwaited'>,
   recorded: readonly number[],
   feeds: readonly Pick<Feed, 'symbols' | 'expect'>[] = [],
 ): Promise<void> {
@@ -44,7 +45,11 @@ export async function recallPrices(
     if (board.rateOf(index) === undefined)
       board.rememberRate(currency, { numerator: quote.rateNumerator, denominator: quote.rateDenominator });
   }
-  for (const { instrumentId } of held) expectOf(board, board.indexOfId(instrumentId)!, feeds);
+  const judged = new Set([
+    ...held.map(({ instrumentId }) => instrumentId),
+    ...(await store.listAwaited(ids)),
+  ]);
+  for (const instrumentId of judged) expectOf(board, board.indexOfId(instrumentId)!, feeds);
 }
 
 function expectOf(

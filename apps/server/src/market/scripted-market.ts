@@ -11,8 +11,10 @@ import { createCandleHistory } from './candle-history.ts';
 import { createCandlePages } from './candle-pages.ts';
 import { createMarketData } from './market-data.ts';
 import { createMarks } from './marks.ts';
+import { createMarketSplits } from './market-splits.ts';
 import { createQuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
+import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
 import { createShownFigures } from './shown-figures.ts';
 
 /** Bid and ask as decimal texts on the instrument's grid. */
@@ -22,6 +24,10 @@ export type ScriptedQuote = readonly [bid: string, ask: string];
 export interface ScriptedMarket extends LiveMarket {
   /** One step: these quotes are new, all others are received again as they were. */
   move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
+  /** The source quotes an instrument like this from here on, which is held back as a split. */
+  showSplit(symbol: string, quote: ScriptedQuote): void;
+  /** What the source knows of splits, and was told. */
+  readonly scriptedSplits: ScriptedSplits;
   /** Lets time pass without a step, so that quotes grow old. */
   wait(milliseconds: number): void;
 }
@@ -36,8 +42,11 @@ export interface ScriptedMarketOptions {
 export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketOptions): ScriptedMarket {
   const entries = loadCatalogue().filter(({ symbol }) => instrumentIds.has(symbol));
   const instruments = entries.map((entry) => ({ ...entry, id: instrumentIds.get(entry.symbol) as number }));
-  const feed = createScriptedFeed(entries);
+  const quoted = createScriptedFeed(entries);
+  const scriptedSplits = createScriptedSplits(quoted);
+  const feed: Feed = { ...quoted, splits: scriptedSplits };
   const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const splits = createMarketSplits({ board, feeds: [feed], recorder: undefined });
   const { source, label } = feed;
   let now = Date.now();
   let onStep = (): void => {};
@@ -55,7 +64,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const view = (): MarketView => ({
     now,
     instrumentOf: (id) => at(board.indexOfId(id)) as Instrument,
-    quoteOf: (id) => board.quote(id),
+    quoteOf: (id) => (splits.isSuspended(id) ? undefined : board.quote(id)),
     isOpen: () => true,
     isCloseOnly: (id) => board.isCloseOnly(id),
   });
@@ -79,6 +88,9 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     marks: createMarks(board),
     shown: createShownFigures(board),
     board,
+    // Tests look for themselves.
+    splits: { ...splits, hasSources: () => false },
+    scriptedSplits,
     streamQuotes: { source, label, labels: { simulated: label }, ...createQuoteFragments(board) },
     start: (whenStepped) => {
       onStep = whenStepped;
@@ -86,6 +98,12 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     },
     stop: () => Promise.resolve(),
     move,
+    showSplit(symbol, quote) {
+      const entry = entries[feed.symbols.indexOf(symbol)];
+      if (!entry) throw new Error(`${symbol} is not listed`);
+      scriptedSplits.show(symbol, ticksOf(entry, quote[0]), ticksOf(entry, quote[1]), now);
+      move({});
+    },
     wait: (milliseconds) => void (now += milliseconds),
   };
 }
@@ -107,6 +125,7 @@ function createScriptedFeed(entries: readonly CatalogueEntry[]): Feed {
       receivedAt: new Float64Array(entries.length),
       dayAgoTicks: bidTicks.slice(),
       volumes: new Float64Array(entries.length).fill(1_000),
+      quarantined: new Uint8Array(entries.length),
     },
     start: () => {},
     stop: () => Promise.resolve(),

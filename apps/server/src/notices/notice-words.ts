@@ -26,6 +26,65 @@ const changesText = ({ changes }: DataOf<'administrator_act'>): string =>
 const orderText = ({ side, quantity, symbol }: { side: string; quantity: string; symbol: string }): string =>
   `${side.toUpperCase()} ${quantity} ${symbol}`;
 
+interface SplitWords {
+  readonly ratio: (newUnits: number, oldUnits: number) => string;
+  readonly position: (before: string, after: string) => string;
+  readonly paid: (amount: string) => string;
+  readonly orders: (count: number) => string;
+  readonly alerts: (count: number) => string;
+}
+
+/** What was concerned of a split, a sentence each. */
+function splitText(split: DataOf<'split'>, words: SplitWords): string {
+  const { newUnits, oldUnits, position, cashInLieu, orders, alerts } = split;
+  const at = (quantity: string, price: number | null): string =>
+    price === null ? quantity : `${quantity} @ ${price}`;
+  return [
+    words.ratio(newUnits, oldUnits),
+    position &&
+      words.position(
+        at(position.quantityBefore, position.averagePriceBefore),
+        at(position.quantityAfter, position.averagePriceAfter),
+      ),
+    cashInLieu === null ? null : words.paid(cashInLieu),
+    orders > 0 ? words.orders(orders) : null,
+    alerts > 0 ? words.alerts(alerts) : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');
+}
+
+const SPLIT: Readonly<Record<Language, SplitWords>> = {
+  en: {
+    ratio: (newUnits, oldUnits) => `${newUnits} new units for every ${oldUnits}.`,
+    position: (before, after) => `Your position: ${before} -> ${after}.`,
+    paid: (amount) => `A fraction was paid out: result ${amount} USD.`,
+    orders: (count) => `Waiting orders adjusted or ended: ${count}.`,
+    alerts: (count) => `Price alerts adjusted: ${count}.`,
+  },
+  es: {
+    ratio: (newUnits, oldUnits) => `${newUnits} unidades nuevas por cada ${oldUnits}.`,
+    position: (before, after) => `Tu posición: ${before} -> ${after}.`,
+    paid: (amount) => `Se pagó una fracción: resultado ${amount} USD.`,
+    orders: (count) => `Órdenes en espera ajustadas o terminadas: ${count}.`,
+    alerts: (count) => `Alertas de precio ajustadas: ${count}.`,
+  },
+  fr: {
+    ratio: (newUnits, oldUnits) => `${newUnits} nouvelles unités pour ${oldUnits}.`,
+    position: (before, after) => `Votre position : ${before} -> ${after}.`,
+    paid: (amount) => `Une fraction a été versée : résultat ${amount} USD.`,
+    orders: (count) => `Ordres en attente ajustés ou terminés : ${count}.`,
+    alerts: (count) => `Alertes de prix ajustées : ${count}.`,
+  },
+  de: {
+    ratio: (newUnits, oldUnits) => `${newUnits} neue Einheiten für je ${oldUnits}.`,
+    position: (before, after) => `Ihre Position: ${before} -> ${after}.`,
+    paid: (amount) => `Ein Bruchteil wurde ausgezahlt: Ergebnis ${amount} USD.`,
+    orders: (count) => `Angepasste oder beendete Orders: ${count}.`,
+    alerts: (count) => `Angepasste Kursalarme: ${count}.`,
+  },
+};
+
 const WORDS: Readonly<Record<Language, WordsOf>> = {
   en: {
     alert_fired: ({ symbol, price, changePercent }) => ({
@@ -55,6 +114,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
     administrator_act: (act) => ({
       subject: 'An administrator changed your account',
       text: `${changesText(act)}. Reason: ${act.reason}`,
+    }),
+    split: (split) => ({
+      subject: `Split: ${split.symbol}`,
+      text: splitText(split, SPLIT.en),
     }),
     withdrawal: ({ amount, status, notes }) => ({
       subject: 'Withdrawal updated',
@@ -102,6 +165,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: 'Un administrador cambió tu cuenta',
       text: `${changesText(act)}. Motivo: ${act.reason}`,
     }),
+    split: (split) => ({
+      subject: `Split: ${split.symbol}`,
+      text: splitText(split, SPLIT.es),
+    }),
     withdrawal: ({ amount, status, notes }) => ({
       subject: 'Retiro actualizado',
       text: `${amount} USD: ${STATUS.es[status]}. ${notes ?? ''}`.trim(),
@@ -148,6 +215,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: 'Un administrateur a modifié votre compte',
       text: `${changesText(act)}. Motif : ${act.reason}`,
     }),
+    split: (split) => ({
+      subject: `Division : ${split.symbol}`,
+      text: splitText(split, SPLIT.fr),
+    }),
     withdrawal: ({ amount, status, notes }) => ({
       subject: 'Retrait mis à jour',
       text: `${amount} USD : ${STATUS.fr[status]}. ${notes ?? ''}`.trim(),
@@ -193,6 +264,10 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
     administrator_act: (act) => ({
       subject: 'Ein Administrator hat Ihr Konto geändert',
       text: `${changesText(act)}. Grund: ${act.reason}`,
+    }),
+    split: (split) => ({
+      subject: `Aktiensplit: ${split.symbol}`,
+      text: splitText(split, SPLIT.de),
     }),
     withdrawal: ({ amount, status, notes }) => ({
       subject: 'Auszahlung aktualisiert',

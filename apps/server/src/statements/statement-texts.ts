@@ -78,6 +78,7 @@ const EN: StatementTexts = {
     profit_adjustment: 'Total profit set by an administrator',
     position_adjustment: 'Set P&L posted',
     position_change: 'Position changed by an administrator',
+    cash_in_lieu: 'Fraction of a split paid out',
   },
 };
 
@@ -126,6 +127,7 @@ const ES: StatementTexts = {
     profit_adjustment: 'Ganancia total fijada por un administrador',
     position_adjustment: 'G/P fijada, asentada',
     position_change: 'Posición cambiada por un administrador',
+    cash_in_lieu: 'Fracción de un split, pagada',
   },
 };
 
@@ -174,6 +176,7 @@ const FR: StatementTexts = {
     profit_adjustment: 'Profit total fixé par un administrateur',
     position_adjustment: 'P&L fixé, passé en écriture',
     position_change: 'Position modifiée par un administrateur',
+    cash_in_lieu: 'Fraction d’une division, versée',
   },
 };
 
@@ -222,6 +225,7 @@ const DE: StatementTexts = {
     profit_adjustment: 'Gesamtgewinn von einem Administrator gesetzt',
     position_adjustment: 'Gesetzter G/V, gebucht',
     position_change: 'Position von einem Administrator geändert',
+    cash_in_lieu: 'Bruchteil eines Aktiensplits, ausgezahlt',
   },
 };
 

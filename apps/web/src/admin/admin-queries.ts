@@ -65,6 +65,14 @@ export const systemQuery = (client: Client) =>
     ...FRESH,
   });
 
+export const splitsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['/api/admin/splits'],
+    queryFn: ({ signal }) => client.call('listSplits', { signal }),
+    refetchInterval: LIVE_MS,
+    ...FRESH,
+  });
+
 export const outboxQuery = (client: Client) =>
   queryOptions({
     queryKey: ['/api/admin/outbox'],

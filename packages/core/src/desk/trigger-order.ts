@@ -42,7 +42,10 @@ export function decideTrigger(
   if (kept?.state.status !== 'working') return NOTHING;
   const order = reached ? trailedTo(kept, reached) : kept;
   if (hasEnded(order, market.now)) return changed(decideExpire(state, orderId, market.now));
-  const untradable = refuseUntradable(order.instrumentId, quote, market);
+  // A quote that was on its way when its instrument's scale changed says nothing of the new one.
+  const untradable = market.quoteOf(order.instrumentId)
+    ? refuseUntradable(order.instrumentId, quote, market)
+    : ({ code: 'quote_unavailable' } as const);
   if (untradable) return { outcome: 'waits', refusal: untradable };
   const trigger = triggerOf(order);
   return trigger && isReached(trigger, quote)

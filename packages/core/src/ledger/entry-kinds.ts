@@ -121,7 +121,7 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
   position_adjustment: {
     kind: 'position_adjustment',
     trigger:
-      'A fill closes what has a set profit or average price: what the set figure says beyond the market result.',
+      'A fill or a split closes what has a set profit or average price: what the set figure says beyond the market result.',
     postings: { profit: '±', adjustment: '±' },
     effect: { balance: 'none', equity: 'either', margin: 'none' },
     reversal: 'By setting the total profit: another adjustment.',
@@ -132,6 +132,15 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     postings: { cash: '±', margin: '±' },
     effect: { balance: 'either', equity: 'none', margin: 'either' },
     reversal: 'By setting them again.',
+  },
+  cash_in_lieu: {
+    kind: 'cash_in_lieu',
+    trigger:
+      'A split leaves a fraction of a position beside the quantity grid: it closes at the first quote of the new scale.',
+    postings: { cash: '+', margin: '-', profit: '±', market: '±' },
+    // Against the last price of the old scale.
+    effect: { balance: 'raises', equity: 'either', margin: 'lowers' },
+    reversal: 'Never: the opposite split is another one.',
   },
 };
 

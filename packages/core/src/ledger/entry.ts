@@ -35,7 +35,8 @@ export type EntryKind =
   | 'balance_adjustment'
   | 'profit_adjustment'
   | 'position_adjustment'
-  | 'position_change';
+  | 'position_change'
+  | 'cash_in_lieu';
 
 /** The legs of one entry: signed, none zero, at least two, together zero. */
 export type Postings = Readonly<Partial<Record<LedgerAccount, Usd>>>;
@@ -51,7 +52,7 @@ export interface LedgerEntry {
   readonly fillNumber: number | undefined;
   /** The day that it charges for, one entry a day; undefined for other kinds. */
   readonly financingDay: FinancingDay | undefined;
-  /** Id of the administrator's act that it comes from; absent for other kinds. */
+  /** Id of the act in the audit log that it comes from: an administrator's, or a split; absent for other kinds. */
   readonly act?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;

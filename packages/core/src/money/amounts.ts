@@ -29,14 +29,16 @@ const PRICE_TIMES_QUANTITY = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE - USD_SC
 /**
  * Price x quantity x price unit in the quote currency, in millionths, signed like the quantity.
  * @param hundredths what one whole price unit counts: 100 where the price is in whole currency, 1 where it is in cents
+ * @param parts into how many the quantity is divided, where it is a fraction that no quantity can say
  */
 export function priceTimesQuantity(
   price: Price,
   quantity: Quantity,
   hundredths: bigint,
   rounding: Rounding,
+  parts = 1n,
 ): QuoteAmount {
-  return quoteAmount(divide(price * quantity * hundredths, PRICE_TIMES_QUANTITY * 100n, rounding));
+  return quoteAmount(divide(price * quantity * hundredths, PRICE_TIMES_QUANTITY * 100n * parts, rounding));
 }
 
 /** The average price that a cost (millionths of the quote currency) over a quantity comes to, in 1e-8. */

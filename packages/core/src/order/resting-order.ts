@@ -6,9 +6,10 @@ import type { OrderTerms, TimeInForce } from './order-type.ts';
 
 /**
  * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group came first;
- * the order that it waited for ended unfilled; the position that it reduces is gone.
+ * the order that it waited for ended unfilled; the position that it reduces is gone; a split left less of it than the
+ * instrument's smallest quantity.
  */
-export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position';
+export type CancelReason = 'client' | 'unfilled' | 'oco' | 'parent' | 'position' | 'split';
 
 /** Where an order stands. `pending` waits for its parent to fill, `working` for the market. Ms since 1970. */
 export type OrderState =

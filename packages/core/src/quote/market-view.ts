@@ -6,7 +6,10 @@ export interface MarketView {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly instrumentOf: (instrumentId: number) => Instrument;
-  /** The last known quote, stale or not. Undefined where there is none, or none for its currency. */
+  /**
+   * The last known quote, stale or not. Undefined where there is none, or none for its currency, and while positions of the
+   * instrument are adjusted to a split: no price counts for all of them then.
+   */
   readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
   readonly isOpen: (instrumentId: number) => boolean;
   /** Whether its source's last word made no sense: what is open may be closed, nothing opened. Absent: never. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeTick, OPEN_GATE, type Tick } from './quote-gate.ts';
+import { judgeTick, OPEN_GATE, passSplit, type Tick } from './quote-gate.ts';
 
 const around = (mid: number): Tick => ({ bid: mid - 1, ask: mid + 1 });
 /** Which of the ticks pass, one after the other. */
@@ -64,6 +64,28 @@ describe('the gate for quotes', () => {
     expect(judgeTick(first.state, split).isRescaled).toBe(true);
     expect(judgeTick(first.state, fall).isRescaled).toBe(false);
     expect(judgeTick(first.state, { ...around(990), dayAgo: 100 })).toMatchObject({ passes: true });
+  });
+
+  it('holds a split back that was announced, however small or large, and lets every other price through', () => {
+    const { state } = judgeTick(OPEN_GATE, around(1_000));
+    const judge = (newUnits: number, oldUnits: number, mid: number) =>
+      judgeTick({ ...state, announced: { newUnits, oldUnits } }, around(mid));
+    expect(judge(5, 4, 810)).toMatchObject({ passes: false, isRescaled: true });
+    expect(judge(5, 4, 960)).toMatchObject({ passes: true, isRescaled: false });
+    expect(judge(1, 200, 201_000)).toMatchObject({ passes: false, isRescaled: true });
+    expect(judge(5, 4, 960).state.announced).toEqual({ newUnits: 5, oldUnits: 4 });
+  });
+
+  it('judges by the new scale once a split has passed, and knows of none any more', () => {
+    const { state } = judgeTick(OPEN_GATE, around(1_000));
+    const after = passSplit(
+      { ...state, announced: { newUnits: 4, oldUnits: 1 } },
+      { newUnits: 4, oldUnits: 1 },
+    );
+    expect(judgeTick(after, around(260)).passes).toBe(true);
+    expect(judgeTick(after, around(1_000)).passes).toBe(false);
+    expect(after.announced).toBeUndefined();
+    expect(passSplit(OPEN_GATE, { newUnits: 4, oldUnits: 1 })).toBe(OPEN_GATE);
   });
 
   it('passes nothing but quotes, and of two that pass the second is near the first or confirmed', () => {

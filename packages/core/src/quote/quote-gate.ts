@@ -1,3 +1,5 @@
+import { fitsSplit, priceFactorOf, SPLIT_TOLERANCE, type SplitRatio } from './split-ratio.ts';
+
 /** A quote as a source sends it, in whole ticks or any other unit. */
 export interface Tick {
   readonly bid: number;
@@ -12,12 +14,14 @@ export interface GateState {
   readonly accepted: Tick | undefined;
   /** A jump that waits for others to confirm it, and how many have. */
   readonly suspect: { readonly mid: number; readonly count: number } | undefined;
+  /** A split that somebody knows of, while the source still counts by the old scale. */
+  readonly announced?: SplitRatio | undefined;
 }
 
 export interface GateVerdict {
   /** Whether the tick is a quote to trade on. If not, the instrument is in quarantine: what is open may be closed. */
   readonly passes: boolean;
-  /** The source counts the past by another scale too: a split. It never passes, however often it is sent. */
+  /** A split: announced, or the source counts the past by another scale too. It never passes, however often it is sent. */
   readonly isRescaled: boolean;
   readonly state: GateState;
 }
@@ -34,28 +38,33 @@ const AGREEMENT = 0.05;
 
 /**
  * Judges a tick by the one before it. A crossed, empty or negative one never passes, nor does a hundredfold one; a jump over 30 %
- * waits until the third tick in a row that agrees with it within 5 %. A jump that the source's own price of the day before has made too
- * is a split, not a move of the market: what is open was bought by the old scale, so it never passes.
+ * waits until the third tick in a row that agrees with it within 5 %. A jump that the source's own price of the day before has made too,
+ * or that fits a split that was announced, is one, not a move of the market: what is open was bought by the old scale, so it
+ * never passes before the scale of all that is open was changed (`passSplit`).
  */
 export function judgeTick(state: GateState, tick: Tick): GateVerdict {
   const isQuote = tick.bid > 0 && tick.ask > tick.bid && Number.isFinite(tick.ask);
   if (!isQuote) return held(state);
   const { accepted } = state;
-  if (!accepted) return pass(tick);
+  if (!accepted) return pass(state, tick);
   const mid = midOf(tick);
   const factor = mid / midOf(accepted);
+  if (state.announced && fitsSplit(factor, state.announced)) return rescaled(state);
   if (factor >= NONSENSE_FACTOR || factor <= 1 / NONSENSE_FACTOR) return held(state);
-  if (Math.abs(factor - 1) <= LARGEST_MOVE) return pass(tick);
-  if (isRescaled(tick, midOf(accepted), factor))
-    return { ...held({ accepted, suspect: undefined }), isRescaled: true };
+  if (Math.abs(factor - 1) <= LARGEST_MOVE) return pass(state, tick);
+  if (isRescaled(tick, midOf(accepted), factor)) return rescaled(state);
   const agrees = state.suspect !== undefined && Math.abs(mid / state.suspect.mid - 1) <= AGREEMENT;
   const count = agrees ? (state.suspect?.count ?? 0) + 1 : 1;
-  if (count >= CONFIRMATIONS) return pass(tick);
-  return held({ accepted, suspect: { mid, count } });
+  if (count >= CONFIRMATIONS) return pass(state, tick);
+  return held({ ...state, suspect: { mid, count } });
 }
 
-/** How far a price may have moved since a split for the two to be told apart. */
-const SPLIT_TOLERANCE = 0.15;
+/** The gate of an instrument whose scale has changed: what comes next is judged by the last price of the new scale. */
+export function passSplit({ accepted }: GateState, ratio: SplitRatio): GateState {
+  if (!accepted) return OPEN_GATE;
+  const factor = priceFactorOf(ratio);
+  return { accepted: { bid: accepted.bid * factor, ask: accepted.ask * factor }, suspect: undefined };
+}
 
 function isRescaled({ dayAgo }: Tick, accepted: number, factor: number): boolean {
   if (dayAgo === undefined || !(dayAgo > 0)) return false;
@@ -65,8 +74,12 @@ function isRescaled({ dayAgo }: Tick, accepted: number, factor: number): boolean
 
 const midOf = ({ bid, ask }: Tick): number => (bid + ask) / 2;
 const held = (state: GateState): GateVerdict => ({ passes: false, isRescaled: false, state });
-const pass = (tick: Tick): GateVerdict => ({
+const rescaled = (state: GateState): GateVerdict => ({
+  ...held({ ...state, suspect: undefined }),
+  isRescaled: true,
+});
+const pass = (state: GateState, tick: Tick): GateVerdict => ({
   passes: true,
   isRescaled: false,
-  state: { accepted: tick, suspect: undefined },
+  state: { ...state, accepted: tick, suspect: undefined },
 });

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws';
 import { createBackoff } from '../backoff.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
+import { createFeedSplits } from '../feed-splits.ts';
 import { createQuoteSheet } from '../quote-sheet.ts';
 import { parseBinanceMessage, parseBinanceTickers, type BinanceQuote } from './binance-quotes.ts';
 import { binanceSymbolOf } from './binance-symbols.ts';
@@ -45,6 +46,7 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const sheet = createQuoteSheet(entries);
   const venueSymbols = entries.map(venueSymbolOf);
   const positions = new Map(venueSymbols.map((symbol, position) => [symbol, position]));
+  const symbols = entries.map(({ symbol }) => symbol);
   let stopFeed: (() => void) | undefined;
 
   const take = ({ symbol, ...quote }: BinanceQuote): void => {
@@ -56,8 +58,9 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
     name: 'binance',
     source: 'binance',
     label: 'Live: Binance',
-    symbols: entries.map(({ symbol }) => symbol),
+    symbols,
     quotes: sheet.quotes,
+    splits: createFeedSplits(symbols, sheet),
     start(onStep) {
       if (stopFeed) throw new Error('the Binance feed runs already');
       const stopClock = clock.start((at) => {

@@ -35,8 +35,21 @@ const ALL = [
   quote('ES=F', 5_801.25, 5_801.5),
 ];
 
-/** Yahoo's three pages: one that sets a cookie, the crumb, and quotes as the test says. */
+/** A chart's answer in the documented shape: days without figures, and the splits among them, dated in seconds. */
+const chart = (splits: Readonly<Record<string, object>>): string =>
+  JSON.stringify({
+    chart: {
+      result: [{ meta: { symbol: 'AAPL' }, events: { splits }, indicators: { quote: [{}] } }],
+      error: null,
+    },
+  });
+const splitOn = (day: number, numerator: number, denominator: number) => ({
+  [day / 1_000]: { date: day / 1_000, numerator, denominator, splitRatio: `${numerator}:${denominator}` },
+});
+
+/** Yahoo's pages: one that sets a cookie, the crumb, quotes and charts as the test says. */
 let server: Server;
+let charted: string;
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
 let asked: URL[];
 
@@ -46,6 +59,10 @@ beforeAll(async () => {
     if (url.pathname === '/v7/finance/quote') {
       asked.push(url);
       return answer(response, request);
+    }
+    if (url.pathname.startsWith('/v8/finance/chart/')) {
+      asked.push(url);
+      return response.end(charted);
     }
     response.setHeader('set-cookie', 'A3=cookie; Domain=.yahoo.com; Path=/; Max-Age=86400');
     return response.end(url.pathname.endsWith('getcrumb') ? 'crumb' : '<html>');
@@ -210,6 +227,54 @@ describe('the Yahoo feed', () => {
     expect(feed.quotes.quarantined?.[0]).toBe(1);
     expect(feed.quotes.bidTicks[0]).toBe(isOverAStart ? Number.NaN : 19_120);
     expect(rig.troubles.filter((text) => text.startsWith('Yahoo: AAPL has split'))).toHaveLength(1);
+  });
+
+  it('quotes by the new scale once a split is adopted, and passes whatever comes when it is none', async () => {
+    const split = page([quote('AAPL', 47.8, 47.81), quote('EURUSD=X', 0.5, 0.5001)]);
+    feed.start(() => {});
+    await untilBid(1, 108_450);
+    answer = (response) => response.end(split);
+    await vi.waitUntil(() => feed.splits!.seen().length === 2, PATIENCE);
+    const [apple] = feed.splits!.seen();
+    expect(apple).toMatchObject({ symbol: 'AAPL', bidTicks: 4_780, askTicks: 4_781 });
+    expect(apple!.factor).toBeCloseTo(0.25, 3);
+    feed.splits!.adopt('AAPL', { newUnits: 4, oldUnits: 1 });
+    expect(feed.quotes.bidTicks[0]).toBe(4_780);
+    feed.splits!.dismiss('EURUSD');
+    await untilBid(1, 50_000);
+    await vi.waitUntil(() => feed.quotes.quarantined?.[0] === 0, PATIENCE);
+    expect(feed.splits!.seen()).toEqual([]);
+  });
+
+  it('holds a small split back that was announced, and lets it pass when it was taken back', async () => {
+    feed.start(() => {});
+    await untilBid(0, 19_120);
+    feed.splits!.announce('AAPL', { newUnits: 5, oldUnits: 4 });
+    answer = (response) => response.end(page([quote('AAPL', 152.9, 152.94)]));
+    await vi.waitUntil(() => feed.splits!.seen().length === 1, PATIENCE);
+    feed.splits!.announce('AAPL', undefined);
+    await untilBid(0, 15_290);
+    feed.splits!.announce('NOPE', { newUnits: 5, oldUnits: 4 });
+    expect(feed.splits!.seen()).toEqual([]);
+  });
+
+  it.each([
+    ['the one since then', splitOn(NOON, 4, 1), { newUnits: 4, oldUnits: 1 }],
+    ['none from before', splitOn(NOON - 3 * 86_400_000, 4, 1), undefined],
+    ['none of several', { ...splitOn(NOON, 4, 1), ...splitOn(NOON - 86_400_000, 2, 1) }, undefined],
+    ['none without a ratio', { [NOON / 1_000]: { date: NOON / 1_000 } }, undefined],
+    ['none where there is none', {}, undefined],
+  ])('asks the chart for a split: %s', async (_what, splits, ratio) => {
+    charted = chart(splits);
+    expect(await feed.splits!.lookUp!('AAPL', NOON)).toEqual(ratio);
+    const url = asked.at(-1);
+    expect(url?.pathname).toBe('/v8/finance/chart/AAPL');
+    expect(url?.searchParams.get('events')).toBe('split');
+  });
+
+  it('says what went wrong when the chart does not answer', async () => {
+    charted = '<html>consent</html>';
+    await expect(feed.splits!.lookUp!('AAPL', NOON)).rejects.toThrow();
   });
 
   it('asks no more once it was stopped, also while an answer is on its way', async () => {

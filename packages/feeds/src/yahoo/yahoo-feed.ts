@@ -1,8 +1,10 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
+import { createFeedSplits } from '../feed-splits.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { createQuoteSheet } from '../quote-sheet.ts';
 import { sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
+import { findSplit } from './yahoo-splits.ts';
 import { yahooSymbolOf } from './yahoo-symbols.ts';
 
 export interface YahooFeedOptions {
@@ -33,7 +35,7 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
   const sheet = createQuoteSheet(entries, (position) =>
     onTrouble(
-      `Yahoo: ${entries[position]!.symbol} has split. It is not quoted while the prices of what is open are of before`,
+      `Yahoo: ${entries[position]!.symbol} has split. It is not quoted until what is open is adjusted`,
     ),
   );
   const yahooSymbols = entries.map(symbolAtYahoo);
@@ -48,20 +50,25 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
   const batches = batchesOf(yahooSymbols);
   let turn = 0;
   const pollNext = async (): Promise<void> => {
-    (await client(batches[turn]!)).forEach(take);
+    (await client.quotes(batches[turn]!)).forEach(take);
     turn = (turn + 1) % batches.length;
   };
+  const symbols = entries.map(({ symbol }) => symbol);
 
   return {
     name: 'yahoo',
     source: 'yahoo',
     label: 'Delayed 15 min',
-    symbols: entries.map(({ symbol }) => symbol),
+    symbols,
     quotes: sheet.quotes,
     expect: (symbol, bid, ask) => {
       const position = entries.findIndex((entry) => entry.symbol === symbol);
       if (position >= 0) sheet.expect(position, bid, ask);
     },
+    splits: createFeedSplits(symbols, sheet, async (symbol, since) => {
+      const chart = await client.splits(yahooSymbols[symbols.indexOf(symbol)] ?? symbol, since);
+      return findSplit(chart, since);
+    }),
     start(onStep) {
       if (stopFeed) throw new Error('the Yahoo feed runs already');
       const stopClock = clock.start((at) => {
@@ -91,16 +98,26 @@ function symbolAtYahoo(entry: CatalogueEntry): string {
   return symbol;
 }
 
-type AskYahoo = (symbols: readonly string[]) => Promise<readonly YahooQuote[]>;
-
-/** The library's own checks of a quote's form are off: what we do not read may be as it likes. */
-function createClient(fetchPage: typeof fetch): AskYahoo {
-  let client: Promise<AskYahoo> | undefined;
-  return async (symbols) => (await (client ??= loadClient(fetchPage)))(symbols);
+interface YahooClient {
+  quotes(symbols: readonly string[]): Promise<readonly YahooQuote[]>;
+  /** A chart's answer with the splits since a day before the moment, in milliseconds since 1970. */
+  splits(symbol: string, since: number): Promise<unknown>;
 }
 
+/** The library's own checks of an answer's form are off: what we do not read may be as it likes. */
+function createClient(fetchPage: typeof fetch): YahooClient {
+  let client: Promise<YahooClient> | undefined;
+  const loaded = () => (client ??= loadClient(fetchPage));
+  return {
+    quotes: async (symbols) => (await loaded()).quotes(symbols),
+    splits: async (symbol, since) => (await loaded()).splits(symbol, since),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
 /** Loaded when it is first needed: most installations never do, and it is large. */
-async function loadClient(fetchPage: typeof fetch): Promise<AskYahoo> {
+async function loadClient(fetchPage: typeof fetch): Promise<YahooClient> {
   const { default: YahooFinance } = await import('yahoo-finance2');
   const yahoo = new YahooFinance({
     fetch: (input, init) => fetchPage(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
@@ -109,10 +126,13 @@ async function loadClient(fetchPage: typeof fetch): Promise<AskYahoo> {
     suppressNotices: ['yahooSurvey'],
     logger: SILENT,
   });
-  return (symbols) =>
-    yahoo.quote([...symbols], { return: 'array' }, { validateResult: false }) as Promise<
-      readonly YahooQuote[]
-    >;
+  const unchecked = { validateResult: false } as const;
+  return {
+    quotes: (symbols) =>
+      yahoo.quote([...symbols], { return: 'array' }, unchecked) as Promise<readonly YahooQuote[]>,
+    splits: (symbol, since) =>
+      yahoo.chart(symbol, { period1: new Date(since - DAY_MS), interval: '1d', events: 'split' }, unchecked),
+  };
 }
 
 const nothing = (): void => {};

@@ -26,6 +26,15 @@ export interface PositionChangeRow {
   readonly at: number;
 }
 
+/** That an account was adjusted to a split: once, whoever tries. */
+export interface SplitAdjustmentRow {
+  readonly splitId: number;
+  readonly accountId: number;
+  /** Id of the audit row. */
+  readonly act: string;
+  readonly at: number;
+}
+
 export interface NewDeposit {
   readonly id: string;
   readonly accountId: number;
@@ -79,6 +88,7 @@ export interface WithdrawalMove {
 export interface ActWrites {
   readonly audit: readonly NewAuditRow[];
   readonly positionChanges: readonly PositionChangeRow[];
+  readonly splitAdjustments: readonly SplitAdjustmentRow[];
   readonly deposits: readonly NewDeposit[];
   readonly withdrawals: readonly NewWithdrawal[];
   readonly withdrawalMoves: readonly WithdrawalMove[];
@@ -96,6 +106,7 @@ export interface AbsorbedHolds {
 export const NO_ACTS: ActWrites = {
   audit: [],
   positionChanges: [],
+  splitAdjustments: [],
   deposits: [],
   withdrawals: [],
   withdrawalMoves: [],
@@ -113,6 +124,7 @@ export const insertAudit = (rows: readonly NewAuditRow[]): Statement[] =>
 /** All but the audit rows. */
 export const writeActs = (writes: ActWrites): Statement[] => [
   ...insertPositionChanges(writes.positionChanges),
+  ...writes.splitAdjustments.map(insertSplitAdjustment),
   ...writes.deposits.map(insertDeposit),
   ...writes.withdrawals.map(insertWithdrawal),
   ...writes.withdrawalMoves.map(moveWithdrawal),
@@ -145,6 +157,13 @@ function insertPositionChanges(rows: readonly PositionChangeRow[]): Statement[] 
     },
   ];
 }
+
+const insertSplitAdjustment = ({ splitId, accountId, act, at }: SplitAdjustmentRow): Statement => ({
+  name: 'insert-split-adjustment',
+  text: `insert into split_adjustments (split_id, account_id, act, at)
+    values ($1, $2, $3, to_timestamp($4::bigint / 1000.0))`,
+  values: [splitId, accountId, act, at],
+});
 
 const insertDeposit = ({ id, accountId, userId, amount, method, card, at }: NewDeposit): Statement => ({
   name: 'insert-deposit',

@@ -13,6 +13,7 @@ import {
   decideProtectPosition,
   decideSetFunds,
   decideSetPosition,
+  decideSplit,
   decideStopOut,
   decideTrigger,
   decideWithdrawal,
@@ -30,6 +31,7 @@ import {
   type OrderDraft,
   type OrderTerms,
   type RestingOrder,
+  type Split,
   type StopTerms,
   type TradingChange,
   type TradingDecision,
@@ -287,6 +289,11 @@ export function touchCore(book: CoreBook, id: number, market: MarketView): void 
 
 export function stopOutCore(book: CoreBook, market: MarketView): void {
   for (const change of decideStopOut(book.state.account, market)) enter(book, followFill(book.state, change));
+}
+
+export function splitCore(book: CoreBook, split: Split, market: MarketView): void {
+  const done = decideSplit(book.state, split, '00000000-0000-4000-8000-000000000001', market);
+  if (done) enter(book, done.change);
 }
 
 export function expireCore(book: CoreBook, now: number): void {

@@ -9,6 +9,7 @@ import {
 } from '@lonja/core';
 import { createRandom, type Ground } from './random-operation.ts';
 import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
+import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 /** Currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table. */
@@ -88,6 +89,36 @@ export function moveMarket({ random, markets }: Trial): number {
   market.isQuoted = random() > 0.02;
   return index;
 }
+
+/** New units for old ones, forward; each comes the other way round too. */
+const RATIOS: readonly (readonly [bigint, bigint])[] = [
+  [2n, 1n],
+  [3n, 1n],
+  [3n, 2n],
+  [7n, 3n],
+  [10n, 1n],
+  [1_000n, 999n],
+];
+
+/** Splits an instrument towards the price that it was listed at, and quotes it by the new scale. */
+export function splitMarket({ random, markets }: Trial): {
+  readonly index: number;
+  readonly ratio: ReferenceRatio;
+} {
+  const index = Math.floor(random() * markets.length);
+  const market = markets[index] as Trial['markets'][number];
+  const { tick } = RULES[index] as ReferenceRules;
+  const [more, less] = RATIOS[Math.floor(random() * RATIOS.length)] as (typeof RATIOS)[number];
+  const isDear = market.bid > (LISTED[index]?.[1] ?? 0n);
+  const ratio = isDear ? { fresh: more, old: less } : { fresh: less, old: more };
+  const scaled = (market.bid * ratio.old) / ratio.fresh;
+  market.bid = scaled - (scaled % tick) + tick;
+  market.ask = market.bid + tick * BigInt(1 + Math.floor(random() * 12));
+  market.isQuoted = true;
+  return { index, ratio };
+}
+
+export const rulesOf = (index: number): ReferenceRules => RULES[index] as ReferenceRules;
 
 const INSTRUMENTS = LISTED.map(([currency, , decimals, unit, step, leverageClass], id): Instrument => ({
   id,

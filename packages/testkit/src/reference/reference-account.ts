@@ -211,7 +211,7 @@ function saidOf(
 }
 
 /** Nobody with nothing open owes: what cash cannot pay, what waits to go out does, and then the house. */
-function protect(account: ReferenceAccount): void {
+export function protect(account: ReferenceAccount): void {
   const worth = account.cash + account.margin + account.profit;
   if (account.positions.size > 0 || worth >= 0n) return;
   const left = worth + account.hold;
@@ -249,6 +249,10 @@ export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 /** A product of price and quantity as millionths of the instrument's currency. */
 export const inCurrency = (market: ReferenceMarket, product: bigint): bigint =>
   nearest(product * market.unit, 100n * 10_000_000_000n);
+
+/** The same of a quantity that is divided, once. */
+export const inParts = (market: ReferenceMarket, product: bigint, parts: bigint): bigint =>
+  nearest(product * market.unit, 100n * 10_000_000_000n * parts);
 
 export const toDollars = (market: ReferenceMarket, amount: bigint): bigint =>
   nearest(amount * market.rate.over, market.rate.under);

@@ -273,7 +273,7 @@ function endOthers(book: ReferenceBook, { id, group }: ReferenceWaiting): void {
 }
 
 /** An order ends, and what waited for it to fill. */
-function end(book: ReferenceBook, { id }: ReferenceWaiting, how: string): void {
+export function end(book: ReferenceBook, { id }: ReferenceWaiting, how: string): void {
   book.orders.delete(id);
   book.told.push(`${id} ${how}`);
   for (const child of childrenOf(book, id)) end(book, child, 'cancelled parent');
@@ -557,7 +557,11 @@ function follower(
 }
 
 /** On the tick grid, rounded away from the market, never under one tick. */
-function trailOf({ terms, side }: ReferenceWaiting, best: bigint, tick: bigint): ReferenceWaiting['trail'] {
+export function trailOf(
+  { terms, side }: ReferenceWaiting,
+  best: bigint,
+  tick: bigint,
+): ReferenceWaiting['trail'] {
   if (terms.type !== 'trailing_stop') return undefined;
   const points = 'percent' in terms ? BigInt(terms.percent) : 0n;
   const tenThousandths =

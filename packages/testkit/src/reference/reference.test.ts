@@ -5,12 +5,13 @@ import {
   openCoreBook,
   operateCore,
   pictureOfCore,
+  splitCore,
   stopOutCore,
   touchCore,
   type CoreBook,
 } from './core-book.ts';
 import { recordProof } from '../record-proof.ts';
-import { createTrial, moveMarket, viewOf, type Trial } from './random-market.ts';
+import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
 import { financeReference } from './reference-house.ts';
 import { operateBook } from './reference-operation.ts';
@@ -21,6 +22,7 @@ import {
   touchBook,
   type ReferenceBook,
 } from './reference-orders.ts';
+import { splitBook } from './reference-split.ts';
 import { pictureOfReference, textOf, type OrderTexts } from './reference-picture.ts';
 
 const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 200_000);
@@ -76,6 +78,7 @@ const ENDINGS = [
   'cancelled oco',
   'cancelled parent',
   'cancelled position',
+  'cancelled split',
   'cancelled unfilled',
   'expired',
   'filled',
@@ -140,6 +143,11 @@ function createRun() {
       moveClock(trial, core, reference);
       compare({ number, what: 'time passed', before });
     }
+    if (trial.random() < 0.01) {
+      const before = core.state;
+      const ratio = splitBoth(trial, core, reference);
+      compare({ number, what: ratio, before });
+    }
     const before = core.state;
     const what = drawOperation(trial, reference);
     const mine = operateBook(reference, what, trial.world);
@@ -179,6 +187,26 @@ function afterMove(trial: Trial, core: CoreBook, reference: ReferenceBook, instr
   if (trial.random() < 0.1) return;
   stopOutBook(reference, trial.world);
   stopOutCore(core, market);
+}
+
+/** An instrument splits: what it says of the account is decided at its first quote of the new scale. */
+function splitBoth(trial: Trial, core: CoreBook, reference: ReferenceBook) {
+  const { index, ratio } = splitMarket(trial);
+  const view = viewOf(trial);
+  const quote = view.quoteOf(index);
+  const market = trial.markets[index];
+  if (!quote || !market) throw new Error(`instrument ${index} has no quote`);
+  splitBook(reference, index, ratio, market, rulesOf(index));
+  splitCore(
+    core,
+    {
+      instrumentId: index,
+      ratio: { newUnits: Number(ratio.fresh), oldUnits: Number(ratio.old) },
+      quote,
+    },
+    view,
+  );
+  return { splits: index, ratio };
 }
 
 /** Some minutes, a night or a weekend pass; orders run out of time, and the night is charged. */

@@ -9,6 +9,9 @@ export const ACTIONS = [
   'verification_decided',
   'client_viewed',
   'outbox_read',
+  'split_told',
+  'split_dismissed',
+  'split_applied',
   'password_changed',
   'password_reset',
   'password_set_by_console',
@@ -37,6 +40,8 @@ const FIELDS = [
   'status',
   'notes',
   'deleted',
+  'newUnits',
+  'oldUnits',
 ] as const;
 const VALUES = [
   'pending',

@@ -16,6 +16,7 @@ export const KINDS = [
   'profit_adjustment',
   'position_adjustment',
   'position_change',
+  'cash_in_lieu',
   'negative_balance_protection',
 ] as const satisfies readonly EntryKind[];
 type Kind = (typeof KINDS)[number];

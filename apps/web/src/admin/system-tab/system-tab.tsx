@@ -11,6 +11,7 @@ import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { systemQuery } from '../admin-queries.ts';
 import { momentText } from '../moment-text.ts';
 import { Outbox } from './outbox.tsx';
+import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
 
 /** What is measured of the running system, and the mail that waits. */
@@ -23,6 +24,7 @@ export function SystemTab() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start">
         <State report={system.data} />
         <Feeds report={system.data} />
+        <Splits />
         <Jobs report={system.data} />
         <Outbox mail={system.data.mail} />
       </div>

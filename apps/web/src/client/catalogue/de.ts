@@ -102,6 +102,12 @@ export const clientDe: ClientCatalogue = {
     expired: 'abgelaufen',
     alertFired: 'Kursalarm: {{symbol}}',
     alertFiredText: 'Jetzt {{price}} ({{change}} in 24 h)',
+    split: 'Aktiensplit: {{symbol}}',
+    splitRatio: '{{newUnits}} neue Einheiten für je {{oldUnits}}.',
+    splitPosition: 'Ihre Position: {{before}} → {{after}}.',
+    splitPaid: 'Ein Bruchteil wurde ausgezahlt: {{result}}.',
+    splitOrders: 'Angepasste oder beendete Orders: {{orders}}.',
+    splitAlerts: 'Angepasste Kursalarme: {{alerts}}.',
     marginCall: 'Margin Call',
     marginCallText:
       'Ihr Margin-Level ist auf {{level}} gefallen. Bei 50 % werden Positionen geschlossen. Zahlen Sie ein oder verkleinern Sie Ihre Positionen.',

@@ -99,6 +99,12 @@ export const clientEn = {
     expired: 'expired',
     alertFired: 'Price alert: {{symbol}}',
     alertFiredText: 'Now {{price}} ({{change}} in 24 h)',
+    split: 'Split: {{symbol}}',
+    splitRatio: '{{newUnits}} new units for every {{oldUnits}}.',
+    splitPosition: 'Your position: {{before}} → {{after}}.',
+    splitPaid: 'A fraction was paid out: {{result}}.',
+    splitOrders: 'Waiting orders adjusted or ended: {{orders}}.',
+    splitAlerts: 'Price alerts adjusted: {{alerts}}.',
     marginCall: 'Margin call',
     marginCallText:
       'Your margin level fell to {{level}}. At 50% positions are closed. Add funds or reduce your positions.',

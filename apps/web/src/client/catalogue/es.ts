@@ -101,6 +101,12 @@ export const clientEs: ClientCatalogue = {
     expired: 'vencida',
     alertFired: 'Alerta de precio: {{symbol}}',
     alertFiredText: 'Ahora {{price}} ({{change}} en 24 h)',
+    split: 'Split: {{symbol}}',
+    splitRatio: '{{newUnits}} unidades nuevas por cada {{oldUnits}}.',
+    splitPosition: 'Tu posición: {{before}} → {{after}}.',
+    splitPaid: 'Se pagó una fracción: {{result}}.',
+    splitOrders: 'Órdenes en espera ajustadas o terminadas: {{orders}}.',
+    splitAlerts: 'Alertas de precio ajustadas: {{alerts}}.',
     marginCall: 'Llamada de margen',
     marginCallText:
       'Tu nivel de margen bajó a {{level}}. Al 50% se cierran posiciones. Añade fondos o reduce tus posiciones.',

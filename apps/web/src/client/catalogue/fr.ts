@@ -101,6 +101,12 @@ export const clientFr: ClientCatalogue = {
     expired: 'expiré',
     alertFired: 'Alerte de prix : {{symbol}}',
     alertFiredText: 'Maintenant {{price}} ({{change}} en 24 h)',
+    split: 'Division : {{symbol}}',
+    splitRatio: '{{newUnits}} nouvelles unités pour {{oldUnits}}.',
+    splitPosition: 'Votre position : {{before}} → {{after}}.',
+    splitPaid: 'Une fraction a été versée : {{result}}.',
+    splitOrders: 'Ordres en attente ajustés ou terminés : {{orders}}.',
+    splitAlerts: 'Alertes de prix ajustées : {{alerts}}.',
     marginCall: 'Appel de marge',
     marginCallText:
       'Votre niveau de marge est tombé à {{level}}. À 50 %, des positions sont fermées. Ajoutez des fonds ou réduisez vos positions.',

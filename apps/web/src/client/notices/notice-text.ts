@@ -85,6 +85,12 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         }),
         isUrgent: true,
       };
+    case 'split':
+      return {
+        title: t('notices.split', { symbol: notice.data.symbol }),
+        text: splitText(notice.data, t, display),
+        isUrgent: true,
+      };
     case 'security_change':
       return {
         title: t('notices.securityChange'),
@@ -121,4 +127,26 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
     default:
       return undefined;
   }
+}
+
+type SplitData = Extract<Notice, { kind: 'split' }>['data'];
+
+/** A sentence for each thing that the split concerned. */
+function splitText(split: SplitData, t: TFunction<'client'>, display: Display): string {
+  const { newUnits, oldUnits, position, cashInLieu, orders, alerts } = split;
+  const held = (quantity: string, price: number | null): string =>
+    [display.between(quantity, 0, 8), ...(price === null ? [] : [display.between(price, 2, 8)])].join(' @ ');
+  return [
+    t('notices.splitRatio', { newUnits, oldUnits }),
+    position &&
+      t('notices.splitPosition', {
+        before: held(position.quantityBefore, position.averagePriceBefore),
+        after: held(position.quantityAfter, position.averagePriceAfter),
+      }),
+    cashInLieu !== null && t('notices.splitPaid', { result: display.signedUsd(cashInLieu) }),
+    orders > 0 && t('notices.splitOrders', { orders }),
+    alerts > 0 && t('notices.splitAlerts', { alerts }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

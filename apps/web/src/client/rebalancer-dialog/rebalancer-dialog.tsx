@@ -11,11 +11,8 @@ import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-<<<<<<< HEAD
 import { refusalText } from '../catalogue/refusal-text.ts';
-=======
 import { useSourceName } from '../account/price-source.tsx';
->>>>>>> 0fded61 (Say where a price comes from in alerts, the rebalancer and the panel)
 import { categoryText } from '../catalogue/category-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';

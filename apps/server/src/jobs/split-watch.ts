@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { fitsSplit, type SplitRatio } from '@lonja/core';
+import {
+  beginSplit,
+  dismissSplit,
+  finishSplit,
+  listAccountsToSplit,
+  listOpenSplits,
+  saveSeenSplit,
+  saveSplitRatio,
+  type AlertRecord,
+  type Database,
+  type NewNotice,
+  type SplitQuote,
+  type SplitRow,
+} from '@lonja/store';
+import type { Desk } from '../desk/desk.ts';
+import type { MarketSplits, SeenSplit } from '../market/market-splits.ts';
+import { splitNotice } from '../notices/split-notice.ts';
+import type { AlertWatch } from './alert-watch.ts';
+import type { FollowRun } from './job-log.ts';
+import { repeatJob, type RepeatedJob } from './repeated-job.ts';
+
+/** How often it looks. Nothing of an instrument is traded meanwhile. */
+const LOOK_MS = 1_000;
+/** Accounts that are adjusted at the same time: they share batches, and leave room for orders. */
+const AT_ONCE = 200;
+/** A source that publishes no ratio is asked again after this. */
+const ASK_AGAIN_MS = 60_000;
+
+export interface SplitWatch extends Pick<RepeatedJob, 'stop'> {
+  /** Goes on where a split was being applied, before the market starts; then, where there are sources, looks for new ones. */
+  start(): Promise<void>;
+  runOnce(): Promise<void>;
+}
+
+export interface SplitWatchDependencies {
+  readonly db: Database;
+  readonly desk: Pick<Desk, 'enforce'>;
+  readonly splits: MarketSplits;
+  readonly alerts: Pick<AlertWatch, 'put'>;
+  readonly publish: (notices: readonly NewNotice[]) => void;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly onApplied: (split: SplitRow) => void;
+  readonly follow?: FollowRun;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Applies splits. An instrument that its source counts by another scale is in quarantine; with a ratio that fits, from the
+ * source or an administrator, nothing is decided by its price any more, then each account is adjusted by the desk, once, and
+ * at last candles, alerts and the price itself follow. What is cut short goes on where it was.
+ */
+export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWatch {
+  const { db, splits, clock, onFault } = dependencies;
+  /** Since a run before this one: what was decided by the old price has been committed. */
+  const suspended = new Set<number>();
+  const askedAt = new Map<number, number>();
+
+  const suspend = (row: SplitRow): void => {
+    splits.suspend(row.instrumentId);
+    suspended.add(row.id);
+  };
+
+  const ratioOf = async (row: SplitRow, seen: SeenSplit): Promise<SplitRatio | undefined> => {
+    if (row.ratio) return row.ratio;
+    if (clock() - (askedAt.get(row.id) ?? 0) < ASK_AGAIN_MS) return undefined;
+    askedAt.set(row.id, clock());
+    const ratio = await splits.lookUp(row.instrumentId, clock());
+    if (!ratio || !fitsSplit(seen.factor, ratio)) return undefined;
+    await saveSplitRatio(db, row.id, ratio);
+    return ratio;
+  };
+
+  const begin = async (row: SplitRow, seen: SeenSplit): Promise<void> => {
+    const ratio = await ratioOf(row, seen);
+    const { quote } = seen;
+    if (!ratio || !quote || !fitsSplit(seen.factor, ratio)) return;
+    if (await beginSplit(db, row.id, quote)) suspend(row);
+  };
+
+  const lookAt = async (row: SplitRow, seen: SeenSplit | undefined): Promise<void> => {
+    if (row.status === 'applying') {
+      if (suspended.has(row.id)) await applySplit(dependencies, row);
+      else suspend(row);
+      return;
+    }
+    if (seen) return begin(row, seen);
+    if (row.ratio) splits.announce(row.instrumentId, row.ratio);
+    else if (splits.isQuoted(row.instrumentId, clock())) {
+      await dismissSplit(db, { id: row.id, at: new Date(clock()) });
+    }
+  };
+
+  const runOnce = async (): Promise<void> => {
+    const seen = new Map(splits.seen().map((one) => [one.instrumentId, one]));
+    await saveSeen(dependencies, seen, await listOpenSplits(db));
+    for (const row of await listOpenSplits(db)) {
+      if (job.isStopped()) return;
+      await lookAt(row, seen.get(row.instrumentId)).catch(onFault);
+    }
+  };
+  const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
+  return {
+    runOnce,
+    stop: () => job.stop(),
+    start: async () => {
+      if (!splits.hasSources()) return;
+      for (const row of await listOpenSplits(db)) if (row.status === 'applying') suspend(row);
+      job.start();
+    },
+  };
+}
+
+/** Writes down what sources are seen to do, once. */
+async function saveSeen(
+  { db, clock }: SplitWatchDependencies,
+  seen: ReadonlyMap<number, SeenSplit>,
+  open: readonly SplitRow[],
+): Promise<void> {
+  const known = new Set(open.filter(({ seenAt }) => seenAt).map(({ instrumentId }) => instrumentId));
+  for (const { instrumentId, factor } of seen.values())
+    if (!known.has(instrumentId)) await saveSeenSplit(db, { instrumentId, factor, at: new Date(clock()) });
+}
+
+async function applySplit(dependencies: SplitWatchDependencies, row: SplitRow): Promise<void> {
+  const { db, splits, alerts, publish, clock, onApplied } = dependencies;
+  const { id, instrumentId, symbol, ratio, quote } = row;
+  if (!ratio || !quote) throw new Error(`split ${id} is applied without a ratio or a quote`);
+  await adjustAccounts(dependencies, { ...row, ratio, quote });
+  await splits.closeCandles(instrumentId);
+  const noticesOf = (changed: readonly AlertRecord[]): NewNotice[] =>
+    [...Map.groupBy(changed, ({ userId }) => userId)].map(([userId, own]) => ({
+      id: randomUUID(),
+      to: { userId },
+      createdAt: clock(),
+      ...splitNotice({ symbol, ratio, alerts: own.length }),
+    }));
+  const finished = await finishSplit(db, { id, instrumentId, ratio, at: new Date(clock()), noticesOf });
+  splits.adopt(instrumentId, ratio);
+  for (const alert of finished?.alerts ?? []) alerts.put(alert);
+  publish(finished?.notices ?? []);
+  onApplied(row);
+}
+
+type ApplyingSplit = SplitRow & { readonly ratio: SplitRatio; readonly quote: SplitQuote };
+
+async function adjustAccounts(
+  { db, desk }: SplitWatchDependencies,
+  { id, instrumentId, ratio, quote, toldBy }: ApplyingSplit,
+): Promise<void> {
+  for (;;) {
+    const accounts = await listAccountsToSplit(db, { id, instrumentId, limit: AT_ONCE });
+    if (accounts.length === 0) return;
+    const done = await Promise.all(
+      accounts.map(({ accountId, userId }) =>
+        desk.enforce({
+          kind: 'split',
+          accountId,
+          userId,
+          splitId: id,
+          toldBy: toldBy ?? 'source',
+          split: { instrumentId, ratio, quote },
+        }),
+      ),
+    );
+    if (done.every(({ changes }) => changes.length === 0)) {
+      throw new Error(`accounts can't be adjusted to split ${id}`);
+    }
+  }
+}

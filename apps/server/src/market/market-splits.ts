@@ -1,0 +1,120 @@
+import { priceFactorOf, price, type MarketQuote, type SplitRatio } from '@lonja/core';
+import type { Feed, FeedSplit, FeedSplits } from '@lonja/feeds';
+import type { CandleRecorder } from './candle-recorder.ts';
+import type { QuoteBoard } from './quote-board.ts';
+
+/** An instrument that its source counts by another scale than what is open. */
+export interface SeenSplit {
+  readonly instrumentId: number;
+  /** Its price as a share of the last one by the old scale. */
+  readonly factor: number;
+  /** The newest quote by the new scale, which nobody is shown; undefined without a rate to USD. */
+  readonly quote: MarketQuote | undefined;
+}
+
+/** Splits of the instruments whose prices come from outside, over all feeds. Others have none. */
+export interface MarketSplits {
+  /** Whether an instrument's prices come from outside. */
+  canSplit(instrumentId: number): boolean;
+  /** Whether any do. */
+  hasSources(): boolean;
+  seen(): readonly SeenSplit[];
+  /** Whether the source quotes it by the scale of what is open. */
+  isQuoted(instrumentId: number, now: number): boolean;
+  /**
+   * The ratio that its source publishes for a split since its last quote by the old scale; undefined where it says none.
+   * @throws what went wrong with the source
+   */
+  lookUp(instrumentId: number, now: number): Promise<SplitRatio | undefined>;
+  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  announce(instrumentId: number, ratio: SplitRatio | undefined): void;
+  /** Accounts are being adjusted: until it is adopted nothing is decided by its price. Harmless when it was done. */
+  suspend(instrumentId: number): void;
+  isSuspended(instrumentId: number): boolean;
+  /** Saves the candles of the old scale and records no more before it is adopted. @throws Error when they can't be saved */
+  closeCandles(instrumentId: number): Promise<void>;
+  /** All that is open counts by the new scale: its last price does too, and its source's quotes pass again. */
+  adopt(instrumentId: number, ratio: SplitRatio): void;
+  /** It was no split: its source's quotes pass again, whatever they say. */
+  dismiss(instrumentId: number): void;
+}
+
+interface MarketSplitsOptions {
+  readonly board: QuoteBoard;
+  readonly feeds: readonly Pick<Feed, 'symbols' | 'splits' | 'source'>[];
+  readonly recorder: Pick<CandleRecorder, 'close' | 'open' | 'flush' | 'unsaved'> | undefined;
+}
+
+export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptions): MarketSplits {
+  const suspended = new Set<number>();
+  const sources = new Map<string, FeedSplits>();
+  for (const { symbols, splits } of feeds)
+    if (splits) for (const symbol of symbols) sources.set(symbol, splits);
+
+  const indexOf = (instrumentId: number): number | undefined => board.indexOfId(instrumentId);
+  const at = (instrumentId: number) => {
+    const index = indexOf(instrumentId);
+    const symbol = index === undefined ? undefined : board.instruments[index]!.symbol;
+    const source = symbol === undefined ? undefined : sources.get(symbol);
+    return index === undefined || symbol === undefined || !source ? undefined : { index, symbol, source };
+  };
+
+  function seenOf({ symbol, factor, bidTicks, askTicks, receivedAt }: FeedSplit): SeenSplit[] {
+    const index = board.indexOf(symbol);
+    if (index === undefined) return [];
+    const { id, tickSize } = board.instruments[index]!;
+    const rate = board.rateOf(index);
+    const priceOf = (ticks: number) => price(BigInt(ticks) * tickSize);
+    const quote = rate && {
+      bid: priceOf(bidTicks),
+      ask: priceOf(askTicks),
+      at: receivedAt,
+      source: board.sourceOf(index),
+      sequence: board.sequence(),
+      rate,
+    };
+    return [{ instrumentId: id, factor, quote: bidTicks > 0 ? quote : undefined }];
+  }
+
+  return {
+    canSplit: (instrumentId) => at(instrumentId) !== undefined,
+    hasSources: () => sources.size > 0,
+    seen: () => [...new Set(sources.values())].flatMap((source) => source.seen().flatMap(seenOf)),
+    isQuoted(instrumentId, now) {
+      const index = indexOf(instrumentId);
+      return index !== undefined && board.isTradable(index, now);
+    },
+    async lookUp(instrumentId, now) {
+      const found = at(instrumentId);
+      if (!found) return undefined;
+      const since = board.columns.receivedAt[found.index]!;
+      return found.source.lookUp?.(found.symbol, Number.isNaN(since) ? now : since);
+    },
+    announce(instrumentId, ratio) {
+      const found = at(instrumentId);
+      found?.source.announce(found.symbol, ratio);
+    },
+    suspend: (instrumentId) => void suspended.add(instrumentId),
+    isSuspended: (instrumentId) => suspended.has(instrumentId),
+    async closeCandles(instrumentId) {
+      const index = indexOf(instrumentId);
+      if (!recorder || index === undefined) return;
+      recorder.close(index);
+      await recorder.flush();
+      if (recorder.unsaved(index).length > 0) throw new Error('candles of the old scale are not saved');
+    },
+    adopt(instrumentId, ratio) {
+      const found = at(instrumentId);
+      if (found) {
+        board.rescale(found.index, priceFactorOf(ratio));
+        found.source.adopt(found.symbol, ratio);
+        recorder?.open(found.index);
+      }
+      suspended.delete(instrumentId);
+    },
+    dismiss(instrumentId) {
+      const found = at(instrumentId);
+      found?.source.dismiss(found.symbol);
+    },
+  };
+}

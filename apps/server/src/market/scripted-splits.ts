@@ -1,0 +1,52 @@
+import { priceFactorOf, type SplitRatio } from '@lonja/core';
+import { scaledTicks, type Feed, type FeedSplit, type FeedSplits } from '@lonja/feeds';
+
+/** What a scripted source counts by another scale, and what it publishes of splits. */
+export interface ScriptedSplits extends FeedSplits {
+  /** From here on the source quotes the instrument like this: held back, until the split is adopted or dismissed. */
+  show(symbol: string, bidTicks: number, askTicks: number, at: number): void;
+  /** What the source says when it is asked for the instrument's split. */
+  publish(symbol: string, ratio: SplitRatio): void;
+  /** What the feed was told to expect. */
+  announced(symbol: string): SplitRatio | undefined;
+}
+
+export function createScriptedSplits({ symbols, quotes }: Pick<Feed, 'symbols' | 'quotes'>): ScriptedSplits {
+  const held = new Map<string, FeedSplit>();
+  const published = new Map<string, SplitRatio>();
+  const expected = new Map<string, SplitRatio>();
+  const { bidTicks, askTicks, dayAgoTicks, quarantined } = quotes;
+
+  const pass = (symbol: string): void => {
+    const quote = held.get(symbol);
+    const position = symbols.indexOf(symbol);
+    if (!quote) return;
+    bidTicks[position] = quote.bidTicks;
+    askTicks[position] = quote.askTicks;
+    if (quarantined) quarantined[position] = 0;
+    held.delete(symbol);
+  };
+  return {
+    seen: () => [...held.values()],
+    lookUp: (symbol) => Promise.resolve(published.get(symbol)),
+    announce: (symbol, ratio) => void (ratio ? expected.set(symbol, ratio) : expected.delete(symbol)),
+    adopt(symbol, ratio) {
+      const position = symbols.indexOf(symbol);
+      const scaled = scaledTicks(bidTicks[position]!, askTicks[position]!, priceFactorOf(ratio));
+      bidTicks[position] = scaled.bid;
+      askTicks[position] = scaled.ask;
+      dayAgoTicks[position]! *= priceFactorOf(ratio);
+      expected.delete(symbol);
+      pass(symbol);
+    },
+    dismiss: pass,
+    show(symbol, bid, ask, receivedAt) {
+      const position = symbols.indexOf(symbol);
+      const factor = (bid + ask) / (bidTicks[position]! + askTicks[position]!);
+      held.set(symbol, { symbol, factor, bidTicks: bid, askTicks: ask, receivedAt });
+      if (quarantined) quarantined[position] = 1;
+    },
+    publish: (symbol, ratio) => void published.set(symbol, ratio),
+    announced: (symbol) => expected.get(symbol),
+  };
+}

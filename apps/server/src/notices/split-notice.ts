@@ -1,0 +1,55 @@
+import {
+  averagePriceOf,
+  formatQuantity,
+  formatUsd,
+  plus,
+  priceToNumber,
+  type Instrument,
+  type PositionState,
+  type SplitAccount,
+  type SplitRatio,
+} from '@lonja/core';
+import type { NoticeBody } from '@lonja/protocol';
+
+interface ToldSplit {
+  readonly symbol: string;
+  readonly ratio: SplitRatio;
+  /** How many prices of alerts followed. */
+  readonly alerts: number;
+}
+
+/** What a split did to prices of alerts. */
+export const splitNotice = ({ symbol, ratio, alerts }: ToldSplit): NoticeBody => ({
+  kind: 'split',
+  data: { symbol, ...ratio, position: null, cashInLieu: null, orders: 0, alerts },
+});
+
+/** What a split did to an account. */
+export function splitAccountNotice(
+  { before, after, change, realized, adjusted }: SplitAccount,
+  ratio: SplitRatio,
+  instrument: Instrument,
+): NoticeBody {
+  const isPaid = change.account.entries.some(({ kind }) => kind === 'cash_in_lieu');
+  return {
+    kind: 'split',
+    data: {
+      symbol: instrument.symbol,
+      ...ratio,
+      position: before
+        ? {
+            quantityBefore: formatQuantity(before.quantity),
+            quantityAfter: after ? formatQuantity(after.quantity) : '0',
+            averagePriceBefore: averagePriceIn(before, instrument),
+            averagePriceAfter: after ? averagePriceIn(after, instrument) : null,
+          }
+        : null,
+      cashInLieu: isPaid ? formatUsd(plus(realized, adjusted)) : null,
+      orders: change.orders.length,
+      alerts: 0,
+    },
+  };
+}
+
+const averagePriceIn = (position: PositionState, instrument: Instrument): number =>
+  priceToNumber(averagePriceOf(position, instrument));

@@ -1,0 +1,235 @@
+import type { Split } from '@lonja/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { ES } from '../../shared/figures/number-format.ts';
+import { usePlatform } from '../../shared/platform.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useAct } from '../acts/confirmation.tsx';
+import { isReason } from '../acts/difference.ts';
+import { splitsQuery } from '../admin-queries.ts';
+import { momentText } from '../moment-text.ts';
+import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
+
+/** What somebody decides: the ratio of a split, a new one where none is named, or that one is none. */
+type Decision =
+  | { readonly kind: 'tell'; readonly split: Split | undefined }
+  | { readonly kind: 'dismiss'; readonly split: Split };
+
+/** Splits of what is quoted from outside: what sources were seen to do, and what they do not say themselves. */
+export function Splits() {
+  const { t } = useTranslation('admin');
+  const { client } = usePlatform();
+  const list = useQuery(splitsQuery(client));
+  const [decision, setDecision] = useState<Decision>();
+  return (
+    <Panel
+      title={t('splits.title')}
+      actions={
+        list.data?.canSplit && (
+          <Button size="small" onClick={() => setDecision({ kind: 'tell', split: undefined })}>
+            {t('splits.add')}
+          </Button>
+        )
+      }
+    >
+      {list.data ? (
+        <SplitList splits={list.data.splits} canSplit={list.data.canSplit} onDecide={setDecision} />
+      ) : list.error ? (
+        <ErrorState
+          title={serverTextOf(list.error, t('splits.failed'))}
+          action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <LoadingText>{t('loading')}</LoadingText>
+      )}
+      {decision && <DecisionDialog decision={decision} onClose={() => setDecision(undefined)} />}
+    </Panel>
+  );
+}
+
+interface SplitListProps {
+  readonly splits: readonly Split[];
+  readonly canSplit: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
+  const { t } = useTranslation('admin');
+  if (splits.length === 0) {
+    return (
+      <EmptyState title={t('splits.empty')} text={t(canSplit ? 'splits.emptyText' : 'splits.simulated')} />
+    );
+  }
+  return (
+    <ul className="divide-y divide-subtle text-13">
+      {splits.map((split) => (
+        <li key={split.id} className="flex flex-wrap items-center justify-between gap-3 px-3 py-2">
+          <p className="min-w-0 wrap-anywhere">
+            <strong className="font-semibold">
+              {split.symbol} {split.ratio && ratioText(split.ratio)}
+            </strong>
+            <span className={`block ${isOpen(split) ? 'text-warn' : 'text-ink-2'}`}>
+              {t(`splits.states.${split.status}`)}
+            </span>
+            <span className="block text-12 text-ink-3">{detailText(split, t)}</span>
+          </p>
+          {isOpen(split) && (
+            <span className="flex gap-2">
+              <Button
+                size="small"
+                aria-label={t('splits.dismissOf', { symbol: split.symbol })}
+                onClick={() => onDecide({ kind: 'dismiss', split })}
+              >
+                {t('splits.dismiss')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('splits.tellOf', { symbol: split.symbol })}
+                onClick={() => onDecide({ kind: 'tell', split })}
+              >
+                {t('splits.tell')}
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
+
+function detailText(split: Split, t: Translate): string {
+  const { factor, toldBy, accounts, createdAt, endedAt } = split;
+  return [
+    factor === null ? '' : t('splits.seen', { factor: factorText(factor) }),
+    toldBy === null ? '' : t(`splits.toldBy.${toldBy}`),
+    accounts === 0 ? '' : t('splits.accounts', { accounts: ES.count(accounts) }),
+    momentText(endedAt ?? createdAt),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface DecisionDialogProps {
+  readonly decision: Decision;
+  readonly onClose: () => void;
+}
+
+function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
+  const { t } = useTranslation('admin');
+  const { client, toasts } = usePlatform();
+  const queries = useQueryClient();
+  const run = useAct();
+  const { kind, split } = decision;
+  const suggested = split?.ratio ?? split?.guess;
+  const [symbol, setSymbol] = useState(split?.symbol ?? '');
+  const [newUnits, setNewUnits] = useState(suggested ? String(suggested.newUnits) : '');
+  const [oldUnits, setOldUnits] = useState(suggested ? String(suggested.oldUnits) : '1');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const ratio = { newUnits: unitsOf(newUnits), oldUnits: unitsOf(oldUnits) };
+  const isRatio = ratio.newUnits !== undefined && ratio.newUnits !== ratio.oldUnits;
+  const canSend =
+    isReason(reason) &&
+    (kind === 'dismiss' || (symbol.trim() !== '' && isRatio && ratio.oldUnits !== undefined));
+  const call = () =>
+    kind === 'dismiss'
+      ? client.call('dismissSplit', { params: { id: String(split.id) }, body: { reason: reason.trim() } })
+      : client.call('tellSplit', {
+          body: {
+            symbol: symbol.trim().toUpperCase(),
+            newUnits: ratio.newUnits ?? 0,
+            oldUnits: ratio.oldUnits ?? 0,
+            reason: reason.trim(),
+          },
+        });
+  const send = async () => {
+    try {
+      await run(call);
+      toasts.show({ title: t('splits.done'), tone: 'success' });
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['/api/admin/splits'] });
+    } catch (error) {
+      setProblem(serverTextOf(error, t('splits.decideFailed')));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={
+        split
+          ? t(kind === 'dismiss' ? 'splits.dismissOf' : 'splits.tellOf', { symbol: split.symbol })
+          : t('splits.add')
+      }
+      description={t(kind === 'dismiss' ? 'splits.dismissText' : 'splits.tellText')}
+      closeLabel={t('close')}
+    >
+      <form
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {kind === 'tell' && (
+          <>
+            {!split && (
+              <Field
+                label={t('splits.symbol')}
+                value={symbol}
+                maxLength={24}
+                onChange={(event) => setSymbol(event.target.value)}
+              />
+            )}
+            <div className="grid grid-cols-2 gap-3">
+              <Field
+                label={t('splits.newUnits')}
+                inputMode="numeric"
+                value={newUnits}
+                maxLength={5}
+                onChange={(event) => setNewUnits(event.target.value)}
+              />
+              <Field
+                label={t('splits.oldUnits')}
+                inputMode="numeric"
+                value={oldUnits}
+                maxLength={5}
+                onChange={(event) => setOldUnits(event.target.value)}
+              />
+            </div>
+            {split?.factor != null && (
+              <p className="text-13 text-ink-2">
+                {t('splits.seen', { factor: factorText(split.factor) })}
+                {split.guess && ` · ${t('splits.guess', { ratio: ratioText(split.guess) })}`}
+              </p>
+            )}
+          </>
+        )}
+        <TextArea
+          label={t('acts.reason')}
+          hint={t('splits.reasonHint')}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          error={problem}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('acts.cancel')}</Button>
+          <Button type="submit" look="primary" disabled={!canSend}>
+            {t(kind === 'dismiss' ? 'splits.dismiss' : 'splits.tell')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

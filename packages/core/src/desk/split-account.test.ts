@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  accountValueOf,
+  averagePriceOf,
+  decideSetPosition,
+  decideSplit,
+  formatPrice,
+  formatQuantity,
+  formatUsdExact,
+  price,
+  sum,
+  USD_TO_USD,
+  valuePosition,
+  type AccountState,
+  type MarketQuote,
+  type Split,
+  type SplitAccount,
+  type TradingState,
+} from '../index.ts';
+import { createDay, draft, limit, stop, stopLimit, trailBy, trailByPoints } from './order-story.ts';
+import { AAPL, at, CAUSE, dollars, EURUSD, holding, market, money, NOW, of } from './test-market.ts';
+
+const ACT = '4a7c5a36-3f0e-4c5b-9a53-2f1d0c9e8a44';
+const NO_ORDERS: TradingState['orders'] = new Map();
+
+const quote = (bid: string, ask: string): MarketQuote => ({
+  bid: at(bid),
+  ask: at(ask),
+  at: NOW,
+  source: 'yahoo',
+  sequence: 9,
+  rate: USD_TO_USD,
+});
+const split = (newUnits: number, oldUnits: number, bid: string, ask: string): Split => ({
+  instrumentId: AAPL.id,
+  ratio: { newUnits, oldUnits },
+  quote: quote(bid, ask),
+});
+const splitOf = (account: AccountState, of: Split): SplitAccount => {
+  const done = decideSplit({ account, orders: NO_ORDERS, orderCount: 0 }, of, ACT, market());
+  if (!done) throw new Error('nothing to split');
+  return done;
+};
+const shown = (account: AccountState) => {
+  const position = account.positions.get(AAPL.id);
+  return (
+    position && {
+      quantity: formatQuantity(position.quantity),
+      averagePrice: formatPrice(averagePriceOf(position, AAPL), 8),
+      margin: formatUsdExact(position.margin),
+    }
+  );
+};
+const pnlOf = (account: AccountState, bid: string, ask: string) => {
+  const position = account.positions.get(AAPL.id);
+  return position && valuePosition(position, AAPL, quote(bid, ask)).pnl;
+};
+
+describe('a split of what an account holds', () => {
+  test('counts the quantity by the new units and leaves all money where it is', () => {
+    const before = holding(['buy', AAPL, '10', 5]);
+    const { change } = splitOf(before, split(4, 1, '47.80', '47.81'));
+    const { after } = change.account;
+    expect(shown(before)).toEqual({ quantity: '10', averagePrice: '191.24000000', margin: '382.480000' });
+    expect(shown(after)).toEqual({ quantity: '40', averagePrice: '47.81000000', margin: '382.480000' });
+    expect(money(after)).toEqual(money(before));
+    expect(change.account.entries).toEqual([]);
+    expect(after.version).toBe(before.version + 1);
+    expect(pnlOf(after, '47.80', '47.81')).toBe(pnlOf(before, '191.20', '191.24'));
+  });
+
+  test('pays a fraction beside the grid out at the quote of the new scale', () => {
+    const before = holding(['buy', AAPL, '0.01', 1]);
+    const { change, realized } = splitOf(before, split(3, 2, '127.46', '127.50'));
+    expect(shown(change.account.after)).toMatchObject({ quantity: '0.01', margin: '1.274933' });
+    expect(formatUsdExact(realized)).toBe('-0.000167');
+    expect(change.account.entries).toMatchObject([
+      {
+        kind: 'cash_in_lieu',
+        act: ACT,
+        postings: { cash: 637_467n, margin: -637_467n, profit: -167n, market: 167n },
+      },
+    ]);
+  });
+
+  test('buys back a short of which no step is left, and ends it', () => {
+    const before = holding(['sell', AAPL, '0.05', 1]);
+    const { change, after, realized } = splitOf(before, split(1, 10, '1912.00', '1912.40'));
+    expect(after).toBeUndefined();
+    expect(change.account.after.positions.size).toBe(0);
+    expect(formatUsdExact(realized)).toBe('-0.002000');
+    expect(money(change.account.after)).toEqual({
+      cash: '10000.000000',
+      margin: '0.000000',
+      profit: '-0.002000',
+      withdrawal_hold: '0.000000',
+    });
+  });
+
+  test('posts a set profit’s share of the fraction apart, and keeps the rest set', () => {
+    const bought = holding(['buy', AAPL, '0.01', 1]);
+    const wanted = {
+      instrumentId: AAPL.id,
+      quantity: undefined,
+      averagePrice: undefined,
+      profit: dollars('30'),
+      expected: {},
+    };
+    const set = decideSetPosition(bought, wanted, CAUSE, market());
+    if (!set.accepted) throw new Error(set.refusal.code);
+    const { change, realized } = splitOf(set.change.after, split(3, 2, '127.46', '127.50'));
+    const [paid, adjusted] = change.account.entries;
+    expect(paid?.postings.profit).toBe(realized);
+    expect(adjusted).toMatchObject({ kind: 'position_adjustment', act: CAUSE.act, fillNumber: undefined });
+    expect(formatUsdExact(sum([realized, adjusted!.postings.profit!]))).toBe('10.000000');
+    const kept = change.account.after.positions.get(AAPL.id)?.set;
+    expect(formatUsdExact(kept!.profit!)).toBe('20.000000');
+  });
+
+  test('leaves an account alone that has nothing of the instrument', () => {
+    const account = holding(['buy', EURUSD, '10', 1]);
+    const state = { account, orders: NO_ORDERS, orderCount: 0 };
+    expect(decideSplit(state, split(4, 1, '47.80', '47.81'), ACT, market())).toBeUndefined();
+  });
+
+  test('whatever is held and whatever the ratio: margins add up, and no equity comes or goes but for roundings', () => {
+    const units = fc.integer({ min: 1, max: 40 });
+    const side = fc.constantFrom('buy' as const, 'sell' as const);
+    const hundredths = fc.integer({ min: 1, max: 4_000 });
+    const leverage = fc.constantFrom(1, 5, 10);
+    fc.assert(
+      fc.property(
+        side,
+        hundredths,
+        leverage,
+        units,
+        units,
+        hundredths,
+        (way, amount, by, fresh, old, cents) => {
+          const before = holding([way, AAPL, String(amount / 100), by]);
+          // By the old scale the very same price: what differs is rounding alone.
+          const bid = price(BigInt(cents) * BigInt(old) * 1_000_000n);
+          const now = { ...quote('1.00', '1.01'), bid, ask: bid };
+          const then = price((bid * BigInt(fresh)) / BigInt(old));
+          const one: Split = { instrumentId: AAPL.id, ratio: { newUnits: fresh, oldUnits: old }, quote: now };
+          const { change } = splitOf(before, one);
+          const { after } = change.account;
+          const worth = (account: AccountState, at: typeof bid) => {
+            const position = account.positions.get(AAPL.id);
+            const pnl = position && valuePosition(position, AAPL, { ...now, bid: at, ask: at }).pnl;
+            return accountValueOf(account.balances) + (pnl ?? 0n);
+          };
+          const margins = [...after.positions.values()].map(({ margin }) => margin);
+          expect(sum(margins)).toBe(after.balances.margin);
+          const moved = worth(after, bid) - worth(before, then);
+          expect(moved >= -3n && moved <= 3n).toBe(true);
+          const quantity = after.positions.get(AAPL.id)?.quantity ?? 0n;
+          expect(quantity % AAPL.quantityStep).toBe(0n);
+        },
+      ),
+    );
+  });
+});
+
+describe('orders that wait when their instrument splits', () => {
+  const waiting = (...orders: Parameters<typeof draft>[]) => {
+    const day = createDay();
+    day.trade('buy', '10');
+    for (const one of orders) day.place(draft(...one));
+    return day;
+  };
+  const splitDay = (day: ReturnType<typeof createDay>, newUnits: number, oldUnits: number) => {
+    const one: Split = {
+      instrumentId: 1,
+      ratio: { newUnits, oldUnits },
+      quote: quote('47.80', '47.81'),
+    };
+    const view = { now: NOW, instrumentOf: () => ({ ...AAPL, id: 1 }) };
+    const done = decideSplit(day.state(), one, ACT, view);
+    if (!done) throw new Error('nothing to split');
+    return done.change;
+  };
+
+  test('count by the new units, at prices that the split brings no nearer', () => {
+    const day = waiting(
+      ['buy', '10', limit('190.01')],
+      ['sell', '3', limit('200.01')],
+      ['buy', '1', stop('195.01')],
+      ['sell', '2', stopLimit('180.03', '179.99')],
+      ['sell', '2', trailBy('5.01')],
+      ['sell', '2', trailByPoints(200)],
+    );
+    const change = splitDay(day, 4, 1);
+    expect(
+      change.orders.map(({ after: { quantity, terms, trail } }) => [
+        formatQuantity(quantity),
+        terms,
+        trail?.stop,
+      ]),
+    ).toEqual([
+      ['40', limit('47.50'), undefined],
+      ['12', limit('50.01'), undefined],
+      ['4', stop('48.76'), undefined],
+      ['8', stopLimit('45.00', '45.00'), undefined],
+      ['8', trailBy('1.26'), at('46.54')],
+      ['8', trailByPoints(200), at('46.84')],
+    ]);
+    expect(change.orders.every(({ after }) => after.state.status === 'working')).toBe(true);
+  });
+
+  test('follow the position that they protect, and end with it', () => {
+    const day = waiting();
+    day.protect(stop('180.00'));
+    const [protection] = splitDay(day, 3, 1).orders;
+    expect(protection?.after).toMatchObject({ quantity: of('30'), terms: stop('60.00') });
+    const gone = splitDay(day, 1, 10_000);
+    expect(gone.after.orders.size).toBe(0);
+    expect(gone.orders.map(({ after }) => after.state)).toMatchObject([
+      { status: 'cancelled', reason: 'split' },
+    ]);
+  });
+
+  test('end where less than the smallest quantity is left, and what waits for them with them', () => {
+    const bracket = { bracket: { stopLoss: stop('170.00'), takeProfit: limit('210.00') } };
+    const change = splitDay(waiting(['buy', '0.05', limit('190.00'), bracket]), 1, 10);
+    expect(
+      change.orders.map(({ after: { id, state } }) => [id, 'reason' in state ? state.reason : state]),
+    ).toEqual([
+      [1, 'split'],
+      [2, 'split'],
+      [3, 'split'],
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Instrument } from '../instrument/instrument.ts';
+import type { Price } from '../money/index.ts';
+import type { Side } from '../position/position.ts';
+import { splitPrice, splitQuantity } from '../position/split.ts';
+import type { SplitRatio } from '../quote/split-ratio.ts';
+import type { OrderTerms, Trail } from './order-type.ts';
+import type { RestingOrder } from './resting-order.ts';
+import { trailBehind } from './trail.ts';
+import { cancelOrder } from './working-orders.ts';
+
+/**
+ * An order that waits, counted by the new units: its quantity down to the grid, its prices to the tick that is farther from
+ * the market, so that the split itself sets nothing off. Where less than the smallest quantity is left, it is cancelled.
+ */
+export function splitOrder(
+  order: RestingOrder,
+  { tickSize, quantityStep, minQuantity }: Instrument,
+  ratio: SplitRatio,
+  at: number,
+): RestingOrder {
+  const quantity = splitQuantity(order.quantity, ratio, quantityStep);
+  if (quantity === 0n || (quantity < minQuantity && !order.reduceOnly)) {
+    return cancelOrder(order, 'split', at);
+  }
+  const scale = (price: Price, rounding: 'floor' | 'ceiling') => splitPrice(price, ratio, tickSize, rounding);
+  const terms = splitTerms(order.terms, order.side, scale);
+  const best = order.trail && scale(order.trail.best, order.side === 'sell' ? 'floor' : 'ceiling');
+  const trail =
+    terms.type === 'trailing_stop' && best !== undefined
+      ? trailBehind(best, terms.trail, order.side, tickSize)
+      : undefined;
+  return { ...order, quantity, terms, trail };
+}
+
+type Scale = (price: Price, rounding: 'floor' | 'ceiling') => Price;
+
+function splitTerms(terms: OrderTerms, side: Side, scale: Scale): OrderTerms {
+  const limitRounding = side === 'buy' ? 'floor' : 'ceiling';
+  const stopRounding = side === 'buy' ? 'ceiling' : 'floor';
+  switch (terms.type) {
+    case 'market':
+      return terms;
+    case 'limit':
+      return { ...terms, limit: scale(terms.limit, limitRounding) };
+    case 'stop':
+      return { ...terms, stop: scale(terms.stop, stopRounding) };
+    case 'stop_limit':
+      return {
+        ...terms,
+        stop: scale(terms.stop, stopRounding),
+        limit: scale(terms.limit, limitRounding),
+      };
+    case 'trailing_stop':
+      return { ...terms, trail: splitTrail(terms.trail, scale) };
+  }
+}
+
+const splitTrail = (trail: Trail, scale: Scale): Trail =>
+  trail.by === 'distance' ? { by: 'distance', distance: scale(trail.distance, 'ceiling') } : trail;

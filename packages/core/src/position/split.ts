@@ -1,0 +1,99 @@
+import type { Instrument } from '../instrument/instrument.ts';
+import {
+  convertToUsd,
+  divide,
+  larger,
+  magnitude,
+  minus,
+  priceTimesQuantity,
+  quantity as toQuantity,
+  share,
+  signOf,
+  type Price,
+  type Quantity,
+  type Usd,
+} from '../money/index.ts';
+import type { MarketQuote } from '../quote/quote.ts';
+import type { SplitRatio } from '../quote/split-ratio.ts';
+import type { PositionState } from './position.ts';
+import { adjustmentOf, keptFigures, type Adjustment } from './set-figures.ts';
+import { closingPriceOf } from './valuation.ts';
+
+/** A split of an instrument as accounts are adjusted to it. */
+export interface Split {
+  readonly instrumentId: number;
+  readonly ratio: SplitRatio;
+  /** By the new scale: what fractions beside the instrument's grid are paid out at. */
+  readonly quote: MarketQuote;
+}
+
+/** What a split leaves of a position. */
+export interface SplitPosition {
+  /** Undefined where no step of the instrument's grid is left. */
+  readonly after: PositionState | undefined;
+  /** Market result of the fraction that is paid out, in USD; zero without one. */
+  readonly realized: Usd;
+  /** Margin that the fraction frees. */
+  readonly marginReleased: Usd;
+  /** What a set figure adds to the fraction's result. */
+  readonly adjustment: Adjustment | undefined;
+}
+
+/**
+ * A position counted by the new units. What lies on the instrument's quantity grid is kept, and of cost, margin and set
+ * figures its share, rounded half-even; so that the average price follows, and without a fraction not a millionth moves.
+ * The fraction beside the grid closes at the closing side of the quote: cash in lieu.
+ */
+export function splitPosition(
+  position: PositionState,
+  instrument: Pick<Instrument, 'priceUnit' | 'quantityStep'>,
+  { ratio, quote }: Split,
+): SplitPosition {
+  const part = partsOf(magnitude(position.quantity), ratio, instrument.quantityStep);
+  const cost = share(position.cost, part.kept, part.whole, 'half_even');
+  const margin = share(position.margin, part.kept, part.whole, 'half_even');
+  const fraction = toQuantity(minus(part.whole, part.kept) * signOf(position.quantity));
+  const closingPrice = closingPriceOf(position, quote);
+  const parts = BigInt(ratio.oldUnits);
+  const value = priceTimesQuantity(closingPrice, fraction, instrument.priceUnit, 'half_even', parts);
+  const result = minus(value, minus(position.cost, cost));
+  const realized = convertToUsd(result, quote.rate, 'half_even');
+  const closing = { closed: magnitude(fraction), held: part.whole };
+  const hasFraction = fraction !== 0n;
+  return {
+    realized,
+    marginReleased: minus(position.margin, margin),
+    adjustment:
+      position.set && hasFraction ? adjustmentOf(position.set, closing, realized, quote.rate) : undefined,
+    after:
+      part.kept === 0n
+        ? undefined
+        : {
+            ...position,
+            quantity: toQuantity((part.kept / parts) * signOf(position.quantity)),
+            cost,
+            margin,
+            ...(position.set ? { set: keptFigures(position.set, closing) } : {}),
+          },
+  };
+}
+
+/** A quantity by the new units, down to the grid; above zero or zero. */
+export const splitQuantity = (quantity: Quantity, ratio: SplitRatio, step: Quantity): Quantity =>
+  toQuantity(partsOf(quantity, ratio, step).kept / BigInt(ratio.oldUnits));
+
+/** A price by the new units, on the tick grid and one tick at least. */
+export const splitPrice = (
+  price: Price,
+  { newUnits, oldUnits }: SplitRatio,
+  tick: Price,
+  rounding: 'floor' | 'ceiling',
+): Price =>
+  larger((divide(price * BigInt(oldUnits), BigInt(newUnits) * tick, rounding) * tick) as Price, tick);
+
+/** Held and kept quantity, both times the old units: so that the ratio leaves no remainder. */
+function partsOf(held: Quantity, { newUnits, oldUnits }: SplitRatio, step: Quantity) {
+  const whole = toQuantity(held * BigInt(newUnits));
+  const unit = step * BigInt(oldUnits);
+  return { whole, kept: toQuantity(whole - (whole % unit)) };
+}

@@ -1,0 +1,49 @@
+/** How many new units come for how many old ones: 4 for 1 is a split, 1 for 10 a reverse one. */
+export interface SplitRatio {
+  readonly newUnits: number;
+  readonly oldUnits: number;
+}
+
+/** The most units on either side of a ratio. */
+export const MOST_SPLIT_UNITS = 10_000;
+
+/** Both sides whole, from 1 to `MOST_SPLIT_UNITS`, and not the same. */
+export const isSplitRatio = ({ newUnits, oldUnits }: SplitRatio): boolean =>
+  newUnits !== oldUnits &&
+  [newUnits, oldUnits].every((units) => Number.isInteger(units) && units >= 1 && units <= MOST_SPLIT_UNITS);
+
+/** What a price counts of itself after the split: 0.25 for 4 for 1. */
+export const priceFactorOf = ({ newUnits, oldUnits }: SplitRatio): number => oldUnits / newUnits;
+
+/** How far a price may have moved since a split for the two to be told apart. */
+export const SPLIT_TOLERANCE = 0.15;
+
+/** Whether a price that moved by a factor fits a split: near what the ratio makes of it, and nearer to that than to no split. */
+export function fitsSplit(factor: number, ratio: SplitRatio): boolean {
+  const off = offBy(factor, ratio);
+  return off <= Math.log(1 + SPLIT_TOLERANCE) && off < Math.abs(Math.log(factor));
+}
+
+/** Ratios that companies choose, forward; each may come the other way round. */
+const USUAL: readonly (readonly [newUnits: number, oldUnits: number])[] = [
+  ...[2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50].map((units) => [units, 1] as const),
+  [3, 2],
+  [5, 2],
+  [4, 3],
+  [5, 4],
+];
+
+/**
+ * The usual ratio that a factor of the price is nearest to, for somebody to confirm: a price alone does not prove it.
+ * Undefined where none fits.
+ */
+export const guessSplit = (factor: number): SplitRatio | undefined =>
+  USUAL.flatMap(([a, b]): SplitRatio[] => [
+    { newUnits: a, oldUnits: b },
+    { newUnits: b, oldUnits: a },
+  ])
+    .filter((ratio) => fitsSplit(factor, ratio))
+    .toSorted((a, b) => offBy(factor, a) - offBy(factor, b))[0];
+
+const offBy = (factor: number, ratio: SplitRatio): number =>
+  Math.abs(Math.log(factor / priceFactorOf(ratio)));

@@ -1,0 +1,44 @@
+import type { SplitRatio } from '@lonja/core';
+import type { QuoteSheet, SeenSplit } from './quote-sheet.ts';
+
+/** An instrument that its source counts by another scale than what is open. */
+export interface FeedSplit extends Omit<SeenSplit, 'position'> {
+  readonly symbol: string;
+}
+
+/** What a feed that listens to somebody else knows of splits, and is told. Symbols that it does not cover are nothing to it. */
+export interface FeedSplits {
+  /** What is counted by another scale at this moment. It is in quarantine until it is adopted or dismissed. */
+  seen(): readonly FeedSplit[];
+  /**
+   * The ratio that the source itself publishes for a split since a moment (milliseconds since 1970); undefined where it
+   * says none. Absent where the source never says.
+   * @throws what went wrong with the source
+   */
+  lookUp?(symbol: string, since: number): Promise<SplitRatio | undefined>;
+  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  announce(symbol: string, ratio: SplitRatio | undefined): void;
+  /** All that is open counts by the new scale: the source's quotes pass again. */
+  adopt(symbol: string, ratio: SplitRatio): void;
+  /** It was no split: the source's quotes pass again, whatever they say. */
+  dismiss(symbol: string): void;
+}
+
+export function createFeedSplits(
+  symbols: readonly string[],
+  sheet: QuoteSheet,
+  lookUp?: FeedSplits['lookUp'],
+): FeedSplits {
+  const positions = new Map(symbols.map((symbol, position) => [symbol, position]));
+  const at = (symbol: string, act: (position: number) => void): void => {
+    const position = positions.get(symbol);
+    if (position !== undefined) act(position);
+  };
+  return {
+    seen: () => sheet.splits().map(({ position, ...split }) => ({ ...split, symbol: symbols[position]! })),
+    ...(lookUp ? { lookUp } : {}),
+    announce: (symbol, ratio) => at(symbol, (position) => sheet.announce(position, ratio)),
+    adopt: (symbol, ratio) => at(symbol, (position) => sheet.adopt(position, ratio)),
+    dismiss: (symbol) => at(symbol, (position) => sheet.dismiss(position)),
+  };
+}

@@ -1,0 +1,40 @@
+import { isSplitRatio, type SplitRatio } from '@lonja/core';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The split that a chart's answer names since a moment (milliseconds since 1970); the day before still counts, because Yahoo
+ * dates a split by the opening of its day. Undefined without one, and with several: then nobody can tell.
+ */
+export function findSplit(chart: unknown, since: number): SplitRatio | undefined {
+  const [split, ...others] = splitsIn(chart).filter(({ at }) => at >= since - DAY_MS);
+  if (!split || others.length > 0) return undefined;
+  const ratio = { newUnits: split.newUnits, oldUnits: split.oldUnits };
+  return isSplitRatio(ratio) ? ratio : undefined;
+}
+
+interface DatedSplit extends SplitRatio {
+  readonly at: number;
+}
+
+function splitsIn(chart: unknown): DatedSplit[] {
+  const events = fieldOf(fieldOf(chart, 'events'), 'splits');
+  return Array.isArray(events) ? events.flatMap((event: unknown) => splitOf(event) ?? []) : [];
+}
+
+function splitOf(event: unknown): DatedSplit | undefined {
+  const at = momentOf(fieldOf(event, 'date'));
+  const newUnits = fieldOf(event, 'numerator');
+  const oldUnits = fieldOf(event, 'denominator');
+  if (at === undefined || typeof newUnits !== 'number' || typeof oldUnits !== 'number') return undefined;
+  return { at, newUnits, oldUnits };
+}
+
+/** Seconds since 1970, or a date that the library made of them. */
+function momentOf(date: unknown): number | undefined {
+  if (date instanceof Date) return date.getTime();
+  return typeof date === 'number' ? date * 1_000 : undefined;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,0 +1,117 @@
+import {
+  absolute,
+  inParts,
+  nearest,
+  protect,
+  toDollars,
+  type ReferenceMarket,
+  type ReferenceRules,
+} from './reference-account.ts';
+import {
+  end,
+  follow,
+  trailOf,
+  type ReferenceBook,
+  type ReferenceTerms,
+  type ReferenceWaiting,
+} from './reference-orders.ts';
+
+/** So many new units for so many old ones. */
+export interface ReferenceRatio {
+  readonly fresh: bigint;
+  readonly old: bigint;
+}
+
+/**
+ * A split, from its description in docs/decisions: quantities down to the grid, the rest of a position paid out at the
+ * quote of the new scale; cost and margin stay but for that rest's share; prices of orders away from the market.
+ */
+export function splitBook(
+  book: ReferenceBook,
+  instrument: number,
+  ratio: ReferenceRatio,
+  market: ReferenceMarket,
+  rules: ReferenceRules,
+): void {
+  splitPosition(book, instrument, ratio, market, rules);
+  // A bracket's parts have higher numbers than their order, and end by themselves before it does.
+  for (const order of [...book.orders.values()].toSorted((a, b) => b.id - a.id))
+    if (order.instrument === instrument) splitWaiting(book, order, ratio, rules);
+  follow(book, instrument);
+}
+
+function splitPosition(
+  book: ReferenceBook,
+  instrument: number,
+  { fresh, old }: ReferenceRatio,
+  market: ReferenceMarket,
+  { step }: ReferenceRules,
+): void {
+  const held = book.positions.get(instrument);
+  if (!held) return;
+  const sign = held.quantity < 0n ? -1n : 1n;
+  const whole = absolute(held.quantity) * fresh;
+  const kept = (whole / (step * old)) * step;
+  const part = whole - kept * old;
+  const cost = nearest(held.cost * kept * old, whole);
+  const margin = nearest(held.margin * kept * old, whole);
+  const value = inParts(market, (sign > 0n ? market.bid : market.ask) * part * sign, old);
+  const result = toDollars(market, value - (held.cost - cost));
+  book.cash += held.margin - margin;
+  book.margin -= held.margin - margin;
+  book.profit += result;
+  book.house.market -= result;
+  const shareOf = (amount: bigint | undefined) =>
+    amount === undefined ? undefined : nearest(amount * part, whole);
+  const said = { profit: shareOf(held.saidProfit), beyond: shareOf(held.saidBeyond) };
+  if (part > 0n) {
+    const beyond = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - result;
+    book.profit += beyond;
+    book.house.adjustment -= beyond;
+  }
+  if (kept === 0n) book.positions.delete(instrument);
+  else {
+    book.positions.set(instrument, {
+      ...held,
+      quantity: kept * sign,
+      cost,
+      margin,
+      saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
+      saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
+    });
+  }
+  protect(book);
+}
+
+function splitWaiting(
+  book: ReferenceBook,
+  order: ReferenceWaiting,
+  { fresh, old }: ReferenceRatio,
+  { step, tick, minimum }: ReferenceRules,
+): void {
+  const quantity = ((order.quantity * fresh) / (old * step)) * step;
+  if (quantity === 0n || (quantity < minimum && !order.reduceOnly)) {
+    end(book, order, 'cancelled split');
+    return;
+  }
+  const below = (price: bigint): bigint => ((price * old) / (fresh * tick)) * tick || tick;
+  const above = (price: bigint): bigint => ((price * old + fresh * tick - 1n) / (fresh * tick)) * tick;
+  const isBuy = order.side === 'buy';
+  const limit = isBuy ? below : above;
+  const stop = isBuy ? above : below;
+  const next = { ...order, quantity, terms: splitTerms(order.terms, { limit, stop, distance: above }) };
+  const trail = order.trail && trailOf(next, (isBuy ? above : below)(order.trail.best), tick);
+  book.orders.set(order.id, { ...next, trail });
+}
+
+type Scale = (price: bigint) => bigint;
+
+function splitTerms(
+  terms: ReferenceTerms,
+  { limit, stop, distance }: { readonly limit: Scale; readonly stop: Scale; readonly distance: Scale },
+): ReferenceTerms {
+  if (terms.type === 'limit') return { ...terms, limit: limit(terms.limit) };
+  if (terms.type === 'stop') return { ...terms, stop: stop(terms.stop) };
+  if (terms.type === 'stop_limit') return { ...terms, stop: stop(terms.stop), limit: limit(terms.limit) };
+  return 'distance' in terms ? { ...terms, distance: distance(terms.distance) } : terms;
+}
