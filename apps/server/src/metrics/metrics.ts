@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createAnswerTally } from './answer-tally.ts';
 
 /** What is measured while it happens, and read by whoever watches the installation. */
 export interface Metrics {
@@ -63,13 +64,11 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: SECONDS,
     registers,
   });
-  const answers = new Histogram({
-    name: 'lonja_http_request_seconds',
-    help: 'Requests, by the pattern of their route',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: SECONDS,
-    registers,
-  });
+  const answers = createAnswerTally(
+    'lonja_http_request_seconds',
+    'Requests, by the pattern of their route',
+    SECONDS,
+  );
   return {
     noteCommand: (kind, outcome, milliseconds) => commands.observe({ kind, outcome }, milliseconds / 1000),
     noteFills: (count) => fills.inc(count),
@@ -77,9 +76,8 @@ export function createMetrics(sources: MetricSources): Metrics {
       batchCommands.observe(count);
       batchSeconds.observe(milliseconds / 1000);
     },
-    noteAnswer: (method, route, status, milliseconds) =>
-      answers.observe({ method, route, status }, milliseconds / 1000),
-    text: () => registry.metrics(),
+    noteAnswer: (method, route, status, milliseconds) => answers.note(method, route, status, milliseconds),
+    text: async () => `${await registry.metrics()}\n${answers.text()}`,
     contentType: registry.contentType,
   };
 }
