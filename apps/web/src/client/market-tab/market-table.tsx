@@ -135,16 +135,14 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOp
           type="button"
           title={t('chart.of', { symbol })}
           onClick={() => onOpen(symbol)}
-          className="hit block w-full min-w-0 rounded-md text-left decoration-dotted underline-offset-4 hover:underline"
+          className="hit block w-full min-w-0 rounded-md text-left decoration-dotted underline-offset-4 hover:underline @min-[45rem]:flex @min-[45rem]:items-baseline @min-[45rem]:gap-3"
         >
-          <span className="block min-w-0 @min-[45rem]:flex @min-[45rem]:items-baseline @min-[45rem]:gap-3">
-            <span className="font-semibold whitespace-nowrap @min-[45rem]:w-28 @min-[45rem]:shrink-0">
-              {symbol}
-            </span>
-            <span className="block truncate text-12 text-ink-3">
-              <PriceSource listing={listing} className="after:content-['_·_']" />
-              {name}
-            </span>
+          <span className="font-semibold whitespace-nowrap @min-[45rem]:w-28 @min-[45rem]:shrink-0">
+            {symbol}
+          </span>
+          <span className="block truncate text-12 text-ink-3">
+            <PriceSource listing={listing} className="after:content-['_·_']" />
+            {name}
           </span>
         </button>
       </span>
