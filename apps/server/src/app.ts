@@ -34,6 +34,7 @@ import { registerIndicatorRoutes } from './http/indicators.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { answerMarketDataFirst } from './http/market-data-first.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
+import { keepAnswers } from './http/kept-answers.ts';
 import { registerMarketHoursRoute } from './http/market-hours.ts';
 import { registerMetricsRoute } from './http/metrics.ts';
 import type { IsOperator } from './http/operator.ts';
@@ -144,6 +145,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   });
   recordAnswers(app, dependencies.metrics);
   enforcePolicies(app, dependencies);
+  keepAnswers(app, dependencies);
   registerMetricsRoute(app, dependencies.metrics);
   registerHealthRoute(app, dependencies.checkHealth);
   registerClaimsRoute(app, dependencies.claims);

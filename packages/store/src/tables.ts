@@ -367,5 +367,13 @@ export interface Tables {
     ended_at: Generated<Date | null>;
   };
   split_adjustments: { split_id: number; account_id: number; act: string; at: Date };
+  kept_answers: {
+    id: Buffer;
+    user_id: string | null;
+    fingerprint: Buffer;
+    claimed_at: Date;
+    status: Generated<number | null>;
+    answer: Generated<Buffer | null>;
+  };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

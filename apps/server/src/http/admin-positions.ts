@@ -65,7 +65,7 @@ export function registerAdminPositionRoutes(app: Api, dependencies: AdminPositio
         body: ROUTES.changePosition.body,
         response: { 200: ROUTES.changePosition.response },
       },
-      config: { policy: 'admin' },
+      config: { policy: 'admin', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       await requireConfirmation(dependencies, request);

@@ -42,7 +42,7 @@ export function registerAlertRoutes(app: Api, dependencies: AlertRouteDependenci
         body: ROUTES.createAlert.body,
         response: { 201: ROUTES.createAlert.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const terms = termsOf(request.body, market);

@@ -43,7 +43,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
         body: ROUTES.placeOrder.body,
         response: { 201: ROUTES.placeOrder.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const draft = draftOf(request.body, market);
@@ -62,7 +62,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
         body: ROUTES.placeOco.body,
         response: { 201: ROUTES.placeOco.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const legs = request.body.orders.map((leg) => draftOf(leg, market));
@@ -81,7 +81,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
         body: ROUTES.protectPosition.body,
         response: { 201: ROUTES.protectPosition.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const protection = protectionOf(request.body, market);
@@ -99,7 +99,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
         body: ROUTES.amendOrder.body,
         response: { 200: ROUTES.amendOrder.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
@@ -118,7 +118,7 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
         params: ROUTES.cancelOrder.params,
         response: { 200: ROUTES.cancelOrder.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const orderId = orderIdOf(request.params.id);

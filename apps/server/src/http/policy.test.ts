@@ -3,10 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { ErrorBody } from '@lonja/protocol';
 import { createMigratedDatabase, recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createApiKeys } from '../auth/api-keys.ts';
 import { createSessions } from '../auth/sessions.ts';
 import {
+  newPerson,
   RIG_SYMBOLS,
   startServerRig,
   withoutRequestId,
@@ -306,6 +309,342 @@ describe('what is not yours', () => {
     typeof node === 'object' && node !== null
       ? Object.entries(node).flatMap(([name, value]) => (name === 'id' ? [value as unknown] : idsOf(value)))
       : [];
+});
+
+/** A write that succeeds once: who sends it, where to, and what. */
+interface Write {
+  readonly as?: Actor;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Every writing route with one that succeeds; what it needs is done first. */
+const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>> = {
+  'POST /api/password-reset': ({ username }) => ({ path: '/api/password-reset', body: { login: username } }),
+  'POST /api/password-reset/check': async (person) => ({
+    path: '/api/password-reset/check',
+    body: { token: await resetTokenOf(person) },
+  }),
+  'POST /api/password-reset/confirm': async (person) => ({
+    path: '/api/password-reset/confirm',
+    body: { token: await resetTokenOf(person), password: 'one that is new' },
+  }),
+  'POST /api/two-factor/setup': (as) => ({
+    as,
+    path: '/api/two-factor/setup',
+    body: { password: as.password },
+  }),
+  'POST /api/two-factor/enable': async (as) => ({
+    as,
+    path: '/api/two-factor/enable',
+    body: { code: new TOTP({ secret: await secretOf(as) }).generate() },
+  }),
+  'POST /api/two-factor/disable': (as) => withRecoveryCode(as, '/api/two-factor/disable'),
+  'POST /api/two-factor/recovery-codes': (as) => withRecoveryCode(as, '/api/two-factor/recovery-codes'),
+  'POST /api/admin/outbox/:id/open': async (person) => {
+    await resetTokenOf(person);
+    const { id } = await mailTo(person).executeTakeFirstOrThrow();
+    return { as: administrator, path: `/api/admin/outbox/${id}/open`, body: { reason: 'Lo pide' } };
+  },
+  'POST /api/register': () => ({ path: '/api/register', body: newPerson() }),
+  'POST /api/trades/:side': (as) => ({ as, path: '/api/trades/buy', body: orderOf(as) }),
+  'POST /api/positions/close': async (as) => {
+    await bought(as);
+    return { as, path: '/api/positions/close', body: { userId: as.id, symbol: 'AAPL' } };
+  },
+  'POST /api/portfolio/rebalance': (as) => ({
+    as,
+    path: '/api/portfolio/rebalance',
+    body: { userId: as.id, strategy: 'custom', targetAllocations: { technology: 100 } },
+  }),
+  'POST /api/profit/move': async (as) => {
+    const change = { as: administrator, body: { totalProfit: 12 } };
+    await expectDone(`PUT /api/admin/users/${as.id}`, change);
+    return { as, path: '/api/profit/move', body: { userId: as.id } };
+  },
+  'PUT /api/users/:id/settings': (as) => ({
+    as,
+    path: `/api/users/${as.id}/settings`,
+    body: { email: `new-${as.email}` },
+  }),
+  'POST /api/password': (as) => ({
+    as,
+    path: '/api/password',
+    body: { currentPassword: as.password, newPassword: 'one that is new' },
+  }),
+  'POST /api/sessions/activity': (as) => ({ as, path: '/api/sessions/activity', body: {} }),
+  'DELETE /api/sessions/:id': async (as) => {
+    const other = await rig.signIn(as);
+    const { id } = await rig.owner
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', as.id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(other.bearer).not.toBe(as.bearer);
+    return { as, path: `/api/sessions/${id}` };
+  },
+  'PUT /api/watchlists': (as) => ({ as, path: '/api/watchlists', body: { lists: [] } }),
+  'PUT /api/drawings/:symbol': (as) => ({ as, path: '/api/drawings/AAPL', body: { drawings: [] } }),
+  'POST /api/keys': (as) => ({ as, path: '/api/keys', body: NEW_KEY }),
+  'DELETE /api/keys/:id': async (as) => ({
+    as,
+    path: `/api/keys/${await madeId('POST /api/keys', { as, body: NEW_KEY })}`,
+  }),
+  'POST /api/alerts': (as) => ({ as, path: '/api/alerts', body: NEW_ALERT }),
+  'PATCH /api/alerts/:id': async (as) => ({
+    as,
+    path: `/api/alerts/${await madeId('POST /api/alerts', { as, body: NEW_ALERT })}`,
+    body: { isActive: false },
+  }),
+  'DELETE /api/alerts/:id': async (as) => ({
+    as,
+    path: `/api/alerts/${await madeId('POST /api/alerts', { as, body: NEW_ALERT })}`,
+  }),
+  'POST /api/notices/read': (as) => ({ as, path: '/api/notices/read', body: {} }),
+  'POST /api/orders': (as) => ({ as, path: '/api/orders', body: LIMIT }),
+  'POST /api/orders/oco': (as) => ({ as, path: '/api/orders/oco', body: { orders: [LIMIT, LIMIT] } }),
+  'PATCH /api/orders/:id': async (as) => ({
+    as,
+    path: `/api/orders/${await madeId('POST /api/orders', { as, body: LIMIT })}`,
+    body: { quantity: 2 },
+  }),
+  'DELETE /api/orders/:id': async (as) => ({
+    as,
+    path: `/api/orders/${await madeId('POST /api/orders', { as, body: LIMIT })}`,
+  }),
+  'POST /api/orders/protection': async (as) => {
+    await bought(as);
+    return { as, path: '/api/orders/protection', body: { symbol: 'AAPL', type: 'stop', stopPrice: '100' } };
+  },
+  'PUT /api/admin/users/:id': ({ id, username }) => ({
+    as: administrator,
+    path: `/api/admin/users/${id}`,
+    body: { balance: 500, username: `${username}x`, password: 'one that is new' },
+  }),
+  'PUT /api/admin/positions/:id/:symbol': async (person) => {
+    await bought(person);
+    return { as: administrator, path: `/api/admin/positions/${person.id}/AAPL`, body: { profit: 3 } };
+  },
+  'POST /api/admin/positions/:id/close': async (person) => {
+    await bought(person);
+    return { as: administrator, path: `/api/admin/positions/${person.id}/close`, body: {} };
+  },
+  'POST /api/users/:id/deposit': (as) => ({
+    as,
+    path: `/api/users/${as.id}/deposit`,
+    body: { amount: 5, paymentMethod: 'paypal' },
+  }),
+  'POST /api/users/:id/withdraw': (as) => ({ as, path: `/api/users/${as.id}/withdraw`, body: WITHDRAWAL }),
+  'POST /api/users/:id/withdrawals/:withdrawalId/cancel': async (as) => ({
+    as,
+    path: `/api/users/${as.id}/withdrawals/${await withdrawalOf(as)}/cancel`,
+  }),
+  'PUT /api/admin/withdrawals/:id': async (person) => ({
+    as: administrator,
+    path: `/api/admin/withdrawals/${await withdrawalOf(person)}`,
+    body: { status: 'approved', adminNotes: 'Enviado', expectedRevision: 0 },
+  }),
+  'POST /api/admin/users': () => ({ as: administrator, path: '/api/admin/users', body: newPerson() }),
+  'POST /api/admin/users/import': () => {
+    const { username, email } = newPerson();
+    const csv = `username,email\n${username},${email}`;
+    return { as: administrator, path: '/api/admin/users/import', body: { csv } };
+  },
+  'DELETE /api/admin/users/:id': ({ id }) => ({ as: administrator, path: `/api/admin/users/${id}` }),
+  'POST /api/users/:id/verification': (as) => ({
+    as,
+    path: `/api/users/${as.id}/verification`,
+    body: PAPERS,
+  }),
+  'PUT /api/admin/verifications/:id': async (as) => {
+    await expectDone(`POST /api/users/${as.id}/verification`, { as, body: PAPERS });
+    const row = rig.owner.selectFrom('verification_requests').select('id').where('user_id', '=', as.id);
+    const { id } = await row.executeTakeFirstOrThrow();
+    return {
+      as: administrator,
+      path: `/api/admin/verifications/${id}`,
+      body: { status: 'approved', reason: 'Claro' },
+    };
+  },
+  'POST /api/admin/confirm': () => ({
+    as: administrator,
+    path: '/api/admin/confirm',
+    body: { password: administrator.password },
+  }),
+};
+/** A sign-in is a new session each time; who has erased the own account has none to ask with again. */
+const WITHOUT_KEYS = ['POST /api/login', 'POST /api/login/two-factor', 'POST /api/users/:id/erasure'];
+
+/** They change how their person gets in, or need one who has done nothing yet. */
+const FOR_NEWCOMERS = [
+  /password/,
+  /two-factor/,
+  /outbox/,
+  /rebalance/,
+  /verification/,
+  /(PUT|DELETE) \/api\/admin\/users\/:id/,
+  /settings/,
+];
+
+const NEW_KEY = { name: 'A robot', scopes: ['read'], days: 30 };
+const NEW_ALERT = { symbol: 'AAPL', type: 'price_above', value: '900' };
+const WITHDRAWAL = { amount: 60, method: 'paypal', accountDetails: 'ana@example.org' };
+const PAPERS = {
+  fullName: 'Ana Paz',
+  country: 'Perú',
+  dateOfBirth: '1990-05-17',
+  documentNumber: 'SBX-123456',
+};
+const orderOf = ({ id }: Actor) => ({ userId: id, symbol: 'AAPL', quantity: 1, price: 200 });
+
+async function expectDone(route: string, options: CallOptions): Promise<Answer> {
+  const answer = await rig.call(route, options);
+  if (answer.status >= 300) throw new Error(`${route}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+const bought = (as: Actor) => expectDone('POST /api/trades/buy', { as, body: orderOf(as) });
+
+/** Of what a call has made: the first `id` of its answer. */
+async function madeId(route: string, options: CallOptions): Promise<string> {
+  const { text } = await expectDone(route, options);
+  return /"id":"?([\w-]+)/.exec(text)?.[1] as string;
+}
+
+const withdrawalOf = (as: Actor) => madeId(`POST /api/users/${as.id}/withdraw`, { as, body: WITHDRAWAL });
+
+const mailTo = ({ email }: Actor) =>
+  rig.owner.selectFrom('mail').select(['id', 'text']).where('recipient', '=', email);
+
+async function resetTokenOf(person: Actor): Promise<string> {
+  const from = `127.0.1.${1 + (resets += 1)}`;
+  await expectDone('POST /api/password-reset', { body: { login: person.username }, from });
+  return vi.waitFor(async () => {
+    const { text } = await mailTo(person).executeTakeFirstOrThrow();
+    return /\/reset-password#([\w-]{43})/.exec(text)?.[1] as string;
+  });
+}
+let resets = 0;
+
+async function secretOf(as: Actor): Promise<string> {
+  const { body } = await expectDone('POST /api/two-factor/setup', { as, body: { password: as.password } });
+  return (body as { secret: string }).secret;
+}
+
+async function withRecoveryCode(as: Actor, path: string): Promise<Write> {
+  const code = new TOTP({ secret: await secretOf(as) }).generate();
+  const { body } = await expectDone('POST /api/two-factor/enable', { as, body: { code } });
+  const [recovery] = (body as { recoveryCodes: string[] }).recoveryCodes;
+  return { as, path, body: { password: as.password, code: recovery } };
+}
+
+/** How often anything was done that is done at most once. */
+async function countDone(): Promise<unknown> {
+  const { rows } = await sql`
+    select (select count(*) from users) as users, (select count(*) from audit_log) as acts,
+      (select count(*) from notices) as notices, (select count(*) from api_keys) as keys,
+      (select count(*) from orders) as orders, (select count(*) from fills) as fills,
+      (select count(*) from ledger_entries) as entries, (select count(*) from alerts) as alerts`.execute(
+    rig.owner,
+  );
+  return rows;
+}
+
+describe('an Idempotency-Key', () => {
+  let regular: Actor;
+  beforeAll(async () => {
+    regular = await rig.join();
+  });
+
+  test('[API-21] every writing route is tried, or has its reason', () => {
+    const writing = ROUTES.filter((route) => !route.startsWith('GET '));
+    expect([...Object.keys(WRITES), ...WITHOUT_KEYS].toSorted()).toEqual(writing.toSorted());
+  });
+
+  test.each(Object.keys(WRITES))(
+    '[API-21] %s: the same key gives the same answer, done once',
+    async (route) => {
+      const { as, path, body } = await WRITES[route]!(
+        FOR_NEWCOMERS.some((pattern) => pattern.test(route)) ? await rig.join() : regular,
+      );
+      const raw = body === undefined ? {} : { raw: JSON.stringify(body) };
+      const headers = { 'idempotency-key': randomUUID() };
+      const from = `127.0.2.${1 + Object.keys(WRITES).indexOf(route)}`;
+      const send = (sent: CallOptions = raw) =>
+        rig.call(`${route.split(' ')[0]} ${path}`, { as, headers, from, ...sent });
+      const first = await send();
+      expect([first.status < 300, first.text]).toEqual([true, first.text]);
+      const done = await countDone();
+      const again = await send();
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect(again.headers['content-type']).toBe(first.headers['content-type']);
+      expect(await countDone()).toEqual(done);
+      // without a session nobody can tell whose key it is
+      const isAnothers = raw.raw !== undefined && as !== undefined;
+      const other = isAnothers ? await send({ raw: ` ${raw.raw}` }) : undefined;
+      expect(other?.status).toBe(isAnothers ? 422 : undefined);
+    },
+  );
+
+  test('[API-21] sent sixteen times at once, a key is made once; nobody reads it in the database', async () => {
+    const as = await rig.join();
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => rig.call('POST /api/keys', { as, headers, body: NEW_KEY });
+    const answers = await Promise.all(Array.from({ length: 16 }, send));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const made = answers.filter(({ status }) => status === 201);
+    const { key } = made[0]?.body as { key: string };
+    expect(new Set([...made, await send()].map(({ text }) => text)).size).toBe(1);
+    expect(
+      await rig.owner.selectFrom('api_keys').select('id').where('user_id', '=', as.id).execute(),
+    ).toHaveLength(1);
+    const kept = await rig.owner
+      .selectFrom('kept_answers')
+      .selectAll()
+      .where('user_id', '=', as.id)
+      .execute();
+    const seen = kept.flatMap((row) => [row.id, row.fingerprint, row.answer ?? Buffer.alloc(0)]);
+    expect(kept).toHaveLength(1);
+    expect(seen.filter((bytes) => bytes.includes(key) || bytes.includes('A robot'))).toEqual([]);
+  });
+
+  test('[API-21] a refusal gives the key back; another one’s key is another key', async () => {
+    const [as, stranger] = await Promise.all([rig.join(), rig.join()]);
+    const headers = { 'idempotency-key': randomUUID() };
+    const refused = { as, headers, body: { ...NEW_KEY, name: '4242 4242 4242 4242' } };
+    expect((await rig.call('DELETE /api/keys/none', { as, headers })).status).toBe(404);
+    expect((await rig.call('POST /api/keys', refused)).status).toBe(400);
+    expect((await rig.call('POST /api/keys', { as, headers, body: NEW_KEY })).status).toBe(201);
+    expect((await rig.call('POST /api/keys', { as: stranger, headers, body: NEW_KEY })).status).toBe(201);
+  });
+
+  test('[API-21] what a process left without an answer is in flight for a minute, then done anew', async () => {
+    const as = await rig.join();
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => rig.call('PUT /api/watchlists', { as, headers, body: { lists: [] } });
+    const leave = (claimed_at: Date) =>
+      rig.owner
+        .updateTable('kept_answers')
+        .set({ status: null, answer: null, claimed_at })
+        .where('user_id', '=', as.id)
+        .execute();
+    expect((await send()).status).toBe(200);
+    await leave(new Date());
+    expect((await send()).body).toMatchObject({ code: 'idempotency_in_flight' });
+    await leave(new Date(Date.now() - 61_000));
+    const anew = await send();
+    expect([anew.status, anew.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect((await send()).headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('[API-21] a key that is none is refused', async () => {
+    const headers = { 'idempotency-key': 'with a blank' };
+    const answer = await rig.call('PUT /api/watchlists', { as: client, headers, body: { lists: [] } });
+    expect(ErrorBody.parse(answer.body).code).toBe('idempotency_key_invalid');
+  });
 });
 
 describe('the shape of an error', () => {

@@ -35,7 +35,7 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
         body: ROUTES.closePosition.body,
         response: { 200: ROUTES.closePosition.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const { userId, symbol, quantity, currentPrice, slippagePercent } = request.body;

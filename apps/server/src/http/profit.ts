@@ -16,7 +16,7 @@ export function registerProfitRoutes(app: Api, desk: Desk): void {
         body: ROUTES.moveProfit.body,
         response: { 200: ROUTES.moveProfit.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const outcome = await desk.submit({

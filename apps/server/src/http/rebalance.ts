@@ -32,7 +32,7 @@ export function registerRebalanceRoute(app: Api, desk: Desk, market: Market): vo
         body: ROUTES.rebalance.body,
         response: { 200: ROUTES.rebalance.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const accountId = tradingAccountOf(request, request.body.userId);

@@ -53,6 +53,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
       schema: { operationId: 'login', body: ROUTES.login.body, response: { 200: ROUTES.login.response } },
       config: {
         policy: 'public',
+        idempotency: 'none',
         rateLimit: { max: LOGIN_LIMIT, timeWindow: '1 minute', hook: 'preHandler', keyGenerator: loginKey },
       },
     },
@@ -73,7 +74,11 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
         body: ROUTES.answerTwoFactor.body,
         response: { 200: ROUTES.answerTwoFactor.response },
       },
-      config: { policy: 'public', rateLimit: { max: CODE_LIMIT, timeWindow: '1 minute' } },
+      config: {
+        policy: 'public',
+        idempotency: 'none',
+        rateLimit: { max: CODE_LIMIT, timeWindow: '1 minute' },
+      },
     },
     async (request, reply) => {
       const answer = await dependencies.twoFactor.answer(request.body.challenge, request.body.code);

@@ -34,7 +34,7 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
         body: ROUTES.trade.body,
         response: { 200: ROUTES.trade.response },
       },
-      config: { policy: 'client' },
+      config: { policy: 'client', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const { side } = request.params;

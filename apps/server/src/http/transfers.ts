@@ -73,7 +73,7 @@ function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRou
         body: ROUTES.deposit.body,
         response: { 200: ROUTES.deposit.response },
       },
-      config: { policy: 'owner' },
+      config: { policy: 'owner', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
@@ -114,7 +114,7 @@ function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void 
         body: ROUTES.withdraw.body,
         response: { 200: ROUTES.withdraw.response },
       },
-      config: { policy: 'owner' },
+      config: { policy: 'owner', idempotency: 'with_effect' },
     },
     async (request, reply) => {
       const { userId, accountId } = sessionOf(request);
@@ -195,7 +195,6 @@ function registerCancelRoute(app: Api, { db, desk }: TransferRoutes): void {
         next: 'cancelled',
         notes: undefined,
         act: undefined,
-        ...idempotencyOf(request),
         render: (balances, at) =>
           answerOf(
             withdrawalAnswer({ ...row, status: 'cancelled', changed_at: new Date(at) }),

@@ -3,11 +3,11 @@ import { findWithdrawal, type Database, type WithdrawalRow } from '@lonja/store'
 import type { Act } from '../audit/act.ts';
 import type { ReadWithdrawal } from '../desk/books-command.ts';
 import type { Desk } from '../desk/desk.ts';
-import { DeskUnavailable, type ClientSubmission, type Outcome } from '../desk/submission.ts';
+import { DeskUnavailable, type Outcome } from '../desk/submission.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 /** A withdrawal that somebody moves to another status. */
-interface StatusChange extends Pick<ClientSubmission, 'idempotency'> {
+interface StatusChange {
   readonly accountId: number;
   readonly withdrawal: ReadWithdrawal;
   readonly next: WithdrawalStatus;
@@ -31,12 +31,11 @@ export const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 export async function submitWithdrawalStatus(
   db: Database,
   desk: Desk,
-  { accountId, withdrawal, next, notes, act, idempotency, render }: StatusChange,
+  { accountId, withdrawal, next, notes, act, render }: StatusChange,
 ): Promise<Outcome> {
   try {
     return await desk.submit({
       command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act },
-      ...(idempotency ? { idempotency } : {}),
       render: ([{ account }]) => render(account.after.balances, account.entries.at(-1)?.at ?? Date.now()),
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import {
   clearOldMail,
+  deleteOldAnswers,
   deleteExpiredChallenges,
   deleteExpiredSessions,
   deleteOldPasswordResets,
@@ -23,6 +24,8 @@ export interface SignInUpkeep {
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Answers are kept for a retry as long as the desk's are at the longest. */
+const ANSWERS_MS = 2 * DAY_MS;
 
 /** Each minute: mail that could not be delivered is tried again, and what has expired goes. */
 export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
@@ -37,6 +40,7 @@ export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
     await deleteExpiredChallenges(db, now);
     await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));
     await clearOldMail(db, now);
+    await deleteOldAnswers(db, new Date(now.getTime() - ANSWERS_MS));
   };
 
   return {
