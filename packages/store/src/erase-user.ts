@@ -2,14 +2,23 @@ import { sql, type Kysely } from 'kysely';
 import { forgetPersonalValues, saveAudit } from './audit.ts';
 import type { NewAuditRow } from './desk/act-writes.ts';
 import type { Tables } from './tables.ts';
+import { lockUser } from './user-administration.ts';
+
+/** Why a user can't leave yet; `not_found` who has left already. */
+type ClosingRefusal = 'not_found' | 'last_administrator' | 'user_has_open_books';
 
 /**
- * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id.
+ * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id, and the account is
+ * closed: a later order for it is refused, whoever brings it.
  * @param passwordHash of a password that nobody knows
- * @returns false when a position is open or money is held for a withdrawal
+ * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is
+ *   held for a withdrawal
  */
-export const eraseUser = (db: Kysely<Tables>, id: string, passwordHash: string): Promise<boolean> =>
-  closeUser(db, id, passwordHash, []);
+export const eraseUser = (
+  db: Kysely<Tables>,
+  id: string,
+  passwordHash: string,
+): Promise<ClosingRefusal | undefined> => closeUser(db, id, passwordHash, []);
 
 /** The same with the audit row of an administrator who does it. */
 export async function closeUser(
@@ -17,58 +26,74 @@ export async function closeUser(
   id: string,
   passwordHash: string,
   audit: readonly NewAuditRow[],
-): Promise<boolean> {
+): Promise<ClosingRefusal | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // The desk's lock: no order is decided while this looks.
-    const accounts = await transaction
-      .selectFrom('trading_accounts')
-      .select(['id', 'withdrawal_hold'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const { count } = await transaction
-      .selectFrom('positions')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('account_id', 'in', [0, ...accounts.map((account) => account.id)])
-      .executeTakeFirstOrThrow();
-    if (count > 0 || accounts.some((account) => account.withdrawal_hold !== 0n)) return false;
-    await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('alerts').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('watchlists').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('chart_drawings').where('user_id', '=', id).execute();
-    await transaction.deleteFrom('user_settings').where('user_id', '=', id).execute();
-    await transaction
-      .updateTable('users')
-      .set({
-        username: `deleted-${id}`,
-        email: `deleted-${id}@invalid`,
-        password_hash: passwordHash,
-        full_name: null,
-        phone: null,
-        country: null,
-        is_active: false,
-        deleted_at: new Date(),
-      })
-      .where('id', '=', id)
-      .execute();
-    await transaction.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'sign_in').execute();
-    await transaction.deleteFrom('verification_requests').where('user_id', '=', id).execute();
-    await transaction
-      .updateTable('withdrawals')
-      .set({
-        card_name: null,
-        card_expiry: null,
-        bank_name: null,
-        account_last4: null,
-        routing_number: null,
-        wallet_address: null,
-        paypal_email: null,
-      })
-      .where('user_id', '=', id)
-      .execute();
-    await forgetPersonalValues(transaction, id);
+    const state = await lockUser(transaction, id);
+    if (!state) return 'not_found';
+    if (state.isLastAdministrator) return 'last_administrator';
+    if (state.openPositions + state.liveOrders + state.pendingWithdrawals > 0) return 'user_has_open_books';
+    await closeAccounts(transaction, id);
+    await erase(transaction, id, passwordHash);
     await saveAudit(transaction, audit);
-    return true;
+    return undefined;
   });
 }
+
+/** The new version makes every copy of the account old, in this process and in others. */
+async function closeAccounts(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db
+    .updateTable('trading_accounts')
+    .set({ closed_at: new Date(), version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+async function erase(db: Kysely<Tables>, id: string, passwordHash: string): Promise<void> {
+  for (const table of OWN_TABLES) await db.deleteFrom(table).where('user_id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({
+      username: `deleted-${id}`,
+      email: `deleted-${id}@invalid`,
+      password_hash: passwordHash,
+      full_name: null,
+      phone: null,
+      country: null,
+      is_active: false,
+      deleted_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'sign_in').execute();
+  await db
+    .updateTable('withdrawals')
+    .set({
+      card_name: null,
+      card_expiry: null,
+      bank_name: null,
+      account_last4: null,
+      routing_number: null,
+      wallet_address: null,
+      paypal_email: null,
+    })
+    .where('user_id', '=', id)
+    .execute();
+  await forgetPersonalValues(db, id);
+}
+
+/** What is a person's alone, and goes with the person. */
+const OWN_TABLES = [
+  'api_keys',
+  'alerts',
+  'watchlists',
+  'chart_drawings',
+  'user_settings',
+  'verification_requests',
+  'recovery_codes',
+  'two_factor',
+  'login_challenges',
+  'password_resets',
+  'mail',
+  'kept_answers',
+] as const;

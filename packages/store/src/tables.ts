@@ -105,6 +105,7 @@ export interface Tables {
     kind: 'demo';
     is_primary: Generated<boolean>;
     opened_at: Generated<Date>;
+    /** Set where its person has begun anew, or left: the desk takes nothing for it. */
     closed_at: Generated<Date | null>;
     version: Generated<number>;
     entry_count: Generated<number>;

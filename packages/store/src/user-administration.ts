@@ -289,6 +289,8 @@ export interface UserState {
   readonly isLastAdministrator: boolean;
   readonly hasAccount: boolean;
   readonly openPositions: number;
+  /** That wait for the market. */
+  readonly liveOrders: number;
   readonly pendingWithdrawals: number;
 }
 
@@ -341,9 +343,12 @@ async function lockUser(db: Kysely<Tables>, id: string): Promise<UserState | und
 async function countOpen(db: Kysely<Tables>, id: string) {
   // The desk's lock: nothing is opened while this looks.
   await sql`select from trading_accounts where user_id = ${id} order by id for no key update`.execute(db);
-  const { rows } = await sql<{ accounts: number; positions: number; withdrawals: number }>`
+  const { rows } = await sql<{ accounts: number; positions: number; orders: number; withdrawals: number }>`
     select count(*)::int as accounts,
       coalesce(sum((select count(*) from positions p where p.account_id = a.id)), 0)::int as positions,
+      coalesce(sum((
+        select count(*) from orders o where o.account_id = a.id and o.status in ('pending', 'working')
+      )), 0)::int as orders,
       coalesce(sum((
         select count(*) from withdrawals w where w.account_id = a.id and w.status = 'pending'
       )), 0)::int as withdrawals
@@ -352,6 +357,7 @@ async function countOpen(db: Kysely<Tables>, id: string) {
   return {
     hasAccount: (row?.accounts ?? 0) > 0,
     openPositions: row?.positions ?? 0,
+    liveOrders: row?.orders ?? 0,
     pendingWithdrawals: row?.withdrawals ?? 0,
   };
 }

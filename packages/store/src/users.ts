@@ -196,11 +196,14 @@ const adjustmentsOf = (row: AdjustmentsJson | null): AdjustmentsRecord | null =>
     lastReason: row.last_reason,
   };
 
+/** Whether somebody can administer the installation: who was deleted or deactivated can't. */
 export async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -218,6 +221,8 @@ export async function createFirstAdministrator(db: Kysely<Tables>, user: NewAdmi
   const result = await sql`
     insert into users (id, username, email, password_hash, role)
     select ${user.id}, ${user.username}, ${user.email}, ${user.passwordHash}, 'admin'
-    where not exists (select from users where role = 'admin')`.execute(db);
+    where not exists (select from users where role = 'admin' and is_active and deleted_at is null)`.execute(
+    db,
+  );
   return (result.numAffectedRows ?? 0n) > 0n;
 }

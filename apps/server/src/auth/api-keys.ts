@@ -33,7 +33,7 @@ export interface ApiKeys {
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
   /** @returns false when the user has no such key */
   revoke(userId: string, id: string): Promise<boolean>;
-  /** What is believed of this user's keys is read anew. */
+  /** What is believed of this user's keys is read anew: the user is deleted, deactivated or somebody else by now. */
   forget(userId: string): void;
 }
 
@@ -41,18 +41,26 @@ export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 
 export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   const believed = new Map<string, { readonly record: ApiKeyRecord; readonly until: number }>();
+  let endings = 0;
 
   const read = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
     const now = clock();
     const known = believed.get(bearer);
     if (known && known.until > now) return known.record;
     believed.delete(bearer);
+    const endingsBefore = endings;
     const record = await findApiKey(db, hashOf(bearer));
     if (!record) return undefined;
     await touchApiKey(db, record.id, new Date(now));
-    believed.set(bearer, { record, until: now + BELIEVED_MS });
+    // A key that ended while it was read must not be believed afterwards.
+    if (endings === endingsBefore) believed.set(bearer, { record, until: now + BELIEVED_MS });
     if (believed.size > CACHED_KEYS) believed.delete(believed.keys().next().value as string);
     return record;
+  };
+
+  const forgetWhere = (isMeant: (record: ApiKeyRecord) => boolean): void => {
+    endings += 1;
+    for (const [key, { record }] of believed) if (isMeant(record)) believed.delete(key);
   };
 
   return {
@@ -77,12 +85,10 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     revoke: async (userId, id) => {
       const isRevoked = await deleteApiKey(db, userId, id);
-      for (const [key, { record }] of believed) if (record.id === id) believed.delete(key);
+      forgetWhere((record) => record.id === id);
       return isRevoked;
     },
-    forget: (userId) => {
-      for (const [key, { record }] of believed) if (record.userId === userId) believed.delete(key);
-    },
+    forget: (userId) => forgetWhere((record) => record.userId === userId),
   };
 }
 

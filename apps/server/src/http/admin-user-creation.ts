@@ -237,7 +237,7 @@ async function rehearse(
 }
 
 function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
-  const { db, desk, sessions, passwords, clock } = dependencies;
+  const { db, desk, sessions, apiKeys, passwords, clock } = dependencies;
   app.delete(
     '/api/admin/users/:id',
     {
@@ -265,7 +265,9 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
       });
       const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
       const locked = await passwords.hash(randomUUID());
-      if (!(await closeUser(db, id, locked, [audit]))) throw new HttpRefusal('user_has_open_books');
+      const refusal = await closeUser(db, id, locked, [audit]);
+      if (refusal) throw new HttpRefusal(refusal);
+      apiKeys.forget(id);
       await sessions.endOthers(id, undefined);
       return { message: 'El usuario ha sido eliminado exitosamente' };
     },

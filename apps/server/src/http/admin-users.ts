@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import type { output } from 'zod';
 import { auditRowOf, noticeOfAct } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
+import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -32,6 +33,7 @@ export interface AdminUserRoutes {
   readonly db: Database;
   readonly desk: Desk;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -164,7 +166,7 @@ const actOn = (userId: string, reason: string | undefined) =>
   ({ action: 'user_edited', subject: { kind: 'user', id: userId }, userId, reason }) as const;
 
 async function setFields(
-  { db, sessions, passwords, notices, clock }: AdminUserRoutes,
+  { db, sessions, apiKeys, passwords, notices, clock }: AdminUserRoutes,
   request: FastifyRequest<{ Body: Change }>,
   { user }: UserRecord,
   wanted: Wanted,
@@ -195,7 +197,9 @@ async function setFields(
   if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
   notices.publish(notice);
   const endsSessions = 'role' in wanted || 'isActive' in wanted || password !== '';
-  if (endsSessions) await sessions.endOthers(user.id, undefined);
+  if (!endsSessions) return;
+  apiKeys.forget(user.id);
+  await sessions.endOthers(user.id, undefined);
 }
 
 /** Personal data as digests. */

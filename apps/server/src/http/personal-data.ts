@@ -51,7 +51,7 @@ const ALL_ACCOUNTS = 1_000_000;
 
 /** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
-  const { db, desk, sessions, passwords } = dependencies;
+  const { db, desk, sessions, apiKeys, passwords } = dependencies;
   app.get(
     '/api/export',
     {
@@ -83,7 +83,9 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
         await endWaitingOrders(desk, db, accountId);
       }
       const locked = await passwords.hash(randomUUID());
-      if (!(await eraseUser(db, userId, locked))) throw new HttpRefusal('account_in_use');
+      const refusal = await eraseUser(db, userId, locked);
+      if (refusal) throw new HttpRefusal(refusal === 'user_has_open_books' ? 'account_in_use' : refusal);
+      apiKeys.forget(userId);
       await sessions.endOthers(userId, undefined);
       return { message: 'Cuenta eliminada' };
     },
