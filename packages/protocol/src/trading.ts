@@ -111,8 +111,12 @@ export const Transaction = z
     adminAt: Timestamp.nullable(),
     closes: z.boolean().describe('Whether the fill closed anything'),
     cause: z
-      .enum(['order', 'rebalance', 'stop_out'])
-      .describe('Why there was a fill: an order, a rebalance, or a margin level below 50 %'),
+      .enum(['order', 'rebalance', 'stop_out', 'administrator'])
+      .describe(
+        'Why there was a fill: an order, a rebalance, a margin level below 50 %, or an administrator who closed it',
+      ),
+    causeReason: z.string().nullable().describe('The reason of the administrator who closed it'),
+    causeAt: Timestamp.nullable().describe('When the administrator ordered it'),
     marginLevel: z.number().nullable().describe('Percent, just before a stop-out closed the position'),
     leverage: z.number().int(),
     orderId: z

@@ -1,10 +1,12 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A fill; where a set figure was posted with it, why and when it was set. */
+/** A fill; where a set figure was posted with it, or an administrator had it made, why and when. */
 export type FillRow = Selectable<Tables['fills']> & {
   readonly act_reason: string | null;
   readonly act_at_ms: bigint | null;
+  readonly cause_reason: string | null;
+  readonly cause_at_ms: bigint | null;
 };
 
 /** What an open position was priced with: the quote of the fill that opened it, and its currency's rate. */
@@ -41,8 +43,14 @@ export async function listFills(
   return db
     .selectFrom('fills')
     .leftJoin('audit_log as act', 'act.id', 'fills.adjustment_act')
+    .leftJoin('audit_log as closing', 'closing.id', 'fills.cause_act')
     .selectAll('fills')
-    .select([sql<string | null>`act.record::jsonb ->> 'reason'`.as('act_reason'), 'act.at_ms as act_at_ms'])
+    .select([
+      sql<string | null>`act.record::jsonb ->> 'reason'`.as('act_reason'),
+      'act.at_ms as act_at_ms',
+      sql<string | null>`closing.record::jsonb ->> 'reason'`.as('cause_reason'),
+      'closing.at_ms as cause_at_ms',
+    ])
     .where('account_id', '=', accountId)
     .$if(before !== undefined, (query) => query.where('fills.number', '<', before as number))
     .orderBy('fills.number', 'desc')

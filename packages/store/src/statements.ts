@@ -28,6 +28,7 @@ interface StatementFill {
   readonly side: 'buy' | 'sell';
   readonly quantity: bigint;
   readonly price: bigint;
+  readonly cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
   /** What a set figure added to it; null where none was set. */
@@ -63,6 +64,7 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly side: 'buy' | 'sell';
     readonly quantity: bigint;
     readonly price: bigint;
+    readonly cause: StatementFill['cause'];
     readonly realized: bigint;
     readonly adjustment: bigint | null;
   };
@@ -76,10 +78,10 @@ export async function listStatementEntries(
     select e.number, e.kind, e.at, coalesce(e.cash, 0)::text as cash, coalesce(e.margin, 0)::text as margin,
       coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
       l.record::jsonb ->> 'reason' as reason,
-      f.instrument_id, f.side, f.quantity, f.price, f.realized, f.adjustment
+      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.realized, f.adjustment
     from ledger_entries e
     left join fills f on f.account_id = e.account_id and f.number = e.fill_number
-    left join audit_log l on l.id = e.act
+    left join audit_log l on l.id = coalesce(e.act, f.cause_act)
     where e.account_id = ${accountId} and e.at >= ${from} and e.at < ${until}
     order by e.number limit ${limit}`.execute(db);
   return rows.map(({ number, kind, at, reason, ...row }) => ({

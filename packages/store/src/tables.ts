@@ -180,7 +180,7 @@ export interface Tables {
     slippage: number;
     price: bigint;
     rule: 'buy_at_ask' | 'sell_at_bid';
-    cause: 'order' | 'rebalance' | 'stop_out';
+    cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
     margin_level: bigint | null;
     bid: bigint;
     ask: bigint;
@@ -201,6 +201,8 @@ export interface Tables {
     at: Date;
     adjustment: bigint | null;
     adjustment_act: string | null;
+    /** Of the administrator who had the position closed. */
+    cause_act: string | null;
   };
   audit_log: {
     number: bigint;

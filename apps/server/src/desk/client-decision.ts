@@ -43,7 +43,7 @@ function decideOne(
     case 'market_order':
       return follow(state, decideMarketOrder(account, command.order, market));
     case 'close_position':
-      return follow(state, decideClosePosition(account, command.close, market));
+      return follow(state, decideClosePosition(account, command.close, market, command.by));
     case 'move_profit':
       return follow(state, decideMoveProfit(account, market.now));
     case 'place_order':

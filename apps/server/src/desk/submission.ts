@@ -1,6 +1,7 @@
 import type {
   BookRefusal,
   ClosePosition,
+  FillCause,
   MarketOrder,
   MarketQuote,
   OrderAmendment,
@@ -42,7 +43,13 @@ export interface ResetCommand {
 /** What a client may ask of an account that there is. */
 export type AccountCommand =
   | { readonly kind: 'market_order'; readonly accountId: number; readonly order: MarketOrder }
-  | { readonly kind: 'close_position'; readonly accountId: number; readonly close: ClosePosition }
+  | {
+      readonly kind: 'close_position';
+      readonly accountId: number;
+      readonly close: ClosePosition;
+      /** Where an administrator has it closed. */
+      readonly by?: Extract<FillCause, { readonly kind: 'administrator' }>;
+    }
   | { readonly kind: 'place_order'; readonly accountId: number; readonly draft: OrderDraft }
   /** Two or more, of which the first to trigger cancels the others. */
   | { readonly kind: 'place_oco'; readonly accountId: number; readonly legs: readonly OrderDraft[] }

@@ -63,10 +63,13 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
       );
       // What is ordered is recorded first: nothing is ever closed without a trace of who wanted it.
       await db.transaction().execute(async (work) => {
-        await saveAudit(work, [auditRowOf(act, { at, before, after: {}, isTold: true })]);
+        await saveAudit(work, [
+          auditRowOf(act, { at, accountId: account.id, before, after: {}, isTold: true }),
+        ]);
         await saveNotices(work, told);
       });
       notices.publish(told);
+      const by = { kind: 'administrator', act: act.id, reason: act.reason } as const;
       const refused = [];
       for (const { symbol, position } of named) {
         const close = {
@@ -76,7 +79,7 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
           slippage: 0,
         };
         const outcome = await desk.submit({
-          command: { kind: 'close_position', accountId: account.id, close },
+          command: { kind: 'close_position', accountId: account.id, close, by },
           render: () => ({ status: 200, body: '{}' }),
         });
         if (outcome.kind === 'refused') {

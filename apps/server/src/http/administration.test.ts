@@ -31,6 +31,7 @@ import {
   type Answer,
   type ServerRig,
 } from '../server-rig.ts';
+import { readPdf } from '../statements/read-pdf.fixture.ts';
 import { openScreen } from '../stream/screen.fixture.ts';
 
 let rig: ServerRig;
@@ -259,6 +260,21 @@ describe('users', () => {
     expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
     const close = () => admin(`POST positions/${client.id}/close`, { reason: 'Fin de curso' });
     expect((await close()).body).toEqual({ closed: 2, refused: [] });
+    const listed = await rig.call(`GET /api/transactions/${client.id}`, { as: client });
+    const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+    for (const fills of [array(Transaction).parse(listed.body), exported.transactions]) {
+      expect(fills.map(({ cause, causeReason, causeAt }) => [cause, causeReason, causeAt !== null])).toEqual([
+        ['administrator', 'Fin de curso', true],
+        ['administrator', 'Fin de curso', true],
+        ['order', null, false],
+        ['order', null, false],
+      ]);
+    }
+    const day = new Date().toISOString().slice(0, 10);
+    const statement = await rig.call(`GET /api/statements?from=${day}&to=${day}`, { as: client });
+    expect(readPdf(statement.bytes).join('\n').replaceAll(/\s+/g, ' ')).toMatch(
+      /Closed by an administrator · SELL 2 AAPL @ \d+\.\d\d · Reason: Fin de curso/,
+    );
     expect(errorOf(await close())).toMatchObject({ code: 'no_position' });
     const { notices } = NoticeList.parse((await rig.call('GET /api/notices', { as: client })).body);
     expect(notices).toMatchObject([

@@ -110,6 +110,7 @@ const lineOf = (
   number,
   kind: kind as EntryKind,
   at,
+  isAdministrators: kind === 'fill' && fill?.cause === 'administrator',
   reason,
   moved,
   fill: fill && fillText(fill, market),

@@ -136,8 +136,12 @@ async function writeEntries(
   );
 }
 
-const whatOf = ({ kind, fill, reason }: StatementLine, texts: StatementTexts): string =>
-  [texts.kinds[kind], fill, reason === null ? null : `${texts.reason}: ${reason}`]
+const whatOf = ({ kind, isAdministrators, fill, reason }: StatementLine, texts: StatementTexts): string =>
+  [
+    isAdministrators ? texts.closedByAdministrator : texts.kinds[kind],
+    fill,
+    reason === null ? null : `${texts.reason}: ${reason}`,
+  ]
     .filter((part) => part !== null)
     .join(' · ');
 

@@ -29,6 +29,7 @@ export interface StatementTexts {
   readonly marketProfit: string;
   readonly setProfit: string;
   readonly open: string;
+  readonly closedByAdministrator: string;
   readonly page: (page: number, of: number) => string;
   readonly kinds: Readonly<Record<EntryKind, string>>;
 }
@@ -61,6 +62,7 @@ const EN: StatementTexts = {
   marketProfit: 'Market P&L',
   setProfit: 'Set P&L',
   open: 'open',
+  closedByAdministrator: 'Closed by an administrator',
   page: (page, of) => `Page ${page} of ${of}`,
   kinds: {
     opening_grant: 'Opening grant',
@@ -110,6 +112,7 @@ const ES: StatementTexts = {
   marketProfit: 'G/P de mercado',
   setProfit: 'G/P fijada',
   open: 'abierta',
+  closedByAdministrator: 'Cerrada por un administrador',
   page: (page, of) => `Página ${page} de ${of}`,
   kinds: {
     opening_grant: 'Fondos de apertura',
@@ -159,6 +162,7 @@ const FR: StatementTexts = {
   marketProfit: 'P&L du marché',
   setProfit: 'P&L fixé',
   open: 'ouverte',
+  closedByAdministrator: 'Fermée par un administrateur',
   page: (page, of) => `Page ${page} sur ${of}`,
   kinds: {
     opening_grant: "Dotation d'ouverture",
@@ -208,6 +212,7 @@ const DE: StatementTexts = {
   marketProfit: 'G/V des Marktes',
   setProfit: 'Gesetzter G/V',
   open: 'offen',
+  closedByAdministrator: 'Von einem Administrator geschlossen',
   page: (page, of) => `Seite ${page} von ${of}`,
   kinds: {
     opening_grant: 'Startguthaben',

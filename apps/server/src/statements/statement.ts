@@ -19,6 +19,8 @@ export interface StatementLine {
   readonly at: Date;
   /** 'BUY 2 AAPL @ 190.20', of an entry that was posted for a fill. */
   readonly fill: string | null;
+  /** Whether an administrator had the position closed. */
+  readonly isAdministrators: boolean;
   /** Why an administrator had it posted. */
   readonly reason: string | null;
   readonly moved: Balances;

@@ -15,11 +15,16 @@ import type { Refusal } from './refusal.ts';
 /** The virtual funds of a new client: 10,000 USD. */
 export const OPENING_GRANT = 10_000_000_000n as Usd;
 
-/** Why there was a fill: the client's order, its rebalance, or a margin level (basis points) below 50 %. */
+/**
+ * Why there was a fill: the client's order, its rebalance, a margin level (basis points) below 50 %, or an administrator
+ * who had the position closed.
+ */
 export type FillCause =
   | { readonly kind: 'order' }
   | { readonly kind: 'rebalance' }
-  | { readonly kind: 'stop_out'; readonly marginLevel: bigint };
+  | { readonly kind: 'stop_out'; readonly marginLevel: bigint }
+  /** `act` is the audit log's, which says who and when. */
+  | { readonly kind: 'administrator'; readonly act: string; readonly reason: string };
 
 /** What a client asked for. */
 export const BY_ORDER: FillCause = { kind: 'order' };

@@ -314,6 +314,7 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
     type: 'bigint',
     of: ({ cause }) => (cause.kind === 'stop_out' ? cause.marginLevel : null),
   },
+  { name: 'cause_act', type: 'uuid', of: ({ cause }) => (cause.kind === 'administrator' ? cause.act : null) },
   { name: 'bid', type: 'bigint', of: (fill) => fill.quote.bid },
   { name: 'ask', type: 'bigint', of: (fill) => fill.quote.ask },
   { name: 'quoted_at', type: 'time', of: (fill) => fill.quote.at },

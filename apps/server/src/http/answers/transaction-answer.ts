@@ -25,6 +25,8 @@ interface ShownFill {
   readonly adjustment: ShownAdjustment | null;
   readonly closed: bigint;
   readonly cause: Fill['cause']['kind'];
+  /** Of the administrator who had it closed. */
+  readonly closing: Pick<ShownAdjustment, 'reason' | 'at'> | null;
   /** Basis points. */
   readonly marginLevel: bigint | null;
   readonly leverage: number;
@@ -60,6 +62,7 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       adjustment: fill.change.adjustment ?? null,
       closed: fill.change.closed,
       cause: fill.cause.kind,
+      closing: fill.cause.kind === 'administrator' ? { reason: fill.cause.reason, at: fill.at } : null,
       marginLevel: fill.cause.kind === 'stop_out' ? fill.cause.marginLevel : null,
       leverage: fill.order.leverage,
       orderId: fill.execution?.orderId ?? null,
@@ -92,6 +95,8 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
           : { amount: row.adjustment, reason: row.act_reason ?? '', at: Number(row.act_at_ms ?? 0n) },
       closed: row.closed,
       cause: row.cause,
+      closing:
+        row.cause_act === null ? null : { reason: row.cause_reason ?? '', at: Number(row.cause_at_ms ?? 0n) },
       marginLevel: row.margin_level,
       leverage: row.leverage,
       orderId: row.order_id,
@@ -134,6 +139,8 @@ const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, O
   total: usdToNumber(usd(fill.value)),
   closes: fill.closed > 0n,
   cause: fill.cause,
+  causeReason: fill.closing?.reason ?? null,
+  causeAt: fill.closing ? new Date(fill.closing.at).toISOString() : null,
   marginLevel: fill.marginLevel === null ? null : Number(fill.marginLevel) / 100,
   leverage: fill.leverage,
   orderId: fill.orderId,

@@ -219,6 +219,7 @@ export const adminEs = {
     deposit: 'Depósito',
     withdrawal: 'Retiro',
     statuses: { pending: 'pendiente', approved: 'aprobado', rejected: 'rechazado', cancelled: 'cancelado' },
+    closed: 'Cerrada por un administrador. Motivo: {{reason}}',
     set: 'Fijado por un administrador; mercado {{market}}. Motivo: {{reason}}',
     read: 'leído',
     unread: 'sin leer',

@@ -116,10 +116,13 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
             key={fill.id}
             main={`${t(`view.${fill.type}`)} ${fill.symbol}`}
             beside={`${ES.between(fill.quantity, 0, 8)} @ ${ES.decimal(fill.price, fill.decimals)} · ${momentText(fill.createdAt)}`}
-            note={
+            note={[
               fill.hasAdminProfit &&
-              t('view.set', { market: ES.signedUsd(fill.marketProfit), reason: fill.adminReason })
-            }
+                t('view.set', { market: ES.signedUsd(fill.marketProfit), reason: fill.adminReason }),
+              fill.cause === 'administrator' && t('view.closed', { reason: fill.causeReason }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           >
             {fill.closes ? (
               <ProfitFigure value={fill.profit} text={ES.signedUsd(fill.profit)} />

@@ -921,6 +921,7 @@ export const clientDe: ClientCatalogue = {
     buy: 'Kauf',
     sell: 'Verkauf',
     stopOut: 'Stop-out bei {{level}} %',
+    closedByAdministrator: 'Von einem Administrator geschlossen',
     symbol: 'Symbol',
     quantity: 'Menge',
     price: 'Kurs',

@@ -900,6 +900,7 @@ export const clientEn = {
     buy: 'Buy',
     sell: 'Sell',
     stopOut: 'Stop-out at {{level}}%',
+    closedByAdministrator: 'Closed by an administrator',
     symbol: 'Symbol',
     quantity: 'Quantity',
     price: 'Price',

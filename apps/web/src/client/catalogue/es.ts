@@ -917,6 +917,7 @@ export const clientEs: ClientCatalogue = {
     buy: 'Compra',
     sell: 'Venta',
     stopOut: 'Stop-out al {{level}}%',
+    closedByAdministrator: 'Cerrada por un administrador',
     symbol: 'Símbolo',
     quantity: 'Cantidad',
     price: 'Precio',

@@ -922,6 +922,7 @@ export const clientFr: ClientCatalogue = {
     buy: 'Achat',
     sell: 'Vente',
     stopOut: 'Stop-out à {{level}} %',
+    closedByAdministrator: 'Fermée par un administrateur',
     symbol: 'Symbole',
     quantity: 'Quantité',
     price: 'Prix',

@@ -82,6 +82,7 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       'set_by_administrator',
       'leverage',
       'cause',
+      'closed_by_administrator',
       'funds',
     ],
     ...orders.map((order) => [
@@ -97,6 +98,7 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       order.hasAdminProfit ? (order.adminReason ?? 'yes') : '',
       order.leverage,
       order.cause,
+      order.cause === 'administrator' ? `${order.causeAt ?? ''} ${order.causeReason ?? ''}`.trim() : '',
       'virtual',
     ]),
   ]);

@@ -60,5 +60,18 @@ it('writes both figures of a set result into the file, and that funds are virtua
   } as Transaction;
   const [head, line] = ordersCsv([set]).split('\r\n');
   expect(head).toContain('profit_usd,market_profit_usd,set_by_administrator');
-  expect(line).toBe("2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,1,order,virtual");
+  expect(line).toBe("2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,1,order,,virtual");
+});
+
+it('writes into the file when and why an administrator closed a position', () => {
+  const closed = {
+    ...order('AAPL', 'sell'),
+    createdAt: '2026-11-21T10:00:00.000Z',
+    cause: 'administrator',
+    causeAt: '2026-11-21T09:59:59.000Z',
+    causeReason: 'Fin de curso, grupo B',
+  } as Transaction;
+  const [head, line] = ordersCsv([closed]).split('\r\n');
+  expect(head).toContain('cause,closed_by_administrator,funds');
+  expect(line).toContain(',administrator,"2026-11-21T09:59:59.000Z Fin de curso, grupo B",virtual');
 });

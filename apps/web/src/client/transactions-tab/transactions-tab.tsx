@@ -1,6 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
+import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
@@ -14,6 +15,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { ActPopover } from '../account/act-popover.tsx';
 import { PositionMark } from '../account/position-mark.tsx';
 import { SetFigureMark } from '../account/set-figure.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
@@ -297,6 +299,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
           {display.between(order.quantity, 0, 6)} @ {price}
         </span>
         <StopOutMark order={order} />
+        <ClosingMark order={order} />
       </td>
       <th scope="row" className={`${CELL} ${MEDIUM} text-left font-semibold`}>
         {order.symbol}
@@ -343,6 +346,29 @@ function StopOutMark({ order }: { readonly order: Transaction }) {
   if (order.cause !== 'stop_out') return null;
   const level = display.decimal(order.marginLevel ?? 0, 2);
   return <span className="block text-12 text-ink-2">{t('transactions.stopOut', { level })}</span>;
+}
+
+/** An administrator closed it, not the client: said beside the figure, with when and why. */
+function ClosingMark({ order }: { readonly order: Transaction }) {
+  const display = useDisplay();
+  const { t } = useTranslation();
+  if (order.cause !== 'administrator') return null;
+  const title = t('transactions.closedByAdministrator');
+  return (
+    <ActPopover
+      title={title}
+      lines={[
+        [t('setFigure.by'), t('setFigure.administrator')],
+        [t('setFigure.when'), order.causeAt ? `${display.dateTime(order.causeAt)} (${display.zone})` : '—'],
+        [t('setFigure.why'), order.causeReason ?? '—'],
+      ]}
+      trigger={
+        <Popover.Trigger className="block min-h-6 text-left text-12 whitespace-normal text-ink-2 underline decoration-dotted underline-offset-2">
+          {title}
+        </Popover.Trigger>
+      }
+    />
+  );
 }
 
 function OrdersSkeleton() {
