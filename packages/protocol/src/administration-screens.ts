@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
+import { freeText, phoneText } from './text.ts';
 import { Transfer } from './transfers.ts';
 import { Position, Transaction } from './trading.ts';
 import { Role, User } from './users.ts';
@@ -73,17 +74,17 @@ export const UserTotals = z
   .meta({ id: 'UserTotals' });
 export type UserTotals = z.output<typeof UserTotals>;
 
-const Reason = z.string().max(2_000).optional();
+const Reason = freeText(2_000).optional();
 
 /** Both the opening grant and what the balance differs from it stand in the ledger, and the client is told. */
 export const NewUserRequest = z
   .strictObject({
-    username: z.string().max(64),
-    email: z.string().max(254),
+    username: freeText(64),
+    email: freeText(254),
     password: z.string().max(200),
-    fullName: z.string().max(120).nullish(),
-    phone: z.string().max(40).nullish(),
-    country: z.string().max(80).nullish(),
+    fullName: freeText(120).nullish(),
+    phone: phoneText(40).nullish(),
+    country: freeText(80).nullish(),
     balance: UsdInput.optional().describe(
       'Default 10000.00; ignored for an administrator, who has no account',
     ),
@@ -145,10 +146,10 @@ export type ClientView = z.output<typeof ClientView>;
 /** A client's own statement. The document number is a sandbox's: SBX- and six digits. */
 export const VerificationRequest = z
   .strictObject({
-    fullName: z.string().max(120),
-    country: z.string().max(80),
+    fullName: freeText(120),
+    country: freeText(80),
     dateOfBirth: z.iso.date(),
-    documentNumber: z.string().max(20).describe('SBX-123456: never a real one'),
+    documentNumber: freeText(20).describe('SBX-123456: never a real one'),
   })
   .meta({ id: 'VerificationRequest' });
 

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { freeText, phoneText } from './text.ts';
 import { Position } from './trading.ts';
 import { Role } from './users.ts';
 import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, UserId } from './wire.ts';
 
 /** Why: 3 to 500 characters. Without one the act is recorded and shown as 'No reason given'. */
-const Reason = z.string().max(2_000).optional().describe('3 to 500 characters; shown to the client');
+const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown to the client');
 
 /**
  * What an administrator changes of a user; what is absent stays. An empty password keeps the current one. `expected` is
@@ -12,11 +13,11 @@ const Reason = z.string().max(2_000).optional().describe('3 to 500 characters; s
  */
 export const UserChange = z
   .strictObject({
-    username: z.string().max(64).optional(),
-    email: z.string().max(254).optional(),
-    fullName: z.string().max(120).nullish(),
-    phone: z.string().max(40).nullish(),
-    country: z.string().max(80).nullish(),
+    username: freeText(64).optional(),
+    email: freeText(254).optional(),
+    fullName: freeText(120).nullish(),
+    phone: phoneText(40).nullish(),
+    country: freeText(80).nullish(),
     role: Role.optional(),
     isActive: z.boolean().optional(),
     password: z.string().max(200).optional(),

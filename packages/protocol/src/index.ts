@@ -1,4 +1,5 @@
 export * from './wire.ts';
+export * from './text.ts';
 export * from './errors.ts';
 export * from './refusal-code.ts';
 export * from './users.ts';

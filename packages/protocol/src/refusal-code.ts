@@ -111,4 +111,5 @@ export type RefusalCode =
   | 'password_empty'
   | 'own_books'
   | 'reason_invalid'
+  | 'card_number_in_text'
   | 'password_required';

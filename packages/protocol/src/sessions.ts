@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { freeText, phoneText } from './text.ts';
 import { User } from './users.ts';
 import { Timestamp } from './wire.ts';
 
@@ -91,7 +92,7 @@ export type OutboxMessage = z.output<typeof OutboxMessage>;
 
 export const OpenMessageRequest = z
   .strictObject({
-    reason: z.string().trim().max(500).optional().describe("Why; 'No reason given' is kept without one"),
+    reason: freeText(2_000).optional().describe("Why; 'No reason given' is kept without one"),
   })
   .meta({ id: 'OpenMessageRequest' });
 
@@ -100,13 +101,13 @@ export const OutboxText = z.object({ text: z.string() }).meta({ id: 'OutboxText'
 /** `role`, `balance` and `totalProfit` are part of the specification's payload and ignored: the server decides them. */
 export const RegisterRequest = z
   .strictObject({
-    username: z.string().max(64),
-    email: z.string().max(254),
+    username: freeText(64),
+    email: freeText(254),
     password: Password,
     confirmPassword: Password.optional(),
-    fullName: z.string().max(120).nullish(),
-    phone: z.string().max(40).nullish(),
-    country: z.string().max(80).nullish(),
+    fullName: freeText(120).nullish(),
+    phone: phoneText(40).nullish(),
+    country: freeText(80).nullish(),
     code: z.string().max(64).nullish().describe('Where the operator asks for one'),
     balance: z.unknown().optional(),
     totalProfit: z.unknown().optional(),

@@ -3,6 +3,7 @@ import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
 import { Notice } from './notices.ts';
 import { KEY_DAYS, KEY_SCOPES, SETTING_OPTIONS } from './setting-options.ts';
+import { freeText, phoneText } from './text.ts';
 import { Position, Transaction } from './trading.ts';
 import { User } from './users.ts';
 import { Timestamp } from './wire.ts';
@@ -12,10 +13,10 @@ const Minutes = z.literal([...SETTING_OPTIONS.sessionTimeout]);
 
 /** The settings of the specification, and the palette of profit and loss. */
 const SETTINGS = {
-  firstName: z.string().max(60).describe('Empty for none'),
-  lastName: z.string().max(60).describe('Empty for none'),
-  email: z.string().max(254),
-  phone: z.string().max(40).describe('Empty for none'),
+  firstName: freeText(60).describe('Empty for none'),
+  lastName: freeText(60).describe('Empty for none'),
+  email: freeText(254),
+  phone: phoneText(40).describe('Empty for none'),
   priceAlerts: z.boolean(),
   emailNotifications: z.boolean(),
   pushNotifications: z.boolean().describe('Notices as notifications of the browser while a page is open'),
@@ -83,7 +84,7 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 export const NewApiKeyRequest = z
   .strictObject({
-    name: z.string().trim().min(1).max(60),
+    name: freeText(60).trim().min(1),
     scopes: z.array(Scope).min(1).max(KEY_SCOPES.length),
     days: z.literal([...KEY_DAYS]),
   })

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { freeText } from './text.ts';
 import { DecimalString, Timestamp, UsdInput, UserId } from './wire.ts';
 
-const Text = z.string().max(120).optional();
+const Text = freeText(120).optional();
 
 /** A test card's fields; the security code is checked for its form and dropped. */
 const CARD = {
-  cardNumber: Text,
+  cardNumber: z.string().max(120).optional().describe('One of the test cards'),
   cardName: Text,
   cardExpiry: Text.describe('MM/YY'),
   cardCvv: Text.describe('Never stored'),
@@ -29,7 +30,7 @@ export const WithdrawalRequest = z
     ...CARD,
     bankName: Text,
     routingNumber: Text,
-    cryptoType: z.string().max(12).optional().describe('Default BTC'),
+    cryptoType: freeText(12).optional().describe('Default BTC'),
   })
   .meta({ id: 'WithdrawalRequest' });
 
@@ -93,12 +94,15 @@ export const AdminWithdrawal = z
   .meta({ id: 'AdminWithdrawal' });
 export type AdminWithdrawal = z.output<typeof AdminWithdrawal>;
 
-/** Any status to any other; without notes they stay, empty ones clear them. The notes are the act's reason too. */
+/**
+ * Any status to any other; without notes they stay, empty ones clear them. Without a reason the notes are the act's, where
+ * they may be one: 3 to 500 characters.
+ */
 export const WithdrawalChange = z
   .strictObject({
     status: z.enum(['pending', 'approved', 'rejected']),
-    adminNotes: z.string().max(1_000).nullish(),
-    reason: z.string().max(2_000).optional(),
+    adminNotes: freeText(1_000).nullish(),
+    reason: freeText(2_000).optional(),
     expectedRevision: z.number().int().optional().describe('Of the request that the form was opened on'),
   })
   .meta({ id: 'WithdrawalChange' });

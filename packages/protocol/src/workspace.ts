@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { Symbol } from './wire.ts';
+import { freeText } from './text.ts';
+
+/** An instrument's symbol, of the catalogue or no longer. */
+const Watched = freeText(24).min(1);
 
 /** A named list of instruments to watch, in the person's order. */
 export const Watchlist = z
-  .strictObject({ name: z.string().trim().min(1).max(40), symbols: z.array(Symbol).max(100) })
+  .strictObject({ name: freeText(40).trim().min(1), symbols: z.array(Watched).max(100) })
   .meta({ id: 'Watchlist' });
 export type Watchlist = z.output<typeof Watchlist>;
 
@@ -18,7 +21,7 @@ const Point = z.strictObject({
 
 /** Something drawn on a chart: its tool and its points. */
 export const Drawing = z
-  .strictObject({ name: z.string().min(1).max(40), points: z.array(Point).max(500) })
+  .strictObject({ name: freeText(40).min(1), points: z.array(Point).max(500) })
   .meta({ id: 'Drawing' });
 export type Drawing = z.output<typeof Drawing>;
 

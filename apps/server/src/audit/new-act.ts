@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasCardNumber } from '@lonja/protocol';
+import { hasCardNumber, hasControlCharacter } from '@lonja/protocol';
 import { digestPersonal, type Database } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import { HttpRefusal } from '../http/http-refusal.ts';
@@ -32,11 +32,13 @@ const LONGEST_REASON = 500;
 function reasonOf(reason: string | null | undefined): string {
   const text = (reason ?? '').trim();
   if (text === '') return NO_REASON;
-  const isFine = text.length >= SHORTEST_REASON && text.length <= LONGEST_REASON;
-  if (!isFine || hasControlCharacter(text) || hasCardNumber(text)) throw new HttpRefusal('reason_invalid');
+  if (!isReason(text)) throw new HttpRefusal('reason_invalid');
   return text;
 }
 
-/** What a terminal would act on, or a text separates its parts with; a new line is fine. */
-const hasControlCharacter = (text: string): boolean =>
-  Array.from(text).some((character) => (character < ' ' && character !== '\n') || character === '\u007f');
+/** Whether a trimmed text may be an act's reason. */
+export const isReason = (text: string): boolean =>
+  text.length >= SHORTEST_REASON &&
+  text.length <= LONGEST_REASON &&
+  !hasControlCharacter(text) &&
+  !hasCardNumber(text);

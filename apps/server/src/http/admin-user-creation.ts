@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
-import { ROUTES, type AdminUser } from '@lonja/protocol';
+import { CARD_IN_TEXT, ROUTES, type AdminUser } from '@lonja/protocol';
 import {
   closeUser,
   createAdministrator,
@@ -177,15 +177,19 @@ async function importRow(
 ) {
   const [username, email] = [cellOf('username'), cellOf('email')];
   try {
-    const balance = cellOf('balance');
-    const parsed = balance === '' ? undefined : parseUsd(balance);
-    if (parsed && !parsed.ok) throw new HttpRefusal('amount_out_of_range');
-    const password = await take({
+    const person = PersonCells.safeParse({
       username,
       email,
       fullName: cellOf('fullName'),
       phone: cellOf('phone'),
       country: cellOf('country'),
+    });
+    if (!person.success) throw cellRefusal(person.error.issues);
+    const balance = cellOf('balance');
+    const parsed = balance === '' ? undefined : parseUsd(balance);
+    if (parsed && !parsed.ok) throw new HttpRefusal('amount_out_of_range');
+    const password = await take({
+      ...person.data,
       balance: parsed ? usd(parsed.units) : undefined,
     });
     return { line, username, email, password, problem: null };
@@ -193,6 +197,17 @@ async function importRow(
     if (!(error instanceof HttpRefusal)) throw error;
     return { line, username, email, password: null, problem: error.message };
   }
+}
+
+/** What holds for one who is created holds for one who is imported. */
+const PersonCells = ROUTES.createUser.body
+  .pick({ username: true, email: true, fullName: true, phone: true, country: true })
+  .required();
+
+function cellRefusal(issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[]) {
+  if (issues.some(({ message }) => message === CARD_IN_TEXT)) return new HttpRefusal('card_number_in_text');
+  const [first] = issues;
+  return new HttpRefusal('invalid_request', undefined, `${String(first?.path[0])} ${first?.message}`);
 }
 
 async function createFrom(

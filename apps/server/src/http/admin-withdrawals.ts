@@ -1,7 +1,6 @@
 import { ROUTES } from '@lonja/protocol';
 import { findWithdrawal, listWithdrawalQueue, type Database, type QueuedWithdrawal } from '@lonja/store';
-import { NO_REASON } from '../audit/act.ts';
-import { newAct } from '../audit/new-act.ts';
+import { isReason, newAct } from '../audit/new-act.ts';
 import type { Desk } from '../desk/desk.ts';
 import { adminWithdrawalAnswer } from './answers/transfer-answer.ts';
 import type { Api } from './api.ts';
@@ -63,7 +62,7 @@ export function registerAdminWithdrawalRoutes(app: Api, dependencies: AdminWithd
           action: 'withdrawal_set',
           subject: { kind: 'withdrawal', id },
           userId: row.user_id,
-          reason: reason ?? notes ?? NO_REASON,
+          reason: reason ?? (notes && isReason(notes) ? notes : undefined),
         }),
         render: () => ({ status: 200, body: '{}' }),
       });

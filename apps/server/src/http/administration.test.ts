@@ -82,6 +82,26 @@ describe('users', () => {
     expect(errorOf(await create(over))).toMatchObject({ status: 400, message });
   });
 
+  test.each([
+    { username: '4242424242424242' },
+    { fullName: 'Ana 4242 4242 4242 4242' },
+    { phone: '4242-4242-4242-4242' },
+    { country: '4242424242424242' },
+  ])('[API-17] [API-18] %j is refused, created, edited and imported', async (over) => {
+    const person = { ...newPerson(), ...over };
+    expect(errorOf(await create(over))).toMatchObject({ status: 400, code: 'card_number_in_text' });
+    const client = await rig.join();
+    expect(errorOf(await admin(`PUT users/${client.id}`, over))).toMatchObject({
+      code: 'card_number_in_text',
+    });
+    const { password: _, ...cells } = person;
+    const csv = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}`;
+    const report = UserImportReport.parse((await admin('POST users/import', { csv })).body);
+    expect(report).toMatchObject({ created: 0, rows: [{ problem: expect.stringContaining('tarjeta') }] });
+    const profile = await rig.call('POST /api/register', { body: { ...newPerson(), ...over } });
+    expect(errorOf(profile)).toMatchObject({ status: 400, code: 'card_number_in_text' });
+  });
+
   test('[API-17] [AUT-10] a taken name or address is refused, of an administrator too', async () => {
     expect(errorOf(await create({ username: administrator.username }))).toMatchObject({
       status: 409,
@@ -94,7 +114,7 @@ describe('users', () => {
   });
 
   test('[ADM-03] found by any word, sorted, filtered, in pages', async () => {
-    const marked = `Zeta${Date.now()}`;
+    const marked = `Zeta${Date.now().toString(36)}`;
     for (const [index, balance] of ['300', '100', '200'].entries()) {
       await create({ fullName: `${marked} ${index}`, balance, country: 'Perú' });
     }
@@ -108,7 +128,7 @@ describe('users', () => {
   });
 
   test('[ADM-03] in any order: upwards and downwards, what is missing last, the same with a filter and without', async () => {
-    const mark = `orden${Date.now()}`;
+    const mark = `orden${Date.now().toString(36)}`;
     const people = [
       { fullName: 'Ana', phone: '+34 1', country: 'Chile', balance: '10' },
       { fullName: 'Óscar', country: 'Perú', balance: '30' },
@@ -155,7 +175,7 @@ describe('users', () => {
   });
 
   test('[ADM-03] the CSV of what was found says what administrators set; no cell is a formula', async () => {
-    const marked = `Csv${Date.now()}`;
+    const marked = `Csv${Date.now().toString(36)}`;
     await create({ fullName: `=${marked}`, balance: '1' });
     const { text, headers } = await admin(`GET users/export?q=${marked}`);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -416,7 +436,8 @@ describe('verification', () => {
     [{ documentNumber: '12345678Z' }, 'document_is_no_sandbox'],
     [{ dateOfBirth: '2020-01-01' }, 'birth_date_invalid'],
     [{ fullName: ' ' }, 'verification_incomplete'],
-    [{ fullName: '4242424242424242' }, 'verification_incomplete'],
+    [{ fullName: '4242424242424242' }, 'card_number_in_text'],
+    [{ fullName: '4242 4242', country: '4242 4242' }, 'verification_incomplete'],
   ])('[ADM-12] %j is refused', async (over, code) => {
     expect(errorOf(await ask(await rig.join(), over))).toMatchObject({ status: 400, code });
   });

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorBody } from '@lonja/protocol';
+import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
 import { DeskUnavailable } from '../desk/submission.ts';
 import { failureOf } from '@lonja/store';
 import type { Api } from './api.ts';
@@ -61,6 +61,10 @@ function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal 
     problem: keyword === 'unrecognized_keys' ? 'has an unknown field' : (message ?? 'is not valid'),
   }));
   const first = issues[0];
+  if (issues.some(({ field }) => field === 'reason')) return new HttpRefusal('reason_invalid', { issues });
+  if (issues.some(({ problem }) => problem === CARD_IN_TEXT)) {
+    return new HttpRefusal('card_number_in_text', { issues });
+  }
   const code: AnswerCode = 'invalid_request';
   const text = first ? `La petición no es válida: ${first.field || 'body'} ${first.problem}` : undefined;
   return new HttpRefusal(code, { issues }, text);

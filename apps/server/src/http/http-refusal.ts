@@ -119,6 +119,7 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   user_changed: [409, 'Otra persona ha cambiado este usuario desde que lo abriste'],
   password_empty: [400, 'La contraseña debe tener al menos 1 carácter'],
   own_books: [403, 'Nadie puede cambiar sus propias cuentas'],
+  card_number_in_text: [400, 'Ningún texto puede llevar un número de tarjeta'],
   reason_invalid: [400, 'El motivo debe tener de 3 a 500 caracteres, sin números de tarjeta'],
   password_required: [403, 'Confirma tu contraseña para continuar'],
 };

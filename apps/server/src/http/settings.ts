@@ -1,4 +1,4 @@
-import { ROUTES, type Settings, type SettingsChange } from '@lonja/protocol';
+import { hasCardNumber, ROUTES, type Settings, type SettingsChange } from '@lonja/protocol';
 import {
   findSettings,
   findUser,
@@ -182,10 +182,11 @@ async function fullNameOf(
   const record = await findUser(db, userId);
   const known = record ? userAnswer(record) : { firstName: null, lastName: null };
   const parts = [change.firstName ?? known.firstName ?? '', change.lastName ?? known.lastName ?? ''];
-  return (
-    parts
-      .map((part) => part.trim())
-      .join(' ')
-      .trim() || null
-  );
+  const name = parts
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
+  // Each half may be harmless.
+  if (hasCardNumber(name)) throw new HttpRefusal('card_number_in_text');
+  return name || null;
 }

@@ -43,7 +43,7 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
       });
       return {
         method: 'bank',
-        bankName: plainText(bankName),
+        bankName: refuseCard(bankName.trim()),
         accountLast4: lastFour(matching(ACCOUNT, accountDetails)),
         routingNumber: matching(ROUTING, routingNumber),
       };
@@ -52,11 +52,11 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
       return {
         method: 'crypto',
         cryptoType: matching(COIN, cryptoType.trim() || 'BTC'),
-        walletAddress: matching(WALLET, accountDetails),
+        walletAddress: refuseCard(matching(WALLET, accountDetails), !HAS_LETTER.test(accountDetails)),
       };
     case 'paypal':
       requireFilled({ 'PayPal email': accountDetails });
-      return { method: 'paypal', paypalEmail: matching(EMAIL, accountDetails) };
+      return { method: 'paypal', paypalEmail: refuseCard(matching(EMAIL, accountDetails)) };
   }
 }
 
@@ -100,6 +100,8 @@ const SECURITY_CODE = /^\d{3,4}$/;
 const ROUTING = /^\d{4,9}$/;
 const ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/;
 const WALLET = /^[A-Za-z0-9:]{14,120}$/;
+/** With letters in between it is an address, whatever its digits add up to. */
+const HAS_LETTER = /[A-Za-z]/;
 const COIN = /^[A-Za-z0-9]{2,10}$/;
 
 function requireFilled(fields: Readonly<Record<string, string | undefined>>): void {
@@ -116,12 +118,11 @@ function matching(pattern: RegExp, value: string): string {
   return text;
 }
 
-/** A name has no card's number in it, so that none is kept by the way. */
-function plainText(value: string): string {
-  const text = value.trim();
-  if (hasCardNumber(text)) throw new HttpRefusal('details_invalid');
+/** What is kept has no card's number in it. */
+function refuseCard(text: string, isMeant = true): string {
+  if (isMeant && hasCardNumber(text)) throw new HttpRefusal('details_invalid');
   return text;
 }
 
-const nameOf = (name = ''): string => plainText(name).toUpperCase();
+const nameOf = (name = ''): string => refuseCard(name.trim()).toUpperCase();
 const lastFour = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '').slice(-4);

@@ -139,6 +139,21 @@ describe('a withdrawal', () => {
     ]);
   });
 
+  test("[API-16] [ADM-09] notes too short or too long for a reason are notes all the same; a card's number is none", async () => {
+    const { id } = await withdraw('60');
+    for (const adminNotes of ['ok', 'x'.repeat(900)]) {
+      const noted = await setStatus(id, { status: 'pending', adminNotes });
+      expect(AdminWithdrawal.parse(noted.body)).toMatchObject({ status: 'pending', adminNotes });
+    }
+    const card = await setStatus(id, {
+      status: 'approved',
+      adminNotes: '4242424242424242',
+      reason: 'Enviado',
+    });
+    expect(card.body).toMatchObject({ code: 'card_number_in_text' });
+    expect(await queue()).toMatchObject([{ status: 'pending', adminNotes: 'x'.repeat(900) }]);
+  });
+
   test.each([
     ['card', { method: 'debit_card', ...CARD }, { cardNumber: '**** **** **** 4242', cardName: 'ANA PAZ' }],
     [

@@ -70,6 +70,7 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   deposits_closed: 'Einzahlungen sind in dieser Installation geschlossen',
   card_is_no_test_card: 'Hier werden nur Testkarten angenommen',
   card_expired: 'Die Karte ist abgelaufen',
+  card_number_in_text: 'Kein Text darf eine Kartennummer enthalten',
   information_missing: 'Es fehlen Angaben',
   details_invalid: 'Bitte prüfen Sie die Angaben zur Zahlungsart',
   withdrawal_too_small: 'Die kleinste Auszahlung ist 50 $',

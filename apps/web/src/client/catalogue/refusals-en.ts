@@ -102,6 +102,7 @@ export const refusalsEn = {
   deposits_closed: 'Deposits are closed on this installation',
   card_is_no_test_card: 'Only test cards are accepted here',
   card_expired: 'The card has expired',
+  card_number_in_text: 'No text may hold a card number',
   information_missing: 'Missing Information',
   details_invalid: 'Please check the details of the payment method',
   withdrawal_too_small: 'Minimum withdrawal amount is $50',

@@ -69,6 +69,7 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   deposits_closed: 'Los depósitos están cerrados en esta instalación',
   card_is_no_test_card: 'Aquí solo se aceptan tarjetas de prueba',
   card_expired: 'La tarjeta está caducada',
+  card_number_in_text: 'Ningún texto puede llevar un número de tarjeta',
   information_missing: 'Falta información',
   details_invalid: 'Revisa los datos del método de pago',
   withdrawal_too_small: 'El retiro mínimo es de $50',

@@ -69,6 +69,7 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   deposits_closed: 'Les dépôts sont fermés sur cette installation',
   card_is_no_test_card: 'Seules les cartes de test sont acceptées ici',
   card_expired: 'La carte a expiré',
+  card_number_in_text: 'Aucun texte ne peut contenir un numéro de carte',
   information_missing: 'Informations manquantes',
   details_invalid: 'Vérifiez les détails du moyen de paiement',
   withdrawal_too_small: 'Le retrait minimal est de 50 $',
