@@ -17,6 +17,7 @@ export {
 } from './audit.ts';
 export {
   changeUser,
+  findChangeRefusal,
   findListedUser,
   findTakenLogin,
   searchUsers,

@@ -305,12 +305,8 @@ export async function changeUser(
   decide: (state: UserState) => UserDecision,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const state = await lockUser(transaction, id);
-    if (!state) return 'not_found';
-    const decision = decide(state);
+    const decision = await decideLocked(transaction, id, decide);
     if ('refusal' in decision) return decision.refusal;
-    const taken = await findTaken(transaction, id, decision.values);
-    if (taken) return taken;
     if (Object.keys(decision.values).length > 0) {
       await transaction.updateTable('users').set(decision.values).where('id', '=', id).execute();
     }
@@ -320,7 +316,32 @@ export async function changeUser(
   });
 }
 
-async function lockUser(db: Kysely<Tables>, id: string): Promise<UserState | undefined> {
+/** What `changeUser` would refuse a change for at this moment; nothing is written. */
+export const findChangeRefusal = (
+  db: Kysely<Tables>,
+  id: string,
+  decide: (state: UserState) => UserDecision,
+): Promise<string | undefined> =>
+  db.transaction().execute(async (transaction) => {
+    const decision = await decideLocked(transaction, id, decide);
+    return 'refusal' in decision ? decision.refusal : undefined;
+  });
+
+async function decideLocked(
+  transaction: Kysely<Tables>,
+  id: string,
+  decide: (state: UserState) => UserDecision,
+): Promise<UserDecision> {
+  const state = await lockUser(transaction, id);
+  if (!state) return { refusal: 'not_found' };
+  const decision = decide(state);
+  if ('refusal' in decision) return decision;
+  const taken = await findTaken(transaction, id, decision.values);
+  return taken ? { refusal: taken } : decision;
+}
+
+/** A user that is there, with everything that a decision about it looks at, locked; all administrators with it. */
+export async function lockUser(db: Kysely<Tables>, id: string): Promise<UserState | undefined> {
   const locked = await db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'full_name', 'phone', 'country', 'role', 'is_active'])

@@ -2,6 +2,7 @@ import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
 import { ROUTES, type ActedFigure } from '@lonja/protocol';
 import {
   changeUser,
+  findChangeRefusal,
   digestPersonal,
   findUser,
   listUsers,
@@ -70,6 +71,7 @@ export function registerAdminUserRoutes(app: Api, dependencies: AdminUserRoutes)
       const record = await findClient(db, request.params.id);
       refuseUnexpected(record, request.body.expected ?? {});
       const wanted = wantedFields(record, request.body);
+      await checkFields(db, record, wanted, request.body.password);
       await setFunds(dependencies, request, record);
       await setFields(dependencies, request, record, wanted);
       const changed = await findUser(db, record.user.id);
@@ -132,6 +134,20 @@ function checkUsername(username: Wanted['username']): void {
   if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
 }
 
+/** What the fields would be refused for is said before any money moves: an edit is whole, or nothing of it. */
+async function checkFields(db: Database, { user }: UserRecord, wanted: Wanted, password = ''): Promise<void> {
+  if (password !== '' && password.trim() === '') throw new HttpRefusal('password_empty');
+  if (Object.keys(wanted).length === 0) return;
+  const refusal = await findChangeRefusal(db, user.id, (state): UserDecision => {
+    const code = refuseChange(state, user, wanted);
+    return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };
+  });
+  if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
+}
+
+const valuesOf = (wanted: Wanted): UserValues =>
+  Object.fromEntries((Object.keys(wanted) as Field[]).map((field) => [COLUMNS[field], wanted[field]]));
+
 /** Balance and total profit go through the desk, and first: it may refuse, and then nothing has changed. */
 async function setFunds(
   { db, desk }: AdminUserRoutes,
@@ -172,14 +188,13 @@ async function setFields(
   wanted: Wanted,
 ): Promise<void> {
   const { password = '', reason } = request.body;
-  if (password !== '' && password.trim() === '') throw new HttpRefusal('password_empty');
   const fields = Object.keys(wanted) as Field[];
   if (fields.length === 0 && password === '') return;
   const act = await newAct(db, request, actOn(user.id, reason));
   const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
   const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
   const values: UserValues = {
-    ...Object.fromEntries(fields.map((field) => [COLUMNS[field], wanted[field]])),
+    ...valuesOf(wanted),
     ...(password === '' ? {} : { password_hash: await passwords.hash(password), must_change_password: true }),
   };
   const at = clock();

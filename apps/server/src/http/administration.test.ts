@@ -214,6 +214,28 @@ describe('users', () => {
     expect((await rig.call(`GET /api/users/${client.id}`, { as: again })).status).toBe(401);
   });
 
+  test.each([
+    [{ email: 'taken' }, 409, 'email_taken'],
+    [{ username: 'taken' }, 409, 'username_taken'],
+    [{ password: '  ' }, 400, 'password_empty'],
+    [{ role: 'admin', email: 'nobody' }, 400, 'email_invalid'],
+  ])(
+    '[API-18] an edit is whole or nothing: money beside %j stays where it is',
+    async (over, status, code) => {
+      const client = await rig.join();
+      const taken = { email: administrator.email.toUpperCase(), username: administrator.username };
+      const fields = Object.fromEntries(
+        Object.entries(over).map(([name, value]) =>
+          value === 'taken' ? [name, taken[name as keyof typeof taken]] : [name, value],
+        ),
+      );
+      const answer = await admin(`PUT users/${client.id}`, { balance: '12.00', ...fields, reason: 'Ajuste' });
+      expect(errorOf(answer)).toMatchObject({ status, code });
+      const read = await rig.call(`GET /api/users/${client.id}`, { as: client });
+      expect(User.parse(read.body)).toMatchObject({ balance: '10000.00', username: client.username });
+    },
+  );
+
   test('[API-18] the last administrator is not demoted, deactivated or deleted', async () => {
     for (const change of [{ isActive: false }, { role: 'user' }]) {
       expect(errorOf(await admin(`PUT users/${administrator.id}`, change))).toMatchObject({ status: 409 });
