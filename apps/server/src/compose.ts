@@ -406,6 +406,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         equity.stop(),
         watch.settle(),
         orders.settle(),
+        mailer.stop(),
         upkeep.stop(),
         heartbeat.stop(),
         deskProbe.stop(),

@@ -9,8 +9,8 @@ export type Failure =
   | 'fault';
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-/** 08 connection, 53 resources (disk full among them), 57P operator intervention, 58 I/O. */
-const UNAVAILABLE = /^(08|53|57P|58)/;
+/** 08 connection, 53 resources (disk full among them), 57014 a statement took too long, 57P operator intervention, 58 I/O. */
+const UNAVAILABLE = /^(08|53|57014|57P|58)/;
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
 /** serialization_failure and deadlock_detected. */

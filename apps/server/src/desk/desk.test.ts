@@ -458,6 +458,32 @@ describe('failure', () => {
     expect(await audit()).toEqual([]);
   });
 
+  test('a lock that nobody gives back is waited for no longer than a statement may take', async () => {
+    const accountId = await openAccount();
+    const patient = createDesk({ ...dependencies(), connect: () => openDeskConnection(database.url, 150) });
+    let letGo: () => void = () => undefined;
+    let isHeld: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const holding = owner.transaction().execute(async (transaction) => {
+      await transaction
+        .selectFrom('trading_accounts')
+        .select('id')
+        .where('id', '=', accountId)
+        .forUpdate()
+        .execute();
+      isHeld();
+      await new Promise<void>((resolve) => (letGo = resolve));
+    });
+    await held;
+    await expect(patient.submit(trade(accountId))).rejects.toThrow(DeskUnavailable);
+    expect(patient.status().state).toBe('unavailable');
+    letGo();
+    await holding;
+    expect((await patient.submit(trade(accountId))).kind).toBe('accepted');
+    faults.length = 0;
+    await patient.close();
+  });
+
   test('read-only refuses every order until the process ends', async () => {
     const stopped = createDesk(dependencies());
     const accountId = await openAccount(stopped);

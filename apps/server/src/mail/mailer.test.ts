@@ -102,6 +102,34 @@ test('delivers by SMTP, tries again what was refused, and keeps no text that was
   server.close();
 });
 
+test('behind a mail server that does not answer, messages wait in the database and nobody waits for them', async () => {
+  const taken: string[] = [];
+  let answer: () => void = () => undefined;
+  const silence = new Promise<void>((resolve) => (answer = resolve));
+  const mailer = createMailer({
+    db,
+    clock: Date.now,
+    deliver: async ({ subject }) => {
+      taken.push(subject);
+      await silence;
+    },
+    onFault: () => undefined,
+  });
+  for (let count = 0; count < 60; count += 1) await mailer.keep(message(`cola ${count}`));
+  expect(taken).toHaveLength(1);
+  const stopped = mailer.stop();
+  answer();
+  await stopped;
+  expect(taken).toEqual(['cola 0']);
+  const waiting = db
+    .selectFrom('mail')
+    .select('id')
+    .where('subject', 'like', 'cola %')
+    .where('sent_at', 'is', null);
+  expect(await waiting.execute()).toHaveLength(59);
+  await db.deleteFrom('mail').where('subject', 'like', 'cola %').execute();
+});
+
 test('without a mail server a message waits', async () => {
   const mailer = createMailer({ db, clock: Date.now, deliver: undefined, onFault: () => undefined });
   await mailer.send(message('segunda'));
@@ -111,7 +139,7 @@ test('without a mail server a message waits', async () => {
 
 test('[DSH-29] notices come as mail, in the language of the client, but for what the client switched off', async () => {
   const sent: { readonly recipient: string; readonly subject: string; readonly text: string }[] = [];
-  const mailer = { send: async (mail: (typeof sent)[number]) => void sent.push(mail) };
+  const mailer = { keep: async (mail: (typeof sent)[number]) => void sent.push(mail) };
   const faults: unknown[] = [];
   const mail = createNoticeMail({ db, mailer, clock: Date.now, onFault: (error) => faults.push(error) });
   const notice = (kind: string, data: object): NewNotice => ({

@@ -16,9 +16,14 @@ export type Deliver = (mail: {
 
 /** Mail is kept first and delivered then: a mail server that is away for a while loses none. */
 export interface Mailer {
+  /** Keeps a message and waits until it was tried. */
   send(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
+  /** Keeps a message. It is delivered beside: however slow the mail server is, what waits for it waits in the database. */
+  keep(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
   /** Tries what waits. Without a mail server it does nothing: an administrator reads the outbox. */
   deliverWaiting(): Promise<void>;
+  /** Ends after the message that is on its way; the others wait for the next start. */
+  stop(): Promise<void>;
 }
 
 export interface MailerOptions {
@@ -32,7 +37,9 @@ export interface MailerOptions {
 const MOST_ATTEMPTS = 10;
 
 export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Mailer {
-  let delivering: Promise<void> | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let isStopped = false;
 
   const deliverAll = async (send: Deliver): Promise<void> => {
     for (const { id, recipient, subject, text } of await listWaitingMail(
@@ -40,6 +47,7 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
       new Date(clock()),
       MOST_ATTEMPTS,
     )) {
+      if (isStopped) return;
       try {
         await send({ to: recipient, subject, text });
         await markMailSent(db, id, new Date(clock()));
@@ -50,22 +58,38 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
     }
   };
 
-  /** One at a time: nobody gets a message twice. */
-  const deliverWaiting = async (): Promise<void> => {
-    if (!deliver) return;
-    await delivering;
-    delivering ??= deliverAll(deliver).finally(() => (delivering = undefined));
-    await delivering;
+  /** One round at a time: nobody gets a message twice. All who come meanwhile share the next one, which finds theirs. */
+  const deliverWaiting = (): Promise<void> => {
+    if (!deliver || isStopped) return Promise.resolve();
+    next ??= running.then(() => {
+      next = undefined;
+      const round = deliverAll(deliver);
+      running = round.catch(() => undefined);
+      return round;
+    });
+    return next;
   };
+
+  const keep: Mailer['keep'] = (mail) => saveMail(db, { ...mail, createdAt: new Date(clock()) }).then(ignore);
 
   return {
     send: async (mail) => {
-      await saveMail(db, { ...mail, createdAt: new Date(clock()) });
+      await keep(mail);
       await deliverWaiting();
     },
+    keep: async (mail) => {
+      await keep(mail);
+      deliverWaiting().catch(onFault);
+    },
     deliverWaiting,
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
   };
 }
+
+const ignore = (): void => undefined;
 
 /** Short, and without what a server may have repeated of the message. */
 const problemOf = (error: unknown): string => {

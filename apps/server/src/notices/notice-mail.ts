@@ -6,13 +6,13 @@ import { noticeWords } from './notice-words.ts';
 /** Sends committed notices by mail to those who want them so. */
 export interface NoticeMail {
   take(notices: readonly NewNotice[]): void;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when all that was taken is kept to be delivered. */
   settle(): Promise<void>;
 }
 
 export interface NoticeMailOptions {
   readonly db: Database;
-  readonly mailer: Pick<Mailer, 'send'>;
+  readonly mailer: Pick<Mailer, 'keep'>;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ export interface NoticeMailOptions {
 /** Afterwards it is no news any more. */
 const GOOD_FOR_MS = 86_400_000;
 
-/** After the commit, and beside it: a mail that is lost in a crash leaves the notice, which is kept, in the list. */
+/** After the commit, and beside it, no faster than the database takes them and no slower: a mail that is lost in a crash leaves the notice, which is kept, in the list. */
 export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptions): NoticeMail {
   let last: Promise<void> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
       const reader = readers.find((one) => isFor(notice, one));
       if (!reader || !wants(reader, notice.kind)) continue;
       const { subject, text } = noticeWords(notice as unknown as NoticeBody, reader.language);
-      await mailer.send({
+      await mailer.keep({
         userId: reader.userId,
         recipient: reader.email,
         subject: `Lonja: ${subject}`,

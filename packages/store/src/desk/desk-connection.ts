@@ -91,7 +91,11 @@ export interface DeskConnection {
   close(): Promise<void>;
 }
 
-export async function openDeskConnection(url: string): Promise<DeskConnection> {
+/** Longer than any disk takes: a statement that waits longer waits for a lock that nobody gives back. */
+const STATEMENT_MS = 15_000;
+
+/** @param statementMs milliseconds after which the database gives a statement up; everybody is answered 'unavailable' then */
+export async function openDeskConnection(url: string, statementMs = STATEMENT_MS): Promise<DeskConnection> {
   const client = new pg.Client({
     connectionString: url,
     pipeline: true,
@@ -105,7 +109,7 @@ export async function openDeskConnection(url: string): Promise<DeskConnection> {
   client.on('end', () => void (isLost = true));
   await client.connect();
   await all([
-    client.query(`set role ${APPLICATION_ROLE}`),
+    client.query(`set role ${APPLICATION_ROLE}; set statement_timeout = ${statementMs}`),
     // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large, and
     // none is made anew each time: of a single order's work that was a quarter.
     client.query(`set enable_seqscan = off; set enable_indexonlyscan = off;
