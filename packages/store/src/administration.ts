@@ -2,12 +2,14 @@ export {
   NO_ACTS,
   type ActWrites,
   type NewAuditRow,
+  type PersonalValues,
   type NewDeposit,
   type NewWithdrawal,
   type PositionChangeRow,
   type WithdrawalDestination,
 } from './desk/act-writes.ts';
 export {
+  digestNewPerson,
   digestPersonal,
   findPersonalValues,
   forgetPersonalValues,

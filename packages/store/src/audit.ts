@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { insertAudit, type NewAuditRow } from './desk/act-writes.ts';
+import { insertAudit, type NewAuditRow, type PersonalValues } from './desk/act-writes.ts';
 import { saveNotices, type NewNotice } from './notices.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,6 +27,25 @@ export interface Recorded {
 export async function saveRecorded(db: Kysely<Tables>, { audit, notices }: Recorded): Promise<void> {
   await saveAudit(db, audit);
   await saveNotices(db, notices);
+}
+
+/**
+ * The digests of a person who is new with an act, and what they stand for: it goes with the act's row, so that a refused
+ * creation leaves nothing of anybody. Null stays null.
+ */
+export function digestNewPerson(
+  userId: string,
+  person: Readonly<Record<string, string | null>>,
+): { readonly digests: Record<string, string | null>; readonly personal: PersonalValues } {
+  const salt = randomBytes(32);
+  const values = Object.entries(person).flatMap(([field, value]) =>
+    value === null ? [] : [{ field, value, digest: digestOf(salt, field, value) }],
+  );
+  const byField = new Map(values.map(({ field, digest }) => [field, digest]));
+  return {
+    digests: Object.fromEntries(Object.keys(person).map((field) => [field, byField.get(field) ?? null])),
+    personal: { userId, salt, values: values.map(({ digest, value }) => ({ digest, value })) },
+  };
 }
 
 /**

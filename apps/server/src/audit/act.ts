@@ -1,5 +1,5 @@
 import type { ActedFigure, SecurityChange } from '@lonja/protocol';
-import type { NewAuditRow, NewNotice } from '@lonja/store';
+import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
 
 /** What a call without a reason is recorded with. */
@@ -52,6 +52,8 @@ export interface ActResult {
   readonly figures?: Readonly<Record<string, unknown>>;
   /** Anything that explains the figures, a quote for example. */
   readonly evidence?: Readonly<Record<string, unknown>>;
+  /** Of a person who is new with the act: what the digests stand for. */
+  readonly personal?: PersonalValues;
   /** Whether its client is told: then it commits with the notice or not at all. */
   readonly isTold: boolean;
 }
@@ -59,7 +61,7 @@ export interface ActResult {
 /** The act's row of the audit log. */
 export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
   const { id, actorId, actorRole = 'admin', reason, requestId, address, userId, action, subject } = act;
-  const { at, accountId, before, after, figures, evidence, isTold } = result;
+  const { at, accountId, before, after, figures, evidence, personal, isTold } = result;
   return {
     id,
     record: canonicalJson({
@@ -79,6 +81,7 @@ export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
       requestId,
       address,
     }),
+    personal,
   };
 }
 

@@ -29,6 +29,7 @@ import {
   type NewDeposit,
   type NewNotice,
   type NewWithdrawal,
+  type PersonalValues,
   type PositionChangeRow,
 } from '@lonja/store';
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
@@ -77,6 +78,8 @@ export interface Opening {
   readonly act: Act;
   /** The client's data, as it is recorded. */
   readonly recorded: Readonly<Record<string, string | null>>;
+  /** What the record's digests stand for. */
+  readonly personal: PersonalValues | undefined;
   readonly balance: Usd;
 }
 
@@ -340,7 +343,7 @@ function decideWithdrawalMove(
 /** The opening grant, and apart from it what the wanted balance differs from it: both stand in the ledger. */
 export function decideOpening(
   opened: AccountChange,
-  { act, recorded, balance }: Opening,
+  { act, recorded, personal, balance }: Opening,
   market: MarketView,
 ): OnAccount {
   const wanted = { balance, totalProfit: undefined, expected: {} };
@@ -366,6 +369,7 @@ export function decideOpening(
             accountId: after.id,
             before: isGrant ? {} : { balance: formatUsdExact(granted) },
             after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
+            ...(personal ? { personal } : {}),
             isTold: true,
           }),
         ],

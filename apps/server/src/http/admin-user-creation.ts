@@ -4,7 +4,7 @@ import { CARD_IN_TEXT, ROUTES, type AdminUser } from '@lonja/protocol';
 import {
   closeUser,
   createAdministrator,
-  digestPersonal,
+  digestNewPerson,
   findListedUser,
   findTakenLogin,
   type ListedUser,
@@ -86,7 +86,7 @@ async function createUser(
     userId: id,
     reason: form.reason,
   });
-  const recorded = await digestPersonal(db, id, person);
+  const { digests: recorded, personal } = digestNewPerson(id, person);
   const client = {
     id,
     ...person,
@@ -96,7 +96,13 @@ async function createUser(
   };
   if (form.role === 'admin') {
     const audit = [
-      auditRowOf(act, { at: clock(), before: {}, after: { ...recorded, role: 'admin' }, isTold: false }),
+      auditRowOf(act, {
+        at: clock(),
+        before: {},
+        after: { ...recorded, role: 'admin' },
+        personal,
+        isTold: false,
+      }),
     ];
     const taken = await createAdministrator(db, client, audit);
     if (taken) throw new HttpRefusal(taken);
@@ -105,7 +111,7 @@ async function createUser(
       command: {
         kind: 'open_account',
         client,
-        administration: { act, recorded, balance: form.balance ?? OPENING_GRANT },
+        administration: { act, recorded, personal, balance: form.balance ?? OPENING_GRANT },
       },
       render: () => ({ status: 201, body: '{}' }),
     });
@@ -239,7 +245,7 @@ async function rehearse(
     reason: row.reason,
   });
   const view = market.view();
-  const opening = { act, recorded: {}, balance: row.balance ?? OPENING_GRANT };
+  const opening = { act, recorded: {}, personal: undefined, balance: row.balance ?? OPENING_GRANT };
   const decision = decideOpening(decideOpenAccount(NO_ACCOUNT, view.now), opening, view);
   if (!decision.accepted) throw httpRefusalOf(decision.refusal);
   const taken =

@@ -111,6 +111,14 @@ describe('users', () => {
       status: 409,
       code: 'email_taken',
     });
+    const phone = `+34 ${Date.now()}`;
+    await create({ username: administrator.username, phone });
+    await create({ email: administrator.email, phone, role: 'admin' });
+    const personal = () =>
+      rig.owner.selectFrom('audit_personal_values').select('value').where('value', '=', phone).execute();
+    expect(await personal()).toEqual([]);
+    expect((await create({ phone })).status).toBe(201);
+    expect(await personal()).toHaveLength(1);
   });
 
   test('[ADM-03] found by any word, sorted, filtered, in pages', async () => {

@@ -9,6 +9,15 @@ export interface NewAuditRow {
   readonly id: string;
   /** Canonical JSON. */
   readonly record: string;
+  /** What its digests stand for, of a person who is new with it: kept with the row or not at all. */
+  readonly personal?: PersonalValues | undefined;
+}
+
+/** Personal data as the audit log has it: digests with the person's own salt, and the values until the person is erased. */
+export interface PersonalValues {
+  readonly userId: string;
+  readonly salt: Buffer;
+  readonly values: readonly { readonly digest: string; readonly value: string }[];
 }
 
 /** What an administrator's act did to a position's quantity and margin, signed. */
@@ -115,11 +124,27 @@ export const NO_ACTS: ActWrites = {
 
 /** The audit rows come before what names them: positions and entries ask for their act. */
 export const insertAudit = (rows: readonly NewAuditRow[]): Statement[] =>
-  rows.map(({ id, record }) => ({
-    name: 'insert-audit',
-    text: 'insert into audit_log (id, record) values ($1, $2)',
-    values: [id, record],
-  }));
+  rows.flatMap(({ id, record, personal }) => [
+    {
+      name: 'insert-audit',
+      text: 'insert into audit_log (id, record) values ($1, $2)',
+      values: [id, record],
+    },
+    ...(personal ? insertPersonal(personal) : []),
+  ]);
+
+const insertPersonal = ({ userId, salt, values }: PersonalValues): Statement[] => [
+  {
+    name: 'insert-audit-salt',
+    text: 'insert into audit_salts (user_id, salt) values ($1, $2)',
+    values: [userId, salt],
+  },
+  ...values.map(({ digest, value }) => ({
+    name: 'insert-personal-value',
+    text: 'insert into audit_personal_values (digest, user_id, value) values ($1, $2, $3) on conflict do nothing',
+    values: [digest, userId, value],
+  })),
+];
 
 /** All but the audit rows. */
 export const writeActs = (writes: ActWrites): Statement[] => [
