@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { TradingAccount } from './accounts.ts';
 import { Alert } from './alerts.ts';
+import { Verification } from './administration-screens.ts';
 import { Notice } from './notices.ts';
+import { Order } from './orders.ts';
 import { KEY_DAYS, KEY_SCOPES, SETTING_OPTIONS } from './setting-options.ts';
 import { freeText, phoneText } from './text.ts';
 import { Position, Transaction } from './trading.ts';
+import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
-import { Timestamp } from './wire.ts';
+import { DecimalString, Symbol, Timestamp } from './wire.ts';
+import { Drawing, Watchlist } from './workspace.ts';
 
 const Leverage = z.literal([...SETTING_OPTIONS.defaultLeverage]);
 const Minutes = z.literal([...SETTING_OPTIONS.sessionTimeout]);
@@ -106,6 +110,23 @@ export const LedgerEntry = z
   })
   .meta({ id: 'LedgerEntry' });
 
+const ExportedTransfer = Transfer.extend({
+  cardName: z.string().nullable(),
+  cardExpiry: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountNumber: z.string().nullable().describe('Its last four characters are all that is kept'),
+  routingNumber: z.string().nullable(),
+  cryptoType: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  paypalEmail: z.string().nullable(),
+});
+
+const MeasuredEquity = z
+  .array(z.object({ at: Timestamp, equity: DecimalString }))
+  .describe('What the account was worth, by the hour, USD');
+
+const ExportedVerification = Verification.omit({ user: true });
+
 /** All that is kept of a person, for that person. */
 export const PersonalExport = z
   .object({
@@ -116,13 +137,30 @@ export const PersonalExport = z
     positions: z.array(Position),
     transactions: z.array(Transaction),
     ledger: z.array(LedgerEntry),
+    orders: z.array(Order),
+    equity: MeasuredEquity,
     earlierAccounts: z
-      .array(TradingAccount.extend({ transactions: z.array(Transaction), ledger: z.array(LedgerEntry) }))
+      .array(
+        TradingAccount.extend({
+          transactions: z.array(Transaction),
+          ledger: z.array(LedgerEntry),
+          orders: z.array(Order),
+          equity: MeasuredEquity,
+        }),
+      )
       .describe('Those that a reset has closed'),
     sessions: z.array(SessionView),
     apiKeys: z.array(ApiKey),
     alerts: z.array(Alert),
     notices: z.array(Notice),
+    transfers: z.array(ExportedTransfer),
+    verifications: z.array(ExportedVerification),
+    watchlists: z.array(Watchlist).describe('Those that you saved'),
+    drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
+    mail: z.array(z.object({ recipient: z.string(), subject: z.string(), createdAt: Timestamp })),
+    recorded: z
+      .array(z.string())
+      .describe('What the audit log knows of you by digests alone: kept beside it until you are erased'),
     administratorActs: z
       .array(z.unknown())
       .describe('Every act of an administrator on your books, as the audit log has it'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { freeText } from './text.ts';
 import { Symbol, Timestamp } from './wire.ts';
 
 const Units = z.number().int().min(1).max(10_000);
@@ -30,7 +31,7 @@ export const Split = z
   .meta({ id: 'Split' });
 export type Split = z.output<typeof Split>;
 
-const Reason = z.string().max(2_000).optional();
+const Reason = freeText(2_000).optional();
 
 /** An administrator says a ratio: of a split that was seen, or of one that the source does not count by yet. */
 export const SplitRequest = z

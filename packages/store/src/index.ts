@@ -78,7 +78,7 @@ export { listLedgerEntries } from './ledger-entries.ts';
 export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspaces.ts';
 export { eraseUser } from './erase-user.ts';
 export { claimAnswer, deleteOldAnswers, keepAnswer, releaseAnswer } from './kept-answers.ts';
-export { loadPersonalRows } from './personal-data.ts';
+export { listEquity, loadPersonalRows } from './personal-data.ts';
 export {
   countUnreadNotices,
   listNotices,

@@ -48,7 +48,7 @@ export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }:
         body: ROUTES.resetAccount.body,
         response: { 200: ROUTES.resetAccount.response },
       },
-      config: { policy: 'owner', rateLimit: RESET_LIMIT },
+      config: { policy: 'owner', idempotency: 'with_effect', rateLimit: RESET_LIMIT },
     },
     async (request, reply) => {
       const { userId, role } = sessionOf(request);

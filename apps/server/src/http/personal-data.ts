@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ROUTES } from '@lonja/protocol';
+import { formatUsdExact, usd } from '@lonja/core';
+import { ROUTES, type Drawing, type Watchlist } from '@lonja/protocol';
 import {
   eraseUser,
   listPositions,
@@ -7,11 +8,16 @@ import {
   findUser,
   listAlerts,
   listActsOn,
+  listDeposits,
+  listEquity,
   listFills,
   listLedgerEntries,
   listNotices,
   listSessions,
   listTradingAccounts,
+  listVerifications,
+  listWithdrawals,
+  loadPersonalRows,
   type Database,
 } from '@lonja/store';
 import type { ApiKeys } from '../auth/api-keys.ts';
@@ -25,13 +31,16 @@ import { apiKeyView, requirePassword, sessionView } from './access.ts';
 import { tradingAccountAnswer } from './accounts.ts';
 import { alertAnswer } from './alerts.ts';
 import { transactionOfRow } from './answers/transaction-answer.ts';
+import { exportedDeposit, exportedWithdrawal } from './answers/transfer-answer.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
+import { ordersOf } from './orders.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
 import { settingsOf } from './settings.ts';
+import { ownVerification } from './verifications.ts';
 
 export interface PersonalDataRoutes {
   readonly db: Database;
@@ -45,9 +54,7 @@ export interface PersonalDataRoutes {
 }
 
 const EXPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
-const ALL_FILLS = 1_000_000;
-const ALL_NOTICES = 1_000_000;
-const ALL_ACCOUNTS = 1_000_000;
+const ALL = 1_000_000;
 
 /** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
@@ -101,7 +108,9 @@ async function exportOf(
   const record = await findUser(db, userId);
   if (!record) throw new HttpRefusal('not_found');
   const head = await findAuditHead(db);
-  const earlier = (await listTradingAccounts(db, userId, ALL_ACCOUNTS)).filter(({ closedAt }) => closedAt);
+  const earlier = (await listTradingAccounts(db, userId, ALL)).filter(({ closedAt }) => closedAt);
+  const verifications = await listVerifications(db, { userId, limit: ALL });
+  const own = await loadPersonalRows(db, userId);
   return {
     note: 'Virtual funds. No real money was traded.',
     exportedAt: new Date(clock()).toISOString(),
@@ -120,19 +129,36 @@ async function exportOf(
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
-    notices: (await listNotices(db, userId, { before: undefined, limit: ALL_NOTICES })).map(noticeAnswer),
+    notices: (await listNotices(db, userId, { before: undefined, limit: ALL })).map(noticeAnswer),
+    transfers: [
+      ...(await listDeposits(db, { userId }, ALL)).map(exportedDeposit),
+      ...(await listWithdrawals(db, { userId }, ALL)).map(exportedWithdrawal),
+    ].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
+    verifications: verifications.map(ownVerification),
+    watchlists: own.watchlists as Watchlist[],
+    drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
+    mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
+      recipient,
+      subject,
+      createdAt: at.toISOString(),
+    })),
+    recorded: [...own.recorded],
   };
 }
 
-/** All fills and entries of an account. */
+/** Everything that happened in an account. */
 async function historyOf(db: Database, market: Market, accountId: number | null) {
-  const fills = accountId === null ? [] : await listFills(db, accountId, ALL_FILLS);
-  const entries = accountId === null ? [] : await listLedgerEntries(db, accountId);
+  if (accountId === null) return { transactions: [], ledger: [], orders: [], equity: [] };
+  const fills = await listFills(db, accountId, ALL);
+  const entries = await listLedgerEntries(db, accountId);
+  const points = await listEquity(db, accountId);
   return {
     transactions: fills.flatMap((fill) => {
       const instrument = market.instrumentById(fill.instrument_id);
       return instrument ? [transactionOfRow(fill, instrument)] : [];
     }),
     ledger: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    orders: await ordersOf(db, market, accountId, { filter: 'all', limit: ALL }),
+    equity: points.map(({ at, equity }) => ({ at: at.toISOString(), equity: formatUsdExact(usd(equity)) })),
   };
 }

@@ -362,6 +362,13 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     await expectDone(`PUT /api/admin/users/${as.id}`, change);
     return { as, path: '/api/profit/move', body: { userId: as.id } };
   },
+  'POST /api/users/:id/account-reset': async (as) => {
+    await expectDone(`POST /api/users/${as.id}/deposit`, {
+      as,
+      body: { amount: 5, paymentMethod: 'paypal' },
+    });
+    return { as, path: `/api/users/${as.id}/account-reset`, body: {} };
+  },
   'PUT /api/users/:id/settings': (as) => ({
     as,
     path: `/api/users/${as.id}/settings`,
@@ -416,6 +423,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'POST /api/orders/protection': async (as) => {
     await bought(as);
     return { as, path: '/api/orders/protection', body: { symbol: 'AAPL', type: 'stop', stopPrice: '100' } };
+  },
+  'POST /api/admin/splits': () => ({ as: administrator, path: '/api/admin/splits', body: SPLIT }),
+  'POST /api/admin/splits/:id/dismiss': async () => {
+    const id = await madeId('POST /api/admin/splits', { as: administrator, body: SPLIT });
+    return { as: administrator, path: `/api/admin/splits/${id}/dismiss`, body: {} };
   },
   'PUT /api/admin/users/:id': ({ id, username }) => ({
     as: administrator,
@@ -482,12 +494,14 @@ const FOR_NEWCOMERS = [
   /two-factor/,
   /outbox/,
   /rebalance/,
+  /account-reset/,
   /verification/,
   /(PUT|DELETE) \/api\/admin\/users\/:id/,
   /settings/,
 ];
 
 const NEW_KEY = { name: 'A robot', scopes: ['read'], days: 30 };
+const SPLIT = { symbol: 'ORCL', newUnits: 4, oldUnits: 1 };
 const NEW_ALERT = { symbol: 'AAPL', type: 'price_above', value: '900' };
 const WITHDRAWAL = { amount: 60, method: 'paypal', accountDetails: 'ana@example.org' };
 const PAPERS = {

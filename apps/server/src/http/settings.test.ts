@@ -1,13 +1,17 @@
 import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
+import { eraseUser, hasAdministrator } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { array } from 'zod';
 import { RIG_SYMBOLS, startServerRig, type Actor, type Answer, type ServerRig } from '../server-rig.ts';
 
 let rig: ServerRig;
+let administrator: Actor;
 
 beforeAll(async () => {
   rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  administrator = await rig.administrator();
 });
 afterAll(() => rig.stop());
 
@@ -215,6 +219,38 @@ describe('API keys', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   });
 
+  test("[DSH-29] a card's number is no name of a key, of a list or of a person, nor half of one", async () => {
+    const client = await rig.join();
+    const card = '4242 4242 4242 4242';
+    const answers = await Promise.all([
+      rig.call('POST /api/keys', { as: client, body: { name: card, scopes: ['read'], days: 30 } }),
+      rig.call('PUT /api/watchlists', { as: client, body: { lists: [{ name: card, symbols: [] }] } }),
+      save(client, { firstName: card }),
+      save(client, { firstName: '4242 4242', lastName: '4242 4242' }),
+      save(client, { phone: card }),
+    ]);
+    expect(answers.map(({ body }) => (body as { code: string }).code)).toEqual(
+      Array.from(answers, () => 'card_number_in_text'),
+    );
+    expect((await save(client, { phone: '+49 1512 3456 787' })).status).toBe(200);
+  });
+
+  test('[DSH-29] a key ends at once with the account, and when an administrator deactivates it', async () => {
+    const own = (client: Actor) => `GET /api/users/${client.id}`;
+    const [erased, deactivated] = await Promise.all([rig.join(), rig.join()]);
+    const keys = await Promise.all([erased, deactivated].map((client) => keyOf(client, ['read', 'trade'])));
+    const read = () =>
+      Promise.all(
+        [erased, deactivated].map((client, at) => rig.call(own(client), withKey(keys[at]?.key ?? ''))),
+      );
+    expect((await read()).map(({ status }) => status)).toEqual([200, 200]);
+    const body = { password: erased.password };
+    expect((await rig.call(`POST /api/users/${erased.id}/erasure`, { as: erased, body })).status).toBe(200);
+    const change = { as: administrator, body: { isActive: false } };
+    expect((await rig.call(`PUT /api/admin/users/${deactivated.id}`, change)).status).toBe(200);
+    expect((await read()).map(({ status }) => status)).toEqual([401, 401]);
+  });
+
   test('a key of somebody else is not found', async () => {
     const [client, other] = await Promise.all([rig.join(), rig.join()]);
     const { apiKey } = await keyOf(other, ['read']);
@@ -239,6 +275,69 @@ describe('personal data', () => {
     expect(answer.text.replaceAll('mustChangePassword', '')).not.toMatch(/password|hash|argon/i);
   });
 
+  test('[DSH-29] nothing that is kept of a person is missing in the export', async () => {
+    const client = await rig.join();
+    const own = (route: string, body: object) => rig.call(route, { as: client, body });
+    const limit = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
+    const bank = { method: 'bank_transfer', bankName: 'Banco Uno', accountDetails: 'ES12-7788' };
+    const papers = { fullName: 'Ana Paz', country: 'Perú', dateOfBirth: '1990-05-17' };
+    const drawing = { name: 'segment', points: [{ value: 190 }] };
+    const answers = [
+      await own('POST /api/orders', limit),
+      await own(`POST /api/users/${client.id}/deposit`, { amount: 5, paymentMethod: 'paypal' }),
+      await own(`POST /api/users/${client.id}/withdraw`, { amount: 60, ...bank, routingNumber: '0210' }),
+      await own(`POST /api/users/${client.id}/verification`, { ...papers, documentNumber: 'SBX-123456' }),
+      await own('PUT /api/watchlists', { lists: [{ name: 'Mía', symbols: ['AAPL'] }] }),
+      await own('PUT /api/drawings/AAPL', { drawings: [drawing] }),
+      await save(client, { email: `own-${client.email}` }),
+      await own('POST /api/password-reset', { login: `own-${client.email}` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 202]);
+    await rig.server.equity.runOnce();
+    await vi.waitFor(async () => {
+      const data = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+      expect(data).toMatchObject({
+        orders: [{ symbol: 'AAPL', limitPrice: '150.00', status: 'working' }],
+        transfers: expect.arrayContaining([
+          expect.objectContaining({ type: 'deposit', method: 'paypal', amount: '5.00' }),
+          expect.objectContaining({
+            bankName: 'Banco Uno',
+            accountNumber: '****7788',
+            routingNumber: '0210',
+          }),
+        ]),
+        verifications: [{ ...papers, documentNumber: 'SBX-123456', status: 'pending' }],
+        watchlists: [{ name: 'Mía', symbols: ['AAPL'] }],
+        drawings: [{ symbol: 'AAPL', drawings: [drawing] }],
+        equity: [{ equity: expect.any(String) }],
+        mail: [{ recipient: `own-${client.email}` }],
+        recorded: expect.arrayContaining([client.email, `own-${client.email}`]),
+      });
+    });
+  });
+
+  test('[DSH-29] every table that says whose a row is, is in the export, or is no more than a means', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select table_name as "table" from information_schema.columns
+      where table_schema = current_schema() and column_name = 'user_id' order by 1`.execute(rig.owner);
+    const exported = [
+      'alerts',
+      'api_keys',
+      'audit_personal_values',
+      'chart_drawings',
+      'deposits',
+      'mail',
+    ].concat(
+      ['notices', 'sessions', 'trading_accounts', 'user_settings', 'verification_requests', 'watchlists'],
+      ['withdrawals', 'audit_log'],
+    );
+    // secrets of signing in, and what is forgotten within two days
+    const means = ['audit_salts', 'kept_answers', 'login_challenges', 'password_resets', 'recovery_codes'];
+    expect(rows.map(({ table }) => table).toSorted()).toEqual(
+      [...exported, ...means, 'two_factor'].toSorted(),
+    );
+  });
+
   test('[DSH-29] an account is erased with its password once nothing is open; its ledger stays', async () => {
     const client = await rig.join();
     await buy(client, { as: client });
@@ -258,5 +357,46 @@ describe('personal data', () => {
     expect(JSON.stringify(row)).not.toContain(client.username);
     expect(row.is_active).toBe(false);
     await rig.assertBalanced();
+  });
+
+  test('[DSH-29] nobody leaves while an order waits; once gone, the desk takes nothing for the account', async () => {
+    const client = await rig.join();
+    const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
+    expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
+    expect(await eraseUser(rig.owner, client.id, 'locked')).toBe('user_has_open_books');
+    const body = { password: client.password };
+    expect((await rig.call(`POST /api/users/${client.id}/erasure`, { as: client, body })).status).toBe(200);
+    const { id: accountId } = await rig.owner
+      .selectFrom('trading_accounts')
+      .select('id')
+      .where('user_id', '=', client.id)
+      .executeTakeFirstOrThrow();
+    const late = await rig.server.desk.submit({
+      command: { kind: 'move_profit', accountId },
+      render: () => ({ status: 200, body: '{}' }),
+    });
+    expect(late).toEqual({ kind: 'refused', refusal: { code: 'account_closed' } });
+    const left = await rig.owner
+      .selectFrom('orders')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(left).toEqual([{ status: 'cancelled' }]);
+  });
+
+  test('[API-18] the last administrator does not erase himself; where another one is, he may', async () => {
+    const others = { username: `second-${administrator.username}`, email: `second-${administrator.email}` };
+    const erase = () =>
+      rig.call(`POST /api/users/${administrator.id}/erasure`, {
+        as: administrator,
+        body: { password: administrator.password },
+      });
+    expect((await erase()).body).toMatchObject({ code: 'last_administrator' });
+    const second = { ...others, password: 'a long enough one', role: 'admin' };
+    expect((await rig.call('POST /api/admin/users', { as: administrator, body: second })).status).toBe(201);
+    expect((await erase()).status).toBe(200);
+    expect(await hasAdministrator(rig.owner)).toBe(true);
+    await rig.owner.updateTable('users').set({ is_active: false }).where('role', '=', 'admin').execute();
+    expect(await hasAdministrator(rig.owner)).toBe(false);
   });
 });

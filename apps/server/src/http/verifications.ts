@@ -161,8 +161,13 @@ function registerDecisionRoutes(app: Api, dependencies: VerificationRoutes): voi
 }
 
 const verificationAnswer = (row: VerificationRow): Verification => ({
-  id: row.id,
+  ...ownVerification(row),
   user: { id: row.userId, username: row.username, email: row.email },
+});
+
+/** As its client has it. */
+export const ownVerification = (row: VerificationRow): Omit<Verification, 'user'> => ({
+  id: row.id,
   fullName: row.fullName,
   country: row.country,
   dateOfBirth: row.dateOfBirth,

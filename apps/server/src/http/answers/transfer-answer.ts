@@ -28,6 +28,35 @@ export const withdrawalAnswer = (row: WithdrawalRow): Transfer => ({
   changedAt: row.changed_at.toISOString(),
 });
 
+/** A transfer with all that is kept of it. */
+export const exportedDeposit = (row: DepositRow) => ({ ...depositAnswer(row), ...NO_DESTINATION });
+export const exportedWithdrawal = (row: WithdrawalRow) => ({
+  ...withdrawalAnswer(row),
+  ...destinationFields(row),
+});
+
+const destinationFields = (row: WithdrawalRow) => ({
+  cardName: row.card_name,
+  cardExpiry: row.card_expiry,
+  bankName: row.bank_name,
+  accountNumber: row.account_last4 === null ? null : maskedAccount(row.account_last4),
+  routingNumber: row.routing_number,
+  cryptoType: row.crypto_type,
+  walletAddress: row.wallet_address,
+  paypalEmail: row.paypal_email,
+});
+
+const NO_DESTINATION = {
+  cardName: null,
+  cardExpiry: null,
+  bankName: null,
+  accountNumber: null,
+  routingNumber: null,
+  cryptoType: null,
+  walletAddress: null,
+  paypalEmail: null,
+};
+
 /** A withdrawal as the administrator panel sees it. */
 export const adminWithdrawalAnswer = (row: QueuedWithdrawal): AdminWithdrawal => ({
   id: row.id,
@@ -50,14 +79,7 @@ export const adminWithdrawalAnswer = (row: QueuedWithdrawal): AdminWithdrawal =>
   adminNotes: row.admin_notes,
   cardNumber: row.card_last4 === null ? null : maskedCard(row.card_last4),
   cardBrand: row.card_brand,
-  cardName: row.card_name,
-  cardExpiry: row.card_expiry,
-  bankName: row.bank_name,
-  accountNumber: row.account_last4 === null ? null : maskedAccount(row.account_last4),
-  routingNumber: row.routing_number,
-  cryptoType: row.crypto_type,
-  walletAddress: row.wallet_address,
-  paypalEmail: row.paypal_email,
+  ...destinationFields(row),
 });
 
 const maskedCard = (last4: string): string => `**** **** **** ${last4}`;
