@@ -198,4 +198,20 @@ describe('measuring', () => {
     expect(kept.rows.every(({ points }) => points === 1n)).toBe(true);
     expect(kept.rows.length).toBeGreaterThanOrEqual(10);
   });
+
+  // Flat for forty days: nothing is measured meanwhile.
+  test('has every day, and days on which nothing is held are days without a result', async () => {
+    await order('buy', 10);
+    await measure('201.20', '201.24');
+    await order('sell', 10);
+    rig.market.wait(40 * 24 * HOUR);
+    rig.market.move({ AAPL: ['201.20', '201.24'] });
+    const { days, volatility, sharpeRatio } = await performance('3M');
+    expect(days.length).toBeGreaterThanOrEqual(40);
+    expect(days.filter(({ pnl }) => pnl !== '0.00')).toMatchObject([{ pnl: '99.60' }]);
+    // One day of 0.996 % among 41 or 42: root of 365 / n, Sharpe root of 365 / n too
+    const n = days.length;
+    expect(sharpeRatio).toBeCloseTo(Math.sqrt(365 / n), 1);
+    expect(volatility).toBeCloseTo(0.996 * Math.sqrt(365 / n), 1);
+  });
 });

@@ -51,23 +51,39 @@ export const FLOW_KINDS: readonly EntryKind[] = [
 export const equityDayOf = (at: number): number => financingDayOf(at - 1) + 1;
 
 /**
- * An account's equity at the end of each day that was measured, with the flows since the one before. The first
- * measurement is where the account began: it stands for the day before its own, so that its first day has a result.
+ * An account's equity at the end of each day, with the day's flows. The first measurement is where the account began: it
+ * stands for the day before its own, so that its first day has a result.
+ * Nothing is measured where nothing is held and the books are as they were: such a day ends as the one before it did, and
+ * counts as a day without a result. Of an outage the whole result falls on the day that was measured next.
  */
 export function dailyCurve(measured: readonly MeasuredEquity[], flows: readonly Flow[]): EquityPoint[] {
   const [first, ...later] = measured;
   if (!first) return [];
-  const ends = [first, ...later.filter(isLastOfDay)];
-  return ends.map((end, index) => {
-    const amounts = flowsBetween(flows, ends[index - 1] ?? end, end);
-    return {
-      day: index === 0 ? equityDayOf(end.at) - 1 : equityDayOf(end.at),
-      equity: end.equity,
-      inflow: total(amounts.filter((amount) => amount > 0n)),
-      outflow: magnitude(total(amounts.filter((amount) => amount < 0n))),
-    };
-  });
+  const start = equityDayOf(first.at) - 1;
+  const points = [restOf(start, first.equity)];
+  let before = first;
+  for (const end of later.filter(isLastOfDay)) {
+    const day = equityDayOf(end.at);
+    for (let rest = start + points.length; rest < day; rest++) points.push(restOf(rest, before.equity));
+    points.push(pointOf(day, end, flowsBetween(flows, before, end)));
+    before = end;
+  }
+  return points;
 }
+
+const restOf = (day: number, equity: Usd): EquityPoint => ({
+  day,
+  equity,
+  inflow: ZERO_USD,
+  outflow: ZERO_USD,
+});
+
+const pointOf = (day: number, { equity }: MeasuredEquity, amounts: readonly Usd[]): EquityPoint => ({
+  day,
+  equity,
+  inflow: total(amounts.filter((amount) => amount > 0n)),
+  outflow: magnitude(total(amounts.filter((amount) => amount < 0n))),
+});
 
 const isLastOfDay = ({ at }: MeasuredEquity, index: number, all: readonly MeasuredEquity[]): boolean => {
   const next = all[index + 1];
