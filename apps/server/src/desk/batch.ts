@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   decideOpenAccount,
+  financingDayOf,
   followFill,
+  type FinancingDay,
   type MarketView,
   type OrderChange,
   type TradingChange,
@@ -93,7 +95,10 @@ export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Bo
   };
 }
 
-/** Decides each command in turn on what the ones before it left; a refused one leaves no trace. */
+/**
+ * Decides each command in turn on what the ones before it left; a refused one leaves no trace. Nights that have ended are
+ * charged before the first command of an account with something open: for what was held then, however late the job comes.
+ */
 export function decideBatch(
   batch: readonly Submission[],
   books: Books,
@@ -104,8 +109,10 @@ export function decideBatch(
   const orders: OrderChange[] = [];
   const opened: Opened = { newClients: [], resets: [], answers: [] };
   const booksWrites: PlacedWrites[] = [];
+  const lastNight = financingDayOf(market.now);
   const results = batch.map((submission): Result | Error => {
     try {
+      changes.push(...chargeNights(submission, books, market, lastNight));
       if (isOfHouse(submission)) {
         const state = books.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
@@ -137,6 +144,25 @@ export function decideBatch(
     states: [...books.states.values()],
   };
 }
+
+/** What is due is charged once a day and account; the job's own command does it itself. */
+function chargeNights(
+  submission: Submission,
+  books: Books,
+  market: MarketView,
+  lastNight: FinancingDay,
+): readonly TradingChange[] {
+  const accountId = accountOf(submission);
+  const state = accountId === undefined ? undefined : books.states.get(accountId);
+  if (!state || state.account.financedThrough >= lastNight) return NO_CHANGES;
+  const { id, positions } = state.account;
+  if (positions.size === 0 || submission.command.kind === 'financing') return NO_CHANGES;
+  const { changes, after } = decideForHouse(state, { kind: 'financing', accountId: id }, market);
+  books.states.set(id, after);
+  return changes;
+}
+
+const NO_CHANGES: readonly TradingChange[] = [];
 
 /** What the changes tell their clients; kept in the transaction that makes them. */
 const noticesOf = (changes: readonly TradingChange[], market: MarketView): NewNotice[] =>

@@ -3,7 +3,10 @@ import { loadAccountsOnMargin } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createOvernightFinancing } from '../jobs/overnight-financing.ts';
 import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+
+const DAY = 86_400_000;
 
 let rig: ServerRig;
 let client: Actor;
@@ -158,6 +161,39 @@ describe('overnight financing', () => {
     await rig.server.financing.runOnce();
     expect(await owed()).toMatchObject({ charged: 2_228_547n, days: 3 });
     expect((await balances()).totalProfit).toBe('-2.23');
+  });
+
+  test('charges what was held when the night ended, whatever is traded before the job comes', async () => {
+    await buy('EURUSD', 10_000, 100, 1.0846);
+    await age(1);
+    await buy('EURUSD', 400_000, 100, 1.0846);
+    expect(await owed()).toMatchObject({ charged: 742_849n, days: 1 });
+    await rig.server.financing.runOnce();
+    expect(await owed()).toMatchObject({ charged: 742_849n, days: 1 });
+  });
+
+  test('charges everybody else where one account can’t be charged', async () => {
+    await buy('EURUSD', 10_000, 100, 1.0846);
+    const broken = (await owed())?.id;
+    client = await rig.join();
+    await buy('EURUSD', 10_000, 100, 1.0846);
+    const charged: number[] = [];
+    const job = createOvernightFinancing({
+      db: rig.owner,
+      desk: {
+        enforce: ({ accountId }) => {
+          if (accountId === broken) return Promise.reject(new Error('its decision failed'));
+          charged.push(accountId);
+          return Promise.resolve({ changes: [], trailed: [], waits: false });
+        },
+      },
+      clock: () => Date.now() + 2 * DAY,
+      onFault: () => undefined,
+    });
+    await expect(job.runOnce()).rejects.toThrow(
+      '1 accounts were not charged, the first: Error: its decision',
+    );
+    expect(charged).toContain((await owed())?.id);
   });
 
   test('charges nothing for a long at 1:1, and nobody who has nothing open', async () => {

@@ -107,13 +107,18 @@ async function createRun() {
     await enforceAll('stop_out');
   };
 
-  /** Some minutes or nights pass: orders expire, the nights are charged. */
+  /** Some minutes or nights pass: orders expire, the nights are charged, now and then after the next orders came. */
   const moveClock = async (): Promise<void> => {
     rig.market.wait(Math.ceil(random() * (random() < 0.5 ? HOUR : 50 * HOUR)));
     await rollKeyPartitions(rig.owner, world.now);
     await rig.server.expiry.runOnce();
-    for (const { book } of traders) expireBook(book, world.now);
-    if (random() < 0.3) await operate();
+    for (const { book } of traders) expireBook(book, world);
+    if (random() < 0.5) {
+      await operate();
+      // Who was refused before the desk has not been charged; all are before prices move.
+      await enforceAll('financing');
+      for (const { book } of traders) financeReference(book, world);
+    }
     await moveMarket();
     await enforceAll('financing');
     for (const { book } of traders) financeReference(book, world);

@@ -10,7 +10,11 @@ const LOOK_MS = 30_000;
 const AT_ONCE = 100;
 
 export interface OvernightFinancing extends Pick<RepeatedJob, 'start' | 'stop'> {
-  /** Charges every account that owes for the days that have ended. @returns how many it charged or marked */
+  /**
+   * Charges every account that owes for the days that have ended.
+   * @returns how many it charged or marked
+   * @throws AggregateError of those that could not be charged, after the others
+   */
   runOnce(): Promise<number>;
 }
 
@@ -24,23 +28,33 @@ export interface OvernightFinancingDependencies {
 
 /**
  * Overnight financing, once an account and day: which days an account has been charged for is kept with it, so a run
- * that is cut short, or made twice, ends at the same books.
+ * that is cut short, or made twice, ends at the same books. The desk itself charges an account before a command that comes
+ * sooner. One account that can't be charged keeps nobody else waiting; a hundred of them are a desk that takes nothing.
  */
 export function createOvernightFinancing(dependencies: OvernightFinancingDependencies): OvernightFinancing {
   const { db, desk, clock, onFault } = dependencies;
   const runOnce = async (): Promise<number> => {
     const day = financingDayOf(clock());
+    const faults: unknown[] = [];
     let financed = 0;
     for (let after = 0; !job.isStopped();) {
       const ids = await findAccountsToFinance(db, { day, after, limit: AT_ONCE });
       const last = ids.at(-1);
       if (last === undefined) break;
-      const done = await Promise.all(ids.map((accountId) => desk.enforce({ kind: 'financing', accountId })));
-      financed += done.filter(({ changes }) => changes.length > 0).length;
+      const done = await Promise.allSettled(
+        ids.map((accountId) => desk.enforce({ kind: 'financing', accountId })),
+      );
+      financed += done.filter((one) => one.status === 'fulfilled' && one.value.changes.length > 0).length;
+      faults.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));
+      if (ids.length === AT_ONCE && done.every(({ status }) => status === 'rejected')) break;
       after = last;
     }
+    if (faults.length > 0) throw new AggregateError(faults, textOf(faults));
     return financed;
   };
   const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
   return { ...job, runOnce };
 }
+
+const textOf = (faults: readonly unknown[]): string =>
+  `${faults.length} accounts were not charged, the first: ${String(faults[0])}`;

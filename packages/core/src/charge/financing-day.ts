@@ -9,6 +9,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** No clock change of New York touches this hour: it comes once a day. */
 const END_OF_DAY_MS = 17 * HOUR_MS;
 
-/** The last day that has ended at an instant (ms since 1970): 17:00 New York sharp ends it, summer or winter. */
-export const financingDayOf = (instantMs: number): FinancingDay =>
-  Math.floor((NEW_YORK.wallOf(instantMs) - END_OF_DAY_MS) / DAY_MS);
+/**
+ * The last day that has ended at an instant (ms since 1970): 17:00 New York sharp ends it, summer or winter.
+ * The desk asks for every batch: New York is 4 or 5 hours behind UTC, and its calendar is only read where that matters.
+ */
+export function financingDayOf(instantMs: number): FinancingDay {
+  const inSummer = dayEndedBy(instantMs - 4 * HOUR_MS);
+  const inWinter = dayEndedBy(instantMs - 5 * HOUR_MS);
+  return inSummer === inWinter ? inSummer : dayEndedBy(NEW_YORK.wallOf(instantMs));
+}
+
+const dayEndedBy = (wallMs: number): FinancingDay => Math.floor((wallMs - END_OF_DAY_MS) / DAY_MS);

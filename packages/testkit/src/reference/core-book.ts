@@ -67,12 +67,13 @@ function enter(book: CoreBook, change: TradingChange): void {
   }
 }
 
-/** @returns why not, when it is refused */
+/** As the desk does, the nights that have ended are charged first. @returns why not, when it is refused */
 export function operateCore(
   book: CoreBook,
   operation: ReferenceOperation,
   market: MarketView,
 ): string | undefined {
+  financeCore(book, market);
   const decision = decide(book.state, operation, market);
   if (!decision.accepted) return decision.refusal.code;
   enter(book, decision.change);
@@ -281,13 +282,15 @@ const byId = (a: { readonly id: number }, b: { readonly id: number }): number =>
 /** Holds a quote against the orders of its instrument that wait. */
 export function touchCore(book: CoreBook, id: number, market: MarketView): void {
   const quote = market.quoteOf(book.state.orders.get(id)?.instrumentId ?? -1);
-  if (!quote) return;
+  if (!quote || book.state.orders.get(id)?.state.status === 'pending') return;
+  financeCore(book, market);
   const decision = decideTrigger(book.state, id, quote, market);
   if (decision.outcome === 'changed') enter(book, decision.change);
   if (decision.outcome === 'trailed') book.state = decision.after;
 }
 
 export function stopOutCore(book: CoreBook, market: MarketView): void {
+  financeCore(book, market);
   for (const change of decideStopOut(book.state.account, market)) enter(book, followFill(book.state, change));
 }
 
@@ -296,9 +299,11 @@ export function splitCore(book: CoreBook, split: Split, market: MarketView): voi
   if (done) enter(book, done.change);
 }
 
-export function expireCore(book: CoreBook, now: number): void {
+export function expireCore(book: CoreBook, market: MarketView): void {
   for (const id of book.state.orders.keys()) {
-    const change = decideExpire(book.state, id, now);
+    if (!decideExpire(book.state, id, market.now)) continue;
+    financeCore(book, market);
+    const change = decideExpire(book.state, id, market.now);
     if (change) enter(book, change);
   }
 }

@@ -1,4 +1,4 @@
-import { lastEndedNight } from './reference-calendar.ts';
+import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 
 /**
  * The rules of money and trading once more, written from their description alone and not from the product's code: plain,
@@ -17,8 +17,9 @@ export interface ReferenceAccount {
   positions: Map<number, ReferencePosition>;
   /** How many positions there ever were: what names one. */
   openings: number;
-  /** The last night that was charged for. */
+  /** The last night that was charged for, and when the next one ends (ms since 1970). */
   chargedThrough: number;
+  nextNightAt: number;
 }
 
 export interface ReferencePosition {
@@ -88,6 +89,7 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
   positions: new Map(),
   openings: 0,
   chargedThrough: lastEndedNight(now),
+  nextNightAt: nextEndOfNight(now),
 });
 
 /** Carries the order out on the account. @returns why not, when it is refused; the account is as before then */

@@ -7,7 +7,7 @@ import {
   type ReferenceAccount,
   type ReferenceWorld,
 } from './reference-account.ts';
-import { lastEndedNight } from './reference-calendar.ts';
+import { lastEndedNight, nextEndOfNight } from './reference-calendar.ts';
 
 /**
  * Below a margin level of 50 % whole positions on margin are closed, the largest loss first, until the level is back.
@@ -70,9 +70,10 @@ interface Charge {
  * once a night. Without a quote of all of them it waits.
  */
 export function financeReference(account: ReferenceAccount, world: ReferenceWorld): void {
+  if (world.now < account.nextNightAt) return;
   const tonight = lastEndedNight(world.now);
   const onMargin = [...account.positions].filter(([, { fullyPaid }]) => !fullyPaid);
-  if (account.positions.size === 0 || onMargin.some(([instrument]) => !world.find(instrument))) return;
+  if (onMargin.some(([instrument]) => !world.find(instrument))) return;
   for (let night = account.chargedThrough + 1; night <= tonight; night++) {
     let total: Charge = { over: 0n, under: 1n };
     for (const [instrument, { quantity, openedAfter }] of onMargin) {
@@ -88,6 +89,7 @@ export function financeReference(account: ReferenceAccount, world: ReferenceWorl
     account.house.financing += charge;
   }
   account.chargedThrough = Math.max(account.chargedThrough, tonight);
+  account.nextNightAt = nextEndOfNight(world.now);
 }
 
 /** All of a profit goes to the balance; a loss is settled from it as far as that goes. */

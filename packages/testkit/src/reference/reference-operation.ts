@@ -7,6 +7,7 @@ import {
   type SaidFunds,
   type SaidPosition,
 } from './reference-acts.ts';
+import { financeReference } from './reference-house.ts';
 import {
   amendBook,
   cancelBook,
@@ -47,12 +48,16 @@ export type ReferenceOperation =
   | { readonly kind: 'say_position'; readonly said: SaidPosition }
   | { readonly kind: 'deposit' | 'withdraw'; readonly amount: bigint };
 
-/** Carries an operation out on the model. @returns why not, when it is refused */
+/**
+ * Carries an operation out on the model. What was open when a night ended pays for it, whatever is asked for afterwards.
+ * @returns why not, when it is refused
+ */
 export function operateBook(
   book: ReferenceBook,
   operation: ReferenceOperation,
   world: ReferenceWorld,
 ): string | undefined {
+  financeReference(book, world);
   switch (operation.kind) {
     case 'trade':
       return tradeBook(book, operation.order, world);

@@ -11,7 +11,7 @@ import {
   type ReferenceRules,
   type ReferenceWorld,
 } from './reference-account.ts';
-import { moveProfitReference, stopOutReference } from './reference-house.ts';
+import { financeReference, moveProfitReference, stopOutReference } from './reference-house.ts';
 import { nextEndOfNight } from './reference-calendar.ts';
 
 /**
@@ -97,8 +97,9 @@ export const tradeBook = (
 
 export const moveProfitBook = (book: ReferenceBook): string | undefined => moveProfitReference(book);
 
-/** @returns how many positions were closed */
+/** After the nights that have ended were paid for. @returns how many positions were closed */
 export function stopOutBook(book: ReferenceBook, world: ReferenceWorld): number {
+  financeReference(book, world);
   const closed = stopOutReference(book, world);
   for (const instrument of closed) follow(book, instrument);
   return closed.length;
@@ -160,9 +161,13 @@ export const cancelBook = (book: ReferenceBook, id: number, now: number): string
     return undefined;
   });
 
-/** Ends what has run out of time. */
-export function expireBook(book: ReferenceBook, now: number): void {
-  for (const order of book.orders.values()) if (isOver(order, now)) end(book, order, 'expired');
+/** Ends what has run out of time, after the nights that have ended were paid for. */
+export function expireBook(book: ReferenceBook, world: ReferenceWorld): void {
+  for (const order of book.orders.values()) {
+    if (!isOver(order, world.now)) continue;
+    financeReference(book, world);
+    end(book, order, 'expired');
+  }
 }
 
 export const amendBook = (
@@ -171,11 +176,12 @@ export const amendBook = (
   world: ReferenceWorld,
 ): string | undefined => attempt(book, (copy) => amend(copy, amendment, world));
 
-/** Holds the quote of an instrument against an order. */
+/** Holds the quote of an instrument against an order, after the nights that have ended were paid for. */
 export function touchBook(book: ReferenceBook, id: number, world: ReferenceWorld): void {
   const order = book.orders.get(id);
   const market = order && world.find(order.instrument);
   if (!order || !market || order.isPending) return;
+  financeReference(book, world);
   if (isOver(order, world.now)) return end(book, order, 'expired');
   if (!market.isOpen || market.isStale) return;
   if (!isReached(order, market)) {

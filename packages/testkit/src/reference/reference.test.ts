@@ -215,9 +215,11 @@ function moveClock(trial: Trial, core: CoreBook, reference: ReferenceBook): void
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
   // now and then nobody looks at what has expired, and it may not fill all the same
   if (trial.random() < 0.8) {
-    expireBook(reference, trial.now);
-    expireCore(core, trial.now);
+    expireBook(reference, trial.world);
+    expireCore(core, viewOf(trial));
   }
+  // now and then the charge comes late: after what is asked for next
+  if (trial.random() < 0.3) return;
   financeReference(reference, trial.world);
   financeCore(core, viewOf(trial));
 }

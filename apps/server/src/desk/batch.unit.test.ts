@@ -1,0 +1,141 @@
+import {
+  decideMarketOrder,
+  decideOpenAccount,
+  formatUsdExact,
+  leverageClassOf,
+  price,
+  quantity,
+  usd,
+  USD_TO_USD,
+  type Instrument,
+  type MarketOrder,
+  type MarketView,
+  type Side,
+  type TradingState,
+} from '@lonja/core';
+import { describe, expect, test } from 'vitest';
+import { booksOf, decideBatch } from './batch.ts';
+import type { ClientSubmission, HouseSubmission, Submission } from './submission.ts';
+
+const EURUSD: Instrument = {
+  id: 1,
+  symbol: 'EURUSD',
+  name: 'Euro / US Dollar',
+  category: 'forex',
+  sector: '',
+  exchange: '',
+  currency: 'USD',
+  tickSize: price(1_000n),
+  priceDecimals: 5,
+  priceUnit: 100n,
+  quantityStep: quantity(1_000_000n),
+  minQuantity: quantity(1_000_000n),
+  spreadTicks: 8,
+  leverageClass: leverageClassOf('EURUSD'),
+};
+/** Monday, 2026-11-23, in New York. */
+const FIVE = Date.UTC(2026, 10, 23, 22);
+const FOUR = FIVE - 3_600_000;
+const SECOND = 1_000;
+
+const marketAt = (now: number): MarketView => ({
+  now,
+  instrumentOf: () => EURUSD,
+  quoteOf: () => ({
+    bid: price(108_452_000n),
+    ask: price(108_460_000n),
+    rate: USD_TO_USD,
+    at: now,
+    source: 'simulated',
+    sequence: 1,
+  }),
+  isOpen: () => true,
+});
+const orderOf = (side: Side, units: bigint): MarketOrder => ({
+  instrumentId: EURUSD.id,
+  side,
+  quantity: quantity(units * 100_000_000n),
+  leverage: 500,
+  reduceOnly: false,
+  seenPrice: undefined,
+  slippage: 0,
+});
+const trade = (side: Side, units: bigint): ClientSubmission => ({
+  command: { kind: 'market_order', accountId: 1, order: orderOf(side, units) },
+  render: () => ({ status: 200, body: '' }),
+});
+const JOB: HouseSubmission = { command: { kind: 'financing', accountId: 1 } };
+
+/** Has held so many euros since four o'clock. */
+function holder(units: bigint): TradingState {
+  const opened = decideOpenAccount(1, FOUR).after;
+  const decision = decideMarketOrder(opened, orderOf('buy', units), marketAt(FOUR));
+  if (!decision.accepted) throw new Error(decision.refusal.code);
+  return { account: decision.change.after, orders: new Map(), orderCount: 0 };
+}
+
+function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {
+  const books = booksOf(
+    {
+      accounts: new Map(),
+      holdings: new Map(),
+      answers: [],
+      takenUsernames: new Set(),
+      takenEmails: new Set(),
+      accountIds: [],
+    },
+    [state],
+  );
+  const { results, writes, states } = decideBatch(batch, books, marketAt(now), '2026-11-23');
+  const entries = writes.changes.flatMap(({ account }) => account.entries);
+  const charges = entries
+    .filter(({ kind }) => kind === 'financing')
+    .map(({ postings }) => formatUsdExact(postings.financing ?? usd(0n)));
+  const changed = writes.changes.map((change) => change.account.fill?.order.side ?? 'no fill');
+  return { results, charges, changed, after: states[0] as TradingState };
+}
+
+// 10,000 EURUSD at mid 1.08456 are 10,845.60 USD; 2.5 % a year are 271.14, a 365th of it 0.742849 a night.
+describe('a night that has ended', () => {
+  test('is charged before the first command that comes after it, for what was held when it ended', () => {
+    const bought = decide(holder(10_000n), FIVE + 5 * SECOND, trade('buy', 4_000_000n), trade('sell', 1n));
+    expect(bought.charges).toEqual(['0.742849']);
+    expect(bought.changed).toEqual(['no fill', 'buy', 'sell']);
+    expect(decide(bought.after, FIVE + 30 * SECOND, JOB)).toMatchObject({ charges: [], changed: [] });
+  });
+
+  test('is charged for what is closed before the job comes', () => {
+    const closed = decide(holder(10_000n), FIVE + 6 * SECOND, trade('sell', 10_000n));
+    expect(closed.charges).toEqual(['0.742849']);
+    expect(closed.after.account.positions.size).toBe(0);
+  });
+
+  test('is charged when the command is refused, and when the house comes first', () => {
+    const refused = decide(holder(10_000n), FIVE, trade('buy', 9_000_000n));
+    expect(refused.results).toMatchObject([{ kind: 'refused' }]);
+    expect(refused.charges).toEqual(['0.742849']);
+    const stopOut = { command: { kind: 'stop_out', accountId: 1 } } as const;
+    expect(decide(holder(10_000n), FIVE, stopOut, JOB)).toMatchObject({
+      charges: ['0.742849'],
+      results: [{ changes: [] }, { changes: [] }],
+    });
+  });
+
+  test('is charged by the job where nobody came before, which says so', () => {
+    const { results, charges } = decide(holder(10_000n), FIVE + 30 * SECOND, JOB);
+    expect(charges).toEqual(['0.742849']);
+    expect(results).toMatchObject([{ changes: [{}] }]);
+  });
+
+  test('is charged night by night after an outage, at what was held all the while', () => {
+    const days = 3 * 86_400 * SECOND;
+    expect(decide(holder(10_000n), FIVE + days, trade('sell', 10_000n)).charges).toEqual(
+      Array.from({ length: 4 }, () => '0.742849'),
+    );
+  });
+});
+
+test('before 17:00 nothing is charged', () => {
+  const { charges, changed } = decide(holder(10_000n), FIVE - 1, trade('buy', 1n));
+  expect([charges, changed]).toEqual([[], ['buy']]);
+});
