@@ -49,6 +49,7 @@ export type RefusalCode =
   | 'nothing_to_move'
   | 'no_position'
   | 'exceeds_position'
+  | 'position_fully_paid'
   | 'market_closed'
   | 'quote_unavailable'
   | 'close_only'

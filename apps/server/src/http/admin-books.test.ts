@@ -394,7 +394,9 @@ describe('a changed quantity and average price', () => {
         totalInvested: 1_800,
         hasAdminProfit: true,
         adminFigure: 'average_price',
-        leverage: 5,
+        // 10 x 191.20 / 5: the margin follows the market, and 1,800.00 are 4.71 times it
+        margin: '382.400000',
+        leverage: 4.71,
       },
     ]);
   });
@@ -404,6 +406,9 @@ describe('a changed quantity and average price', () => {
     await buy('AAPL', 1);
     expect(errorOf(await setPosition({ quantity: -1 }))).toMatchObject({ code: 'direction_differs' });
     expect(errorOf(await setPosition({ quantity: 1_000 }))).toMatchObject({ code: 'margin_missing' });
+    expect(errorOf(await setPosition({ quantity: 1_000_000, averagePrice: '0.002' }))).toMatchObject({
+      code: 'notional_out_of_range',
+    });
     expect(errorOf(await setPosition({ profit: 1 }, 'NOPE'))).toMatchObject({ status: 404 });
     expect(
       (await rig.call('PUT /api/admin/positions/nobody/AAPL', { as: administrator, body: {} })).status,

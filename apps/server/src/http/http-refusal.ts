@@ -49,6 +49,10 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   nothing_to_move: [409, 'No hay beneficio que mover al saldo'],
   no_position: [409, 'No hay ninguna posición abierta en este instrumento'],
   exceeds_position: [409, 'La cantidad supera la posición abierta'],
+  position_fully_paid: [
+    409,
+    'La posición está pagada por completo (1:1): amplíala a 1:1, o ciérrala antes de operarla con apalancamiento',
+  ],
   market_closed: [409, 'El mercado está cerrado'],
   quote_unavailable: [409, 'No hay cotización para este instrumento'],
   close_only: [

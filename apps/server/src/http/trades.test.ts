@@ -189,6 +189,13 @@ describe('funds', () => {
 });
 
 describe('the price that was seen', () => {
+  test('[API-05] leverage is not added to a fully paid long', async () => {
+    expect((await buy({ quantity: 2 })).status).toBe(200);
+    const refused = errorOf(await buy({ quantity: 0.01, leverage: 2 }));
+    expect(refused).toMatchObject({ status: 409, code: 'position_fully_paid' });
+    expect((await buy({ quantity: 0.01 })).status).toBe(200);
+  });
+
   test('[API-05] a fill worse by more than the limit is refused with the new price', async () => {
     rig.market.move({ AAPL: ['192.40', '192.44'] });
     const refused = errorOf(await buy());

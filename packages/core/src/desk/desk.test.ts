@@ -6,12 +6,14 @@ import {
   decideMarketOrder,
   decideOpenAccount,
   HOUSE_ACCOUNTS,
+  leveragedPnl,
   previewMarketOrder,
   quantity,
   summarizeAccount,
   sum,
   usd,
   valuePosition,
+  type AccountState,
   type MarketOrder,
   type MarketQuote,
   type MarketView,
@@ -34,6 +36,10 @@ import {
   refuse,
   USDJPY,
 } from './test-market.ts';
+
+/** Cash, profit and what floats on margin. */
+const freeMarginOf = (account: AccountState, view: MarketView): bigint =>
+  sum([account.balances.cash, account.balances.profit, leveragedPnl(account, view) ?? usd(0n)]);
 
 test('[AUT-09] a new account has 10,000 USD of virtual funds out of the house funding, and nothing else', () => {
   const { after, entries } = decideOpenAccount(1, NOW);
@@ -158,6 +164,12 @@ describe('refusals, in their order', () => {
       market(),
       'leverage_not_allowed',
     ],
+    [
+      'reducing the wrong way, on leverage too',
+      order('buy', AAPL, '1', { reduceOnly: true, leverage: 2 }),
+      market(),
+      'no_position',
+    ],
     ['reducing what is not there', order('sell', AAPL, '1', { reduceOnly: true }), market(), 'no_position'],
     ['no quote', order('buy', AAPL, '1'), market({ 1: ['1.08452', '1.08460'] }), 'quote_unavailable'],
     ['a closed market', order('buy', AAPL, '1'), market(CALM, { closed: true }), 'market_closed'],
@@ -252,6 +264,49 @@ test('a long at 1:1 is fully paid: it stays out of used margin, free margin and 
   });
 });
 
+describe('a fully paid long', () => {
+  // 50 AAPL at 191.24 lock 9,562.00 of 10,000; 438.00 are free.
+  const paid = accept(decideMarketOrder(opened(), order('buy', AAPL, '50'), market())).after;
+  const held = (account: AccountState) => account.positions.get(AAPL.id);
+  const a = (side: Side, amount: string, leverage: number) => order(side, AAPL, amount, { leverage });
+
+  test.each([
+    ['after a fall: 6,560.00 of loss would be called and all 50 stopped out', '60.00', '60.04'],
+    ['where it is', '191.20', '191.24'],
+    ['after a rise: 5,438.00 of gain would be lent against', '300.00', '300.04'],
+  ])('is not put on margin by a little on leverage, %s', (_, bid, ask) => {
+    const view = market({ ...CALM, 2: [bid, ask] });
+    expect(refuse(decideMarketOrder(paid, a('buy', '0.01', 2), view))).toEqual({
+      code: 'position_fully_paid',
+    });
+    expect(previewMarketOrder(paid, a('buy', '0.01', 2), view)).toEqual({
+      refusal: { code: 'position_fully_paid' },
+    });
+  });
+
+  test('is added to at 1:1, and closes and flips at any leverage', () => {
+    const added = accept(decideMarketOrder(paid, a('buy', '1', 1), market())).after;
+    expect(held(added)).toMatchObject({ quantity: of('51'), fullyPaid: true });
+    const less = accept(decideMarketOrder(paid, a('sell', '20', 10), market())).after;
+    expect(held(less)).toMatchObject({ quantity: of('30'), fullyPaid: true });
+    const short = accept(decideMarketOrder(paid, a('sell', '60', 10), market())).after;
+    expect(held(short)).toMatchObject({ quantity: of('-10'), fullyPaid: false });
+  });
+
+  test('is on margin when it opens anew on leverage', () => {
+    const flat = accept(decideMarketOrder(paid, a('sell', '50', 1), market())).after;
+    const again = accept(decideMarketOrder(flat, a('buy', '1', 10), market())).after;
+    expect(held(again)).toMatchObject({ fullyPaid: false });
+  });
+
+  test('is another thing than a long on margin that grows at 1:1, which stays on margin', () => {
+    const onMargin = accept(decideMarketOrder(opened(), a('buy', '1', 10), market())).after;
+    const grown = accept(decideMarketOrder(onMargin, a('buy', '1', 1), market())).after;
+    // 19.124 at 1:10 and 191.24 at 1:1
+    expect(held(grown)).toMatchObject({ fullyPaid: false, margin: usd(210_364_000n) });
+  });
+});
+
 test('the preview of an order is what its execution comes to', () => {
   const account = opened();
   const wanted = order('buy', EURUSD, '10000', { leverage: 100 });
@@ -270,7 +325,7 @@ test('the preview of an order is what its execution comes to', () => {
   });
 });
 
-test('whatever is ordered: books balance, margin equals the positions, fills sum to the position, nobody is flat and below zero', () => {
+test('whatever is ordered: books balance, margin equals the positions, fills sum to the position, opening raises no free margin, nobody is flat and below zero', () => {
   const anyOrder = fc.record({
     instrumentId: fc.integer({ min: 1, max: 4 }),
     side: fc.constantFrom<Side>('buy', 'sell'),
@@ -297,6 +352,8 @@ test('whatever is ordered: books balance, margin equals the positions, fills sum
         held.set(wanted.instrumentId, (held.get(wanted.instrumentId) ?? 0n) + signed);
         expect(fill?.quantityAfter).toBe(held.get(wanted.instrumentId));
         expect(after.positions.size > 0 || accountValueOf(after.balances) >= 0n).toBe(true);
+        const onlyOpens = fill?.change.closed === 0n;
+        expect(onlyOpens && freeMarginOf(after, view) > freeMarginOf(account, view)).toBe(false);
         account = after;
       }
       expect(sum(Object.values(account.balances)) + house).toBe(0n);

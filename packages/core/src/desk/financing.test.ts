@@ -80,19 +80,16 @@ describe('overnight financing', () => {
     expect(chargeOf(added, FIVE + DAY)).toEqual(['29.713973', '29.782466']);
   });
 
-  test('a long at 1:1 costs nothing, nor for the time before it went on margin', () => {
-    const paid = holding(['buy', AAPL, '5', 1]);
-    const marked = decideFinancing(paid, market(CALM, { now: FIVE + 3 * DAY }));
-    expect(marked).toMatchObject({ entries: [], after: { financedThrough: TODAY + 3 } });
-    const onMargin = accept(
-      decideMarketOrder(
-        marked?.after as AccountState,
-        order('buy', AAPL, '5', { leverage: 10 }),
-        market(CALM, { now: FIVE + 3 * DAY }),
-      ),
-    ).after;
+  test('a long at 1:1 costs nothing, nor what is on margin in its place for the nights before', () => {
+    const paid = holding(['buy', AAPL, '10', 1]);
+    const later = market(CALM, { now: FIVE + 3 * DAY });
+    expect(decideFinancing(paid, later)).toMatchObject({
+      entries: [],
+      after: { financedThrough: TODAY + 3 },
+    });
+    const flipped = accept(decideMarketOrder(paid, order('sell', AAPL, '20', { leverage: 10 }), later)).after;
     // 191.22 x 10 = 1,912.20; x 2.5 % / 365 = 0.13097260…
-    expect(chargeOf(onMargin, FIVE + 4 * DAY)).toEqual(['0.130973']);
+    expect(chargeOf(flipped, FIVE + 4 * DAY)).toEqual(['0.130973']);
   });
 
   test('has nothing to do with nothing open', () => {

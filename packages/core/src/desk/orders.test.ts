@@ -126,6 +126,16 @@ const stories: Record<string, [title: string, act: (day: Day) => void, told: str
       },
       ['#1 works: buy 60', '#1 rejected: insufficient_funds'],
     ],
+    [
+      'on leverage it is rejected where the position has been paid in full meanwhile, and refused from then on',
+      (day) => {
+        day.place(draft('buy', '1', limit('190.00'), { leverage: 5 }));
+        day.trade('buy', '2');
+        day.place(draft('buy', '1', limit('190.00'), { leverage: 5 }));
+        day.quotes('189.96', '190.00');
+      },
+      ['#1 works: buy 1', 'refused: position_fully_paid', '#1 rejected: position_fully_paid'],
+    ],
   ],
   'a trailing stop': [
     [

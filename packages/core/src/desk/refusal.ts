@@ -14,6 +14,8 @@ export type Refusal =
   | { readonly code: 'nothing_to_move'; readonly profit: Usd; readonly balance: Usd }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
+  /** The order adds to a fully paid long with leverage, which would put all of it on margin. */
+  | { readonly code: 'position_fully_paid' }
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
@@ -41,8 +43,8 @@ export type Refusal =
 
 /**
  * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
- * to `stop_already_met`, then `Refusal` up to `exceeds_position`, then from `time_in_force_not_allowed` to
- * `bracket_not_allowed`, then `Refusal` up to `quote_stale`, then from `trail_out_of_range` on the sides of the prices,
+ * to `stop_already_met`, then `Refusal` up to `position_fully_paid`, then from `time_in_force_not_allowed`
+ * to `bracket_not_allowed`, then `Refusal` up to `quote_stale`, then from `trail_out_of_range` on the sides of the prices,
  * then the rest of `Refusal`, `too_many_orders` last.
  */
 export type OrderRefusal =

@@ -161,15 +161,15 @@ describe('a changed quantity or average price', () => {
     // shown: (191.20 - 180) x 10; the market's result counts from 191.20
     expect(pnlOf(after)).toEqual(['112.000000', '0.000000']);
     expect(averagePriceOf(held(after), AAPL)).toBe(at('180'));
-    // 382.48 x 180 / 191.24
+    // 382.48 x 191.20 / 191.24: the margin follows the market, not what the average price says
     expect(entries).toMatchObject([
-      { kind: 'position_change', act: CAUSE.act, postings: { cash: 22_480_000n, margin: -22_480_000n } },
+      { kind: 'position_change', act: CAUSE.act, postings: { cash: 80_000n, margin: -80_000n } },
     ]);
     expect(acts).toMatchObject([
       {
         kind: 'position_changed',
         before: { quantity: of('10'), averagePrice: at('191.24') },
-        after: { averagePrice: at('180'), margin: dollars('360') },
+        after: { averagePrice: at('180'), margin: dollars('382.40') },
       },
     ]);
     const risen = market({ ...CALM, 2: ['192.20', '192.24'] });
@@ -182,10 +182,11 @@ describe('a changed quantity or average price', () => {
     expect(money(closed.after)).toMatchObject({ cash: '10000.000000', profit: '122.000000' });
   });
 
-  test('a quantity alone keeps the average price and the effective leverage', () => {
+  test('a quantity alone keeps the average price, and the leverage at the market', () => {
     const { after } = accepted(ten, { quantity: of('20') });
     expect(averagePriceOf(held(after), AAPL)).toBe(at('191.24'));
-    expect(money(after)).toMatchObject({ cash: '9235.040000', margin: '764.960000' });
+    // 20 x 191.20 / 5
+    expect(money(after)).toMatchObject({ cash: '9235.200000', margin: '764.800000' });
     // (191.20 - 191.24) x 20, all of it beyond the market's basis
     expect(pnlOf(after)).toEqual(['-0.800000', '0.000000']);
   });
@@ -221,6 +222,17 @@ describe('a changed quantity or average price', () => {
       { code: 'margin_missing', available: dollars('9617.52') },
     ],
     ['too large', { averagePrice: at('2000000') }, { code: 'notional_out_of_range' }],
+    [
+      'too large at the market, whatever its average price says',
+      { quantity: of('1000000'), averagePrice: at('0.002') },
+      { code: 'notional_out_of_range' },
+    ],
+    [
+      'a large one on the margin of a small one',
+      // 9,560,000 USD at the market, 100 as they are shown
+      { quantity: of('50000'), averagePrice: at('0.002') },
+      { code: 'margin_missing', required: dollars('1911617.52') },
+    ],
     ['a profit beyond all bounds', { profit: dollars('1000000000.01') }, { code: 'amount_out_of_range' }],
     [
       'figures that somebody changed',
@@ -238,6 +250,20 @@ describe('a changed quantity or average price', () => {
     ],
   ])('%s is refused', (_, over, refusal) => {
     expect(refused(ten, over)).toMatchObject(refusal);
+  });
+
+  test('never comes to a leverage at the market that it did not have', () => {
+    const { after } = accepted(ten, { quantity: of('100'), averagePrice: at('0.1') });
+    // 10.00 as they are shown, 19,120.00 at the market on 1:5
+    expect(money(after)).toMatchObject({ margin: '3824.000000' });
+    const back = accepted(after, { quantity: of('10'), averagePrice: at('191.24') });
+    expect(money(back.after)).toMatchObject({ margin: '382.400000' });
+  });
+
+  test('a fully paid long stays paid in full', () => {
+    const { after } = accepted(holding(['buy', AAPL, '1', 1]), { quantity: of('10'), averagePrice: at('1') });
+    expect(money(after)).toMatchObject({ cash: '8088.000000', margin: '1912.000000' });
+    expect(held(after).fullyPaid).toBe(true);
   });
 
   test('a closed market, a stale quote and none have no basis', () => {

@@ -50,7 +50,8 @@ export interface SetPosition {
  *
  * A changed quantity or average price moves the market's basis: its result counts from the closing side of the quote of
  * this moment, and what the average price says beyond it is kept apart, to be posted as an adjustment on close. The
- * margin follows in proportion to quantity x average price, so that the effective leverage stays.
+ * margin follows the market's basis, whatever the average price says: no position gets a leverage or a size at the market
+ * that no order could have.
  * A set profit moves no money and no margin: it is shown in place of the market's P&L until the position is flat, flips,
  * or it is cleared.
  *
@@ -163,7 +164,8 @@ function moveBasis(
       ? inProportion(shownCostOf(position), amountOf(quantity), amountOf(position.quantity), 'half_even')
       : notionalOf(instrument, averagePrice, quantity);
   const after = rebased(position, { quantity, shownCost, quote, instrument, cause, at: market.now });
-  const refusal = refuseNotional(shownCost, quote) ?? refuseMargin(account, position, after, market);
+  const refusal =
+    refuseNotional([shownCost, after.cost], quote) ?? refuseMargin(account, position, after, market);
   if (refusal) return refusal;
   return {
     position: after,
@@ -207,14 +209,21 @@ function rebased(position: PositionState, rebase: Rebase): PositionState {
     ...position,
     quantity,
     cost,
-    margin: inProportion(position.margin, shownCost, shownCostOf(position), 'half_even'),
+    margin: marginOf(position, cost, quote),
     set,
   };
 }
 
-function refuseNotional(shownCost: QuoteAmount, quote: MarketQuote): BookRefusal | undefined {
-  const notional = magnitude(convertToUsd(shownCost, quote.rate, 'half_even'));
-  return notional < MIN_NOTIONAL || notional > MAX_NOTIONAL
+/** In proportion to the market's basis, half-even; all of it where the position had none that it could follow. */
+const marginOf = ({ margin, cost }: PositionState, after: QuoteAmount, { rate }: MarketQuote): Usd =>
+  cost === 0n || margin === 0n
+    ? magnitude(convertToUsd(after, rate, 'half_even'))
+    : inProportion(margin, after, cost, 'half_even');
+
+/** An order's limits, for what the average price says and for what it is at the market. */
+function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): BookRefusal | undefined {
+  const notionals = costs.map((cost) => magnitude(convertToUsd(cost, quote.rate, 'half_even')));
+  return notionals.some((notional) => notional < MIN_NOTIONAL || notional > MAX_NOTIONAL)
     ? { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL }
     : undefined;
 }

@@ -49,7 +49,8 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
   },
   financing: {
     kind: 'financing',
-    trigger: 'It is 17:00 in New York and something is open on margin.',
+    trigger:
+      'A day ended at 17:00 in New York with something open on margin: before anything else is decided.',
     postings: { profit: '-', financing: '+' },
     effect: { balance: 'none', equity: 'lowers', margin: 'none' },
     reversal: 'Not by the desk: a charge made in error is given back as an adjustment.',
@@ -128,7 +129,8 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
   },
   position_change: {
     kind: 'position_change',
-    trigger: "An administrator sets a position's quantity or average price: the margin follows.",
+    trigger:
+      "An administrator sets a position's quantity or average price: the margin follows what it is worth at the market.",
     postings: { cash: '±', margin: '±' },
     effect: { balance: 'either', equity: 'none', margin: 'either' },
     reversal: 'By setting them again.',

@@ -86,13 +86,14 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
 
-/** What is wrong with an order whatever the market does: its grid, its leverage, and what it may reduce. */
+/** What is wrong with an order whatever the market does: its grid, its leverage, what it may reduce and what it adds to. */
 export function refuseMalformed(
   account: AccountState,
   order: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
   instrument: Instrument,
 ): Refusal | undefined {
-  const held = account.positions.get(order.instrumentId)?.quantity ?? ZERO_QUANTITY;
+  const position = account.positions.get(order.instrumentId);
+  const held = position?.quantity ?? ZERO_QUANTITY;
   const isClosingOnly = closingQuantity(held, order.side, order.quantity) === order.quantity;
   const closesWhole = isClosingOnly && order.quantity === magnitude(held);
   if (order.quantity % instrument.quantityStep !== 0n && !closesWhole) {
@@ -104,10 +105,18 @@ export function refuseMalformed(
   if (!allowsLeverage(instrument, order.leverage)) {
     return { code: 'leverage_not_allowed', allowed: LEVERAGES[instrument.leverageClass] };
   }
-  if (!order.reduceOnly || isClosingOnly) return undefined;
-  const closable = closingQuantity(held, order.side, order.quantity);
-  return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };
+  if (order.reduceOnly && !isClosingOnly) {
+    const closable = closingQuantity(held, order.side, order.quantity);
+    return closable === 0n ? { code: 'no_position' } : { code: 'exceeds_position', held: closable };
+  }
+  return position && putsOnMargin(position, order) ? { code: 'position_fully_paid' } : undefined;
 }
+
+/** A fully paid long is added to at 1:1 only: a little on leverage would put all that is paid for at stake. */
+const putsOnMargin = (
+  { fullyPaid }: PositionState,
+  { side, leverage }: Pick<MarketOrder, 'side' | 'leverage'>,
+): boolean => fullyPaid && side === 'buy' && leverage > 1;
 
 function effectOf(
   account: AccountState,

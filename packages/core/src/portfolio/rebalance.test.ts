@@ -443,7 +443,8 @@ describe('whatever is held and aimed at', () => {
         someTargets,
         someMarket,
         (longs, others, balance, targets, market) => {
-          const account = holding(balance, [...longs, ...others]);
+          // What is on margin first: nothing on leverage is added to a fully paid long.
+          const account = holding(balance, [...others, ...longs]);
           const result = planRebalance(account, targets, market, LISTED);
           if (!result.planned) return;
           const after = execute(account, result.plan, market);

@@ -1,3 +1,4 @@
+import { assertInvariant } from '../assert.ts';
 import { notionalOf, type Instrument } from '../instrument/instrument.ts';
 import {
   convertToUsd,
@@ -42,7 +43,10 @@ export interface PositionState {
   readonly cost: QuoteAmount;
   /** Locked margin; the full cost for a long at 1:1. */
   readonly margin: Usd;
-  /** A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. */
+  /**
+   * A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. It stays what it is
+   * until it is flat: nothing on leverage is added to it.
+   */
   readonly fullyPaid: boolean;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
@@ -177,12 +181,12 @@ function openPart(
       openedAt: fill.at,
     };
   }
+  assertInvariant(!position.fullyPaid || isFullyPaid, 'a fully paid long is added to at 1:1');
   return {
     ...position,
     quantity: plus(position.quantity, added),
     cost: plus(position.cost, cost),
     margin: plus(position.margin, margin),
-    fullyPaid: position.fullyPaid && isFullyPaid,
   };
 }
 

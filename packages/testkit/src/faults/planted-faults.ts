@@ -77,6 +77,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'is due at 17:00 New York sharp, once',
   },
   {
+    name: 'a night is charged for what is held when somebody looks',
+    file: 'apps/server/src/desk/batch.ts',
+    text: 'state.account.financedThrough >= lastNight',
+    plant: 'state.account.financedThrough < Infinity',
+    test: 'apps/server/src/desk/batch.unit.test.ts',
+    title: 'is charged before the first command',
+  },
+  {
+    name: 'a little on leverage puts a fully paid long on margin',
+    file: 'packages/core/src/order/market-order.ts',
+    text: "fullyPaid && side === 'buy' && leverage > 1;",
+    plant: "fullyPaid && side === 'buy' && leverage > 1_000;",
+    test: 'packages/core/src/desk/desk.test.ts',
+    title: 'is not put on margin',
+  },
+  {
     name: 'the smallest loss is stopped out first',
     file: 'packages/core/src/desk/stop-out.ts',
     text: 'a.pnl < b.pnl ? -1 : 1',

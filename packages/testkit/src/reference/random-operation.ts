@@ -4,6 +4,7 @@ import {
   type ReferenceOrder,
   type ReferenceWorld,
 } from './reference-account.ts';
+import type { SaidPosition } from './reference-acts.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
 import type {
   ReferenceBook,
@@ -83,24 +84,31 @@ function drawSaidPosition(ground: Ground, book: ReferenceBook): ReferenceOperati
   const { step } = world.rulesOf(instrument);
   const had = book.positions.get(instrument)?.quantity ?? step;
   const scaled = (had * BigInt(Math.ceil(random() * 2_000))) / 1_000n;
-  const around =
-    (ground.lastQuote(instrument).bid * BigInt(8_000 + Math.floor(random() * 4_001))) / 10_000n + 1n;
-  return {
-    kind: 'say_position',
-    said: {
+  const { bid } = ground.lastQuote(instrument);
+  const around = (bid * BigInt(8_000 + Math.floor(random() * 4_001))) / 10_000n + 1n;
+  if (random() < 0.05) {
+    // a great many for next to nothing
+    const many = BigInt(Math.ceil(random() * 200_000));
+    return sayPosition({
       instrument,
-      quantity:
-        random() < 0.4
-          ? pick(random, [scaled - (scaled % step), -had, scaled, 0n, had, had + had])
-          : undefined,
-      averagePrice: random() < 0.4 ? around : undefined,
-      profit:
-        random() < 0.6
-          ? pick(random, [null, 0n, BigInt(Math.round((random() - 0.5) * 2e9)), 10n ** 17n])
-          : undefined,
-    },
-  };
+      quantity: had * many,
+      averagePrice: bid / many + 1n,
+      profit: undefined,
+    });
+  }
+  return sayPosition({
+    instrument,
+    quantity:
+      random() < 0.4 ? pick(random, [scaled - (scaled % step), -had, scaled, 0n, had, had + had]) : undefined,
+    averagePrice: random() < 0.4 ? around : undefined,
+    profit:
+      random() < 0.6
+        ? pick(random, [null, 0n, BigInt(Math.round((random() - 0.5) * 2e9)), 10n ** 17n])
+        : undefined,
+  });
 }
+
+const sayPosition = (said: SaidPosition): ReferenceOperation => ({ kind: 'say_position', said });
 
 /** A dice that lets an order be placed. */
 const PLACES = 0.6;

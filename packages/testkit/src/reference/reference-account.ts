@@ -168,7 +168,7 @@ export function tradeReference(
     quantity: (rest?.quantity ?? 0n) + added,
     cost: (rest?.cost ?? 0n) + cost,
     margin: (rest?.margin ?? 0n) + needed,
-    fullyPaid: rest ? rest.fullyPaid && paid : paid,
+    fullyPaid: rest ? rest.fullyPaid : paid,
     saidProfit: rest?.saidProfit,
     saidBeyond: rest?.saidBeyond,
   });
@@ -199,6 +199,8 @@ export function refuseForm(
   if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';
   if (!rules.leverages.includes(order.leverage)) return 'leverage_not_allowed';
   if (order.reduceOnly && !onlyCloses) return closed === 0n ? 'no_position' : 'exceeds_position';
+  const isPaid = account.positions.get(order.instrument)?.fullyPaid ?? false;
+  if (isPaid && closed === 0n && order.leverage > 1) return 'position_fully_paid';
   return undefined;
 }
 

@@ -85,15 +85,22 @@ export function sayPosition(
       price === shownPrice
         ? nearest(shownCost * absolute(quantity), absolute(held.quantity))
         : inCurrency(market, price * quantity);
-    const worth = absolute(toDollars(market, cost));
-    if (worth < 10_000n || worth > 10_000_000_000_000n) return 'notional_out_of_range';
     const basis = inCurrency(market, (quantity > 0n ? market.bid : market.ask) * quantity);
+    const worth = absolute(toDollars(market, cost));
+    const worthNow = absolute(toDollars(market, basis));
+    if (worth < 10_000n || worth > 10_000_000_000_000n) return 'notional_out_of_range';
+    if (worthNow < 10_000n || worthNow > 10_000_000_000_000n) return 'notional_out_of_range';
+    // As much of the market is borrowed as before; what has no margin to go by is paid for.
+    const margin =
+      held.margin === 0n || held.cost === 0n
+        ? worthNow
+        : nearest(held.margin * absolute(basis), absolute(held.cost));
     changed = {
       ...held,
       quantity,
       cost: basis,
       saidBeyond: basis - cost,
-      margin: shownCost === 0n ? held.margin : nearest(held.margin * absolute(cost), absolute(shownCost)),
+      margin,
     };
     const more = changed.margin - held.margin;
     if (more > account.cash) return 'margin_missing';

@@ -13,8 +13,9 @@ import {
 import { recordProof } from '../record-proof.ts';
 import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
+import { absolute, floatingOf, split, toDollars, type ReferenceWorld } from './reference-account.ts';
 import { financeReference } from './reference-house.ts';
-import { operateBook } from './reference-operation.ts';
+import { operateBook, type ReferenceOperation } from './reference-operation.ts';
 import {
   expireBook,
   openReferenceBook,
@@ -55,6 +56,7 @@ const OUTCOMES = [
   'oco_leg_fills_at_once',
   'order_not_working',
   'order_type_differs',
+  'position_fully_paid',
   'price_moved',
   'price_off_grid',
   'quantity_follows_position',
@@ -87,6 +89,7 @@ const ENDINGS = [
   'rejected close_only',
   'rejected insufficient_free_margin',
   'rejected insufficient_funds',
+  'rejected position_fully_paid',
 ];
 
 test(
@@ -150,9 +153,12 @@ function createRun() {
     }
     const before = core.state;
     const what = drawOperation(trial, reference);
+    const check = promiseOf(what, reference, trial.world);
     const mine = operateBook(reference, what, trial.world);
     const theirs = operateCore(core, what, viewOf(trial));
     compare({ number, what, before }, { mine, theirs });
+    const broken = mine === undefined && check(reference);
+    if (broken) throw new Error(`seed ${SEED}: ${broken}\nafter ${textOf({ number, what, before })}`);
     count(outcomes, theirs ?? 'executed');
     if (number % LIFETIME === 0 || reference.cash < 50_000_000n) {
       core = openCoreBook(trial.now);
@@ -160,6 +166,35 @@ function createRun() {
     }
   };
   return { outcomes, endings, step };
+}
+
+/** What holds after an operation, whatever the two agree on. @returns tells what does not, once it was carried out */
+function promiseOf(
+  what: ReferenceOperation,
+  book: ReferenceBook,
+  world: ReferenceWorld,
+): (after: ReferenceBook) => string | undefined {
+  if (what.kind === 'trade' && split(book, what.order).closed === 0n) {
+    const before = freeMarginOf(book, world);
+    return (after) =>
+      (freeMarginOf(after, world) ?? 0n) > (before ?? 0n) ? 'opening raised free margin' : undefined;
+  }
+  if (what.kind !== 'say_position') return () => undefined;
+  const { instrument, quantity, averagePrice } = what.said;
+  return ({ positions }) => {
+    const held = positions.get(instrument);
+    const market = world.find(instrument);
+    if (!held || !market || (quantity === undefined && averagePrice === undefined)) return undefined;
+    const most = held.fullyPaid ? 1 : Math.max(...world.rulesOf(instrument).leverages);
+    // Twice: the margin of a cent's worth is a few millionths, and rounded.
+    const isBorrowed = absolute(toDollars(market, held.cost)) > 2n * BigInt(most) * held.margin;
+    return isBorrowed ? 'a position beyond the highest leverage' : undefined;
+  };
+}
+
+function freeMarginOf(book: ReferenceBook, world: ReferenceWorld): bigint | undefined {
+  const floating = floatingOf(book, world);
+  return floating === undefined ? undefined : book.cash + book.profit + floating;
 }
 
 /** What the two were asked, and on what. */

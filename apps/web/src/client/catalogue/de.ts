@@ -1022,6 +1022,7 @@ export const clientDe: ClientCatalogue = {
     processing: 'Wird verarbeitet …',
     insufficient: 'Guthaben reicht für diesen Auftrag nicht',
     missing: 'Sie brauchen {{amount}} mehr Margin.',
+    payInFull: 'Mit 1:1 handeln',
     reduceTo: 'Auf {{quantity}} verkleinern',
     priceMoved:
       'Der Kurs ging auf {{price}}, bevor Ihr Auftrag ausgeführt war. Nichts wurde gehandelt. Bestätigen Sie zum neuen Kurs.',
@@ -1047,6 +1048,8 @@ export const clientDe: ClientCatalogue = {
       noPosition: 'Es gibt keine offene Position zum Verkleinern.',
       exceedsPosition: 'Ihre offene Position ist {{held}}.',
       closeOnly: 'Die Kurse dieses Instruments sind gerade nicht verlässlich: Nur Schließen ist möglich.',
+      fullyPaid:
+        'Diese Position ist voll bezahlt (1:1). Stocken Sie sie mit 1:1 auf oder schließen Sie sie, bevor Sie mit Hebel handeln.',
       noQuote: 'Für dieses Instrument gibt es gerade keinen Kurs.',
       outOfRange: 'Ein Auftrag ist {{minimum}} bis {{maximum}} wert.',
     },

@@ -985,6 +985,7 @@ export const clientEn = {
     processing: 'Procesando...',
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'You need {{amount}} more margin.',
+    payInFull: 'Trade at 1:1',
     reduceTo: 'Reduce to {{quantity}}',
     priceMoved:
       'The price moved to {{price}} before your order was filled. Nothing was traded. Confirm to trade at the new price.',
@@ -1010,6 +1011,8 @@ export const clientEn = {
       noPosition: 'There is no open position to reduce.',
       exceedsPosition: 'Your open position is {{held}}.',
       closeOnly: "This instrument's quotes can't be trusted right now: you can only close what is open.",
+      fullyPaid:
+        'You hold this paid in full (1:1). Add to it at 1:1, or close it before you trade it with leverage.',
       noQuote: 'There is no price for this instrument right now.',
       outOfRange: 'An order is worth from {{minimum}} to {{maximum}}.',
     },

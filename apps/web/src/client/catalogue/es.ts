@@ -1018,6 +1018,7 @@ export const clientEs: ClientCatalogue = {
     processing: 'Procesando...',
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'Necesitas {{amount}} más de margen.',
+    payInFull: 'Operar a 1:1',
     reduceTo: 'Reducir a {{quantity}}',
     priceMoved:
       'El precio pasó a {{price}} antes de ejecutarse tu orden. No se operó nada. Confirma para operar al precio nuevo.',
@@ -1045,6 +1046,8 @@ export const clientEs: ClientCatalogue = {
       exceedsPosition: 'Tu posición abierta es {{held}}.',
       closeOnly:
         'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto.',
+      fullyPaid:
+        'Tienes esta posición pagada por completo (1:1). Amplíala a 1:1, o ciérrala antes de operarla con apalancamiento.',
       noQuote: 'Ahora no hay precio para este instrumento.',
       outOfRange: 'Una orden vale de {{minimum}} a {{maximum}}.',
     },

@@ -1023,6 +1023,7 @@ export const clientFr: ClientCatalogue = {
     processing: 'Traitement...',
     insufficient: 'Solde insuffisant pour cette transaction',
     missing: 'Il vous faut {{amount}} de marge en plus.',
+    payInFull: 'Négocier à 1:1',
     reduceTo: 'Réduire à {{quantity}}',
     priceMoved:
       'Le prix est passé à {{price}} avant l’exécution de votre ordre. Rien n’a été échangé. Confirmez pour trader au nouveau prix.',
@@ -1049,6 +1050,8 @@ export const clientFr: ClientCatalogue = {
       exceedsPosition: 'Votre position ouverte est {{held}}.',
       closeOnly:
         'Les cotations de cet instrument ne sont pas fiables en ce moment : seule une clôture est possible.',
+      fullyPaid:
+        'Cette position est payée en totalité (1:1). Renforcez-la à 1:1, ou clôturez-la avant de la négocier avec effet de levier.',
       noQuote: 'Il n’y a pas de prix pour cet instrument en ce moment.',
       outOfRange: 'Un ordre vaut de {{minimum}} à {{maximum}}.',
     },

@@ -38,6 +38,8 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   nothing_to_move: 'Es gibt keinen Gewinn, der aufs Guthaben gebucht werden könnte',
   no_position: 'In diesem Instrument ist keine Position offen',
   exceeds_position: 'Die Menge ist größer als Ihre offene Position',
+  position_fully_paid:
+    'Diese Position ist voll bezahlt (1:1): Stocken Sie sie mit 1:1 auf oder schließen Sie sie, bevor Sie mit Hebel handeln',
   market_closed: 'Der Markt ist geschlossen',
   quote_unavailable: 'Für dieses Instrument gibt es keinen Kurs',
   close_only:

@@ -71,6 +71,8 @@ export const refusalsEn = {
   nothing_to_move: 'There is no profit to move to the balance',
   no_position: 'There is no open position in this instrument',
   exceeds_position: 'The quantity is more than your open position',
+  position_fully_paid:
+    'You hold this paid in full (1:1). Add to it at 1:1, or close it before you trade it with leverage',
   market_closed: 'The market is closed',
   quote_unavailable: 'There is no price for this instrument',
   close_only: 'This instrument’s quotes can’t be trusted right now: you can only close what is open',

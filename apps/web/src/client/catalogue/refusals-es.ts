@@ -37,6 +37,8 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   nothing_to_move: 'No hay beneficio que mover al saldo',
   no_position: 'No hay ninguna posición abierta en este instrumento',
   exceeds_position: 'La cantidad supera la posición abierta',
+  position_fully_paid:
+    'La posición está pagada por completo (1:1): amplíala a 1:1, o ciérrala antes de operarla con apalancamiento',
   market_closed: 'El mercado está cerrado',
   quote_unavailable: 'No hay cotización para este instrumento',
   close_only:

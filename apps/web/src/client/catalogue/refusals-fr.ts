@@ -37,6 +37,8 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   nothing_to_move: 'Il n’y a pas de profit à déplacer vers le solde',
   no_position: 'Il n’y a pas de position ouverte sur cet instrument',
   exceeds_position: 'La quantité dépasse votre position ouverte',
+  position_fully_paid:
+    'Cette position est payée en totalité (1:1) : renforcez-la à 1:1, ou clôturez-la avant de la négocier avec effet de levier',
   market_closed: 'Le marché est fermé',
   quote_unavailable: 'Il n’y a pas de cours pour cet instrument',
   close_only:

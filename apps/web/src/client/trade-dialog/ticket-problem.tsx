@@ -12,13 +12,28 @@ import type { TicketProblem } from './trade-dialog.model.ts';
 export function ProblemNote({
   problem,
   onReduce,
+  onPayInFull,
 }: {
   readonly problem: TicketProblem;
   readonly onReduce: (quantity: string) => void;
+  readonly onPayInFull: () => void;
 }) {
   const { t } = useTranslation();
   if (problem.kind === 'insufficient') return <Insufficient {...problem} onReduce={onReduce} />;
+  if (problem.kind === 'fully_paid') return <FullyPaid onPayInFull={onPayInFull} />;
   return <p className="text-13 text-down">{problemText(problem, t)}</p>;
+}
+
+function FullyPaid({ onPayInFull }: { readonly onPayInFull: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="rounded-lg border border-down p-3 text-13">
+      <p className="text-down">{t('trade.problem.fullyPaid')}</p>
+      <Button size="small" className="mt-2" onClick={onPayInFull}>
+        {t('trade.payInFull')}
+      </Button>
+    </div>
+  );
 }
 
 function Insufficient({
@@ -59,7 +74,7 @@ function MoveProfit() {
 }
 
 function problemText(
-  problem: Exclude<TicketProblem, { kind: 'insufficient' }>,
+  problem: Exclude<TicketProblem, { kind: 'insufficient' | 'fully_paid' }>,
   t: TFunction<'client'>,
 ): string {
   switch (problem.kind) {

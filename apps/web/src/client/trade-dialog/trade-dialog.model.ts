@@ -53,6 +53,7 @@ export type TicketProblem =
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
   | { readonly kind: 'close_only' }
+  | { readonly kind: 'fully_paid' }
   | { readonly kind: 'out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly kind: 'insufficient'; readonly missing: Usd; readonly affordable: string | undefined };
 
@@ -221,6 +222,8 @@ function problemOf(refusal: OrderRefusal): TicketProblem {
       return { kind: 'too_many_orders', maximum: refusal.maximum };
     case 'close_only':
       return { kind: 'close_only' };
+    case 'position_fully_paid':
+      return { kind: 'fully_paid' };
     default:
       return { kind: 'no_quote' };
   }

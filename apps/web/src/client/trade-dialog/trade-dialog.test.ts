@@ -146,6 +146,14 @@ describe('[DLG-01] the ticket', () => {
     expect(ticket('AAPL', { side: 'sell', quantity: '2' }, closing).problem).toBeUndefined();
   });
 
+  it('adds nothing on leverage to a fully paid long, as the desk would refuse', () => {
+    expect(ticket('AAPL', { leverage: 10 }, { held: true }).problem).toEqual({ kind: 'fully_paid' });
+    expect(ticket('AAPL', { leverage: 10, stopLoss: '90' }, { held: true }).problem).toEqual({
+      kind: 'fully_paid',
+    });
+    expect(ticket('AAPL', {}, { held: true }).problem).toBeUndefined();
+  });
+
   it('never closes more than is held when it only reduces', () => {
     const reduce = { held: true, reduceOnly: true };
     expect(ticket('AAPL', { side: 'sell', quantity: '2' }, reduce).problem).toBeUndefined();

@@ -157,7 +157,13 @@ function TicketForm({
           </p>
         )}
         {wait && <WaitNote wait={wait} />}
-        {problem && <ProblemNote problem={problem} onReduce={(quantity) => change({ quantity })} />}
+        {problem && (
+          <ProblemNote
+            problem={problem}
+            onReduce={(quantity) => change({ quantity })}
+            onPayInFull={() => change({ leverage: 1 })}
+          />
+        )}
       </div>
       {isConfirming ? (
         <PlaceButtons

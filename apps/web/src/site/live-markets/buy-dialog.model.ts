@@ -83,6 +83,11 @@ function problemOf(
         title: 'Solo cierre',
         text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
       };
+    case 'position_fully_paid':
+      return {
+        title: 'Posición pagada por completo',
+        text: 'Amplíala a 1:1, o ciérrala antes de operarla con apalancamiento',
+      };
     default:
       return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
   }
