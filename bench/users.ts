@@ -14,7 +14,8 @@ const MUST = 2.5;
 const AIM = 1;
 
 const SEARCH = '/api/admin/users/search';
-/** What an administrator may ask of the users, as the panel asks it. */
+const LEDGER = '/api/admin/ledger';
+/** What an administrator may ask of the users and their entries, as the panel asks it. */
 const KINDS: Readonly<Record<string, string>> = {
   newest: SEARCH,
   'newest, page of 100': `${SEARCH}?size=100`,
@@ -49,6 +50,11 @@ const KINDS: Readonly<Record<string, string>> = {
   'never verified, by full name': `${SEARCH}?verification=none&sort=fullName`,
   'all filters at once': `${SEARCH}?q=ana&role=user&state=active&verification=none&sort=country&dir=desc`,
   'the four cards': '/api/admin/summary',
+  'the newest entries of the ledger': LEDGER,
+  'entries, page 20': `${LEDGER}?page=20`,
+  'entries of a day': `${LEDGER}?from=${dayBefore(90)}&until=${dayBefore(90)}`,
+  'entries of a client': `${LEDGER}?user=usuario4242`,
+  'entries of a kind that there is not': `${LEDGER}?kind=financing`,
 };
 
 /** What any page of 100,000 users costs an administrator over HTTP, beside one look at each of them in the database. */
@@ -84,6 +90,10 @@ export const benchUsers = (): Promise<boolean> =>
     }));
     return report('users', goals, [['look', looks], ...times]);
   });
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 function sorted(...columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -122,7 +132,8 @@ async function seedUsers({ owner }: DeskRig): Promise<void> {
   await sql`insert into trading_accounts (user_id, kind, version, entry_count, cash)
     select id, 'demo', 1, 1, 10000000000 + hashtext(username) from users where role = 'user'`.execute(owner);
   await sql`insert into ledger_entries (account_id, number, kind, at, cash, funding)
-    select id, 1, 'opening_grant', now(), cash, -cash from trading_accounts`.execute(owner);
+    select a.id, 1, 'opening_grant', u.created_at, a.cash, -a.cash
+    from trading_accounts a join users u on u.id = a.user_id order by u.created_at`.execute(owner);
   await sql`insert into verification_requests (id, user_id, full_name, country, date_of_birth, document_number, status, reason, created_at, decided_at)
     select gen_random_uuid(), id, 'x', 'x', '2000-01-01', 'SBX-000000',
       case number % 3 when 0 then 'pending' when 1 then 'approved' else 'rejected' end,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
 import { freeText, phoneText } from './text.ts';
+import { SETTING_OPTIONS } from './setting-options.ts';
 import { Transfer } from './transfers.ts';
 import { Position, Transaction } from './trading.ts';
 import { Role, User } from './users.ts';
@@ -51,7 +52,10 @@ export const UserSearchQuery = z.strictObject({
   page: Page,
   size: z.enum(PAGE_SIZES).optional(),
 });
-export const UserExportQuery = z.strictObject(FILTERS);
+export const UserExportQuery = z.strictObject({
+  ...FILTERS,
+  language: z.enum(SETTING_OPTIONS.language).optional().describe('Of head and words; Spanish without'),
+});
 
 export const UserPage = z
   .object({
@@ -233,6 +237,8 @@ export type AuditPage = z.output<typeof AuditPage>;
 export const LedgerQuery = z.strictObject({
   user: z.string().max(64).optional(),
   kind: z.string().max(40).optional(),
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional().describe('The day itself included'),
   page: Page,
 });
 

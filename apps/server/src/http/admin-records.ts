@@ -18,6 +18,7 @@ export interface RecordRoutes {
   readonly desk: Desk;
   readonly readTransparency: ReadTransparency;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
+  readonly clock: () => number;
 }
 
 const PAGE = 50;
@@ -55,8 +56,7 @@ function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): 
         actor: actor === '' ? undefined : actor,
         user: user === '' ? undefined : user,
         action: action === '' ? undefined : action,
-        from: from === undefined ? undefined : new Date(from),
-        until: until === undefined ? undefined : new Date(Date.parse(until) + DAY_MS),
+        ...momentsOf(from, until),
         limit: PAGE,
         offset: (page - 1) * PAGE,
       });
@@ -73,6 +73,12 @@ function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): 
     },
   );
 }
+
+/** From the beginning of the first day to the end of the last, in UTC. */
+const momentsOf = (from: string | undefined, until: string | undefined) => ({
+  from: from === undefined ? undefined : new Date(from),
+  until: until === undefined ? undefined : new Date(Date.parse(until) + DAY_MS),
+});
 
 const DIGEST = /sha256:[0-9a-f]{64}/g;
 
@@ -117,7 +123,8 @@ function auditAnswer(row: FoundAuditRow, values: ReadonlyMap<string, string>): A
   };
 }
 
-function registerLedgerRoute(app: Api, { db, desk }: RecordRoutes): void {
+function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void {
+  const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));
   app.get(
     '/api/admin/ledger',
     {
@@ -129,13 +136,14 @@ function registerLedgerRoute(app: Api, { db, desk }: RecordRoutes): void {
       config: { policy: 'admin' },
     },
     async (request) => {
-      const { user, kind } = request.query;
+      const { user, kind, from, until } = request.query;
       const page = Number(request.query.page ?? 1);
       const [balance, entries] = await Promise.all([
-        loadTrialBalance(db),
+        readTrialBalance(),
         searchEntries(db, {
           user: user === '' ? undefined : user,
           kind: kind === '' ? undefined : kind,
+          ...momentsOf(from, until),
           limit: PAGE,
           offset: (page - 1) * PAGE,
         }),
@@ -165,4 +173,23 @@ function registerLedgerRoute(app: Api, { db, desk }: RecordRoutes): void {
       };
     },
   );
+}
+
+/** Every entry is added up: not again for each page that somebody turns. */
+const BALANCE_HOLDS_MS = 5_000;
+
+/** Reads anew what is older than that; a reading that fails is not kept. */
+function keepFor<Value>(
+  milliseconds: number,
+  clock: () => number,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let kept: { readonly at: number; readonly value: Promise<Value> } | undefined;
+  return () => {
+    if (kept && clock() - kept.at < milliseconds) return kept.value;
+    const value = read();
+    kept = { at: clock(), value };
+    value.catch(() => (kept = undefined));
+    return value;
+  };
 }

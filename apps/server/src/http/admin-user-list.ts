@@ -26,6 +26,7 @@ import { HttpRefusal } from './http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
 import { ordersOf } from './orders.ts';
 import { positionsOf } from './positions.ts';
+import { userExport } from './user-export.ts';
 import { isUuid } from './uuid.ts';
 
 interface UserListRoutes {
@@ -65,12 +66,14 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: UserList
       config: { policy: 'admin' },
     },
     async (request, reply) => {
-      const { users } = await searchUsers(db, searchOf(request.query, MOST_EXPORTED, 0));
+      const { language = 'es', ...filters } = request.query;
+      const { users } = await searchUsers(db, searchOf(filters, MOST_EXPORTED, 0));
+      const { file, rows } = userExport(users, language);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="usuarios.csv"')
+        .header('content-disposition', `attachment; filename="${file}"`)
         .serializer((text: unknown) => text as string)
-        .send(csvText([CSV_HEAD, ...users.map(csvRow)]));
+        .send(csvText(rows));
     },
   );
 
@@ -160,34 +163,3 @@ export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
   openPositions: listed.openPositions,
   pendingWithdrawals: listed.pendingWithdrawals,
 });
-
-/** What administrators set stands in a column of its own: an export discloses it too. */
-const CSV_HEAD = [
-  'Usuario',
-  'Nombre Completo',
-  'Email',
-  'Teléfono',
-  'País',
-  'Rol',
-  'Balance (USD virtuales)',
-  'Ganancias (USD virtuales)',
-  'Estado',
-  'Verificación',
-  'Ajustes de administradores',
-  'Alta',
-];
-
-const csvRow = ({ user, account, verification, adjustments }: ListedUser): string[] => [
-  user.username,
-  user.full_name ?? '',
-  user.email,
-  user.phone ?? '',
-  user.country ?? '',
-  user.role === 'admin' ? 'Admin' : 'Usuario',
-  formatUsd(account?.balances.cash ?? usd(0n), 'floor'),
-  formatUsd(account?.balances.profit ?? usd(0n), 'floor'),
-  user.is_active ? 'Activo' : 'Inactivo',
-  verification,
-  String(adjustments),
-  user.created_at.toISOString(),
-];
