@@ -86,7 +86,7 @@ const admin = createRoute({
   beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'admin') }),
   loader: async ({ context }) => {
     const { bringAdminCatalogue } = await import('./admin/catalogue/bring-catalogue.ts');
-    await bringAdminCatalogue(context.i18n);
+    await bringAdminCatalogue(context.i18n, context.platform.preferences.get().panelLanguage);
   },
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./admin/admin-screens.tsx'), 'AdminScreens'),

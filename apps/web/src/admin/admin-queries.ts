@@ -50,11 +50,12 @@ export const verificationsQuery = (client: Client, state: RequestState | undefin
     ...FRESH,
   });
 
-export const twoFactorQuery = (client: Client) =>
+/** One segment: news of the user must not cancel it. */
+export const ownSettingsQuery = (client: Client, id: string) =>
   queryOptions({
-    queryKey: ['/api/two-factor'],
-    queryFn: ({ signal }) => client.call('getTwoFactor', { signal }),
-    ...FRESH,
+    queryKey: [`/api/users/${id}/settings`],
+    queryFn: ({ signal }) => client.call('getSettings', { params: { id }, signal }),
+    staleTime: Infinity,
   });
 
 export const systemQuery = (client: Client) =>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { ConfirmationProvider } from './acts/confirmation.tsx';
+import { PanelDisplayProvider } from './display/panel-display.tsx';
+import { PanelSettings } from './display/panel-settings.tsx';
 import { AdminShell } from './admin-shell/admin-shell.tsx';
 import { OwnAccessWarning } from './own-access/own-access.tsx';
 import { SummaryCards } from './summary-cards/summary-cards.tsx';
@@ -13,15 +15,18 @@ const route = getRouteApi('/admin');
 export function AdminScreens() {
   const { user } = route.useRouteContext();
   return (
-    <AdminShell signedIn={user}>
-      <ConfirmationProvider>
-        <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
-          <OwnAccessWarning signedIn={user} />
-          <SummaryCards />
-          <Outlet />
-        </div>
-      </ConfirmationProvider>
-    </AdminShell>
+    <PanelDisplayProvider>
+      <PanelSettings signedIn={user} />
+      <AdminShell signedIn={user}>
+        <ConfirmationProvider>
+          <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
+            <OwnAccessWarning signedIn={user} />
+            <SummaryCards />
+            <Outlet />
+          </div>
+        </ConfirmationProvider>
+      </AdminShell>
+    </PanelDisplayProvider>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatUsd, minus, parseUsd, usd } from '@lonja/core/money';
-import { ES } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
 /** A figure before and after, as a person reads it. */
 export interface Difference {
@@ -11,14 +11,19 @@ export interface Difference {
 }
 
 /** Of two decimal texts. */
-export function moneyDifference(label: string, before: string, after: string): Difference {
+export function moneyDifference(
+  label: string,
+  before: string,
+  after: string,
+  { decimal }: Pick<NumberFormat, 'decimal'>,
+): Difference {
   const [from, to] = [parseUsd(before), parseUsd(after)];
   const delta = from.ok && to.ok ? formatUsd(minus(usd(to.units), usd(from.units))) : undefined;
   return {
     label,
-    before: ES.decimal(before, 2),
-    after: ES.decimal(after, 2),
-    ...(delta === undefined ? {} : { delta: `${delta.startsWith('-') ? '' : '+'}${ES.decimal(delta, 2)}` }),
+    before: decimal(before, 2),
+    after: decimal(after, 2),
+    ...(delta === undefined ? {} : { delta: `${delta.startsWith('-') ? '' : '+'}${decimal(delta, 2)}` }),
   };
 }
 

@@ -1,16 +1,19 @@
 import type { User } from '@lonja/protocol';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../shared/i18n/locales.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
-import { THEMES, type Theme } from '../../shared/theme/preferences.ts';
+import { PANEL_LANGUAGES, THEMES } from '../../shared/theme/preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import { useChoose } from '../display/panel-settings.tsx';
 import { OwnAccessButton } from '../own-access/own-access.tsx';
 
 /** As the server counts it for administrators: minutes without a hand on mouse or keyboard. */
@@ -24,6 +27,7 @@ export function AdminShell({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('admin');
+  const { zone } = usePanelDisplay();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -34,9 +38,10 @@ export function AdminShell({
       </a>
       <header>
         <p className="min-h-7 border-b border-subtle bg-panel px-4 py-1.5 text-12 text-ink-2">
-          <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}
+          <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}{' '}
+          {t('strip.zone', { zone })}
         </p>
-        <AdminHeader username={signedIn.username} />
+        <AdminHeader signedIn={signedIn} />
         <AdminTabs />
       </header>
       <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
@@ -84,7 +89,7 @@ function AdminTabs() {
   );
 }
 
-function AdminHeader({ username }: { readonly username: string }) {
+function AdminHeader({ signedIn }: { readonly signedIn: User }) {
   const { t } = useTranslation('admin');
   const { session } = usePlatform();
   return (
@@ -92,9 +97,9 @@ function AdminHeader({ username }: { readonly username: string }) {
       <Wordmark />
       <h1 className="border-subtle text-16 font-semibold sm:border-l sm:pl-4">{t('title')}</h1>
       <div className="ml-auto flex flex-wrap items-center gap-3">
-        <ThemeChoice />
+        <LookChoice signedIn={signedIn} />
         <p className="text-right">
-          <span className="block font-semibold wrap-break-word">{username}</span>
+          <span className="block font-semibold wrap-break-word">{signedIn.username}</span>
           <span className="block text-12 text-ink-3">{t('role')}</span>
         </p>
         <OwnAccessButton />
@@ -107,28 +112,49 @@ function AdminHeader({ username }: { readonly username: string }) {
   );
 }
 
-function ThemeChoice() {
+/** Theme and language, kept with the settings. */
+function LookChoice({ signedIn }: { readonly signedIn: User }) {
   const { t } = useTranslation('admin');
-  const { preferences } = usePlatform();
-  const { theme } = usePreferences();
-  const id = useId();
+  const { theme, panelLanguage } = usePreferences();
+  const choose = useChoose(signedIn);
   return (
-    <div className="max-sm:hidden">
-      <label htmlFor={id} className="sr-only">
-        {t('theme')}
-      </label>
-      <select
-        id={id}
+    <>
+      <HeaderChoice
+        label={t('theme')}
         value={theme}
-        onChange={(event) => preferences.set({ theme: event.target.value as Theme })}
-        className={INPUT_CLASS}
-      >
-        {THEMES.map((value) => (
-          <option key={value} value={value}>
-            {t(value)}
-          </option>
-        ))}
-      </select>
-    </div>
+        options={THEMES.map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => void choose({ theme: value })}
+      />
+      <HeaderChoice
+        label={t('language')}
+        value={panelLanguage}
+        options={PANEL_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        onChange={(value) => void choose({ panelLanguage: value })}
+      />
+    </>
+  );
+}
+
+interface HeaderChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function HeaderChoice<Value extends string>({ label, value, options, onChange }: HeaderChoiceProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+      className={`${INPUT_CLASS} w-auto!`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
 }

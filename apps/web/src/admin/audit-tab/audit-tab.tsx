@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -12,7 +11,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { auditQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
   ACTIONS,
   auditQueryOf,
@@ -53,10 +52,11 @@ export function AuditTab() {
 
 function ChainState({ chain }: { readonly chain: AuditPage['chain'] }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   if (chain.holds === null) return <span className="text-12 text-ink-3">{t('audit.unchecked')}</span>;
   return chain.holds ? (
     <span className="text-12 text-up">
-      {t('audit.holds', { rows: ES.count(chain.rows), at: momentText(chain.checkedAt ?? '') })}
+      {t('audit.holds', { rows: display.count(chain.rows), at: display.moment(chain.checkedAt ?? '') })}
     </span>
   ) : (
     <strong className="text-12 text-down">{t('audit.broken', { problem: chain.problem })}</strong>
@@ -141,8 +141,9 @@ function AuditList({
 
 function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const valueOf = (value: unknown): string => {
-    const text = shown(value);
+    const text = shown(value, t('audit.erased'));
     const word = valueWord(text);
     return word ? t(`audit.values.${word}`) : text;
   };
@@ -162,7 +163,7 @@ function AuditLine({ entry }: { readonly entry: AuditEntry }) {
           {entry.user ?? entry.subject.id}
         </p>
         <p className="text-ink-3">
-          {entry.actor ?? '-'} · {momentText(entry.at)}
+          {entry.actor ?? '-'} · {display.moment(entry.at)}
         </p>
       </div>
       {fields.length > 0 && (
@@ -196,8 +197,8 @@ function AuditLine({ entry }: { readonly entry: AuditEntry }) {
 const DIGEST = /^sha256:/;
 
 /** Personal data of somebody who was erased is a digest: nobody can read it any more. */
-function shown(value: unknown): string {
+function shown(value: unknown, erased: string): string {
   if (value === undefined || value === null) return '-';
-  if (typeof value === 'string') return DIGEST.test(value) ? '(borrado)' : value;
+  if (typeof value === 'string') return DIGEST.test(value) ? erased : value;
   return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
 }

@@ -1,17 +1,12 @@
-import type { AdminUser, ClientView } from '@lonja/protocol';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Adjustments, AdminUser, ClientView } from '@lonja/protocol';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
-import { TextArea } from '../../shared/ui/text-area.tsx';
-import { useAct } from '../acts/confirmation.tsx';
-import { isReason } from '../acts/difference.ts';
-import { momentText } from '../moment-text.ts';
+import { ReasonForm } from '../acts/reason-form.tsx';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../source-text.ts';
 
 /** What a client's own screens show, to read for support. Why is asked first: the look is audited, and nobody acts as the client. */
@@ -24,19 +19,9 @@ export function ClientViewDialog({
 }) {
   const { t } = useTranslation('admin');
   const { client } = usePlatform();
-  const run = useAct();
-  const [reason, setReason] = useState('');
   const [view, setView] = useState<ClientView>();
-  const [problem, setProblem] = useState<string>();
-  const open = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      const input = { params: { id: user.id }, query: { reason: reason.trim() } };
-      setView(await run(() => client.call('viewClient', input)));
-    } catch (error) {
-      setProblem(serverTextOf(error, t('view.failed')));
-    }
-  };
+  const open = async (reason: string) =>
+    setView(await client.call('viewClient', { params: { id: user.id }, query: { reason } }));
   return (
     <Dialog
       isOpen
@@ -49,23 +34,13 @@ export function ClientViewDialog({
       {view ? (
         <ClientScreens view={view} />
       ) : (
-        <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void open(event)}>
-          <TextArea
-            label={t('acts.reason')}
-            hint={t('view.reasonHint')}
-            rows={2}
-            maxLength={500}
-            value={reason}
-            error={problem}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{t('acts.cancel')}</Button>
-            <Button type="submit" look="primary" disabled={!isReason(reason)}>
-              {t('view.open')}
-            </Button>
-          </div>
-        </form>
+        <ReasonForm
+          hint={t('view.reasonHint')}
+          submit={t('view.open')}
+          failed={t('view.failed')}
+          onCancel={onClose}
+          onSubmit={open}
+        />
       )}
     </Dialog>
   );
@@ -73,15 +48,20 @@ export function ClientViewDialog({
 
 function ClientScreens({ view }: { readonly view: ClientView }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { user, positions, orders, transactions, transfers, notices } = view;
+  const noteOf = (set: Adjustments | null | undefined) =>
+    set && t('view.setSum', { amount: display.signedUsd(set.amount), reason: set.lastReason ?? '-' });
   return (
     <div className="flex flex-col gap-4 p-4">
       <FigureCards label={t('view.figures')}>
-        <FigureCard label={t('users.balance')}>{ES.usd(user.balance)}</FigureCard>
-        <FigureCard label={t('users.totalProfit')}>
-          <ProfitFigure value={Number(user.totalProfit)} text={ES.signedUsd(user.totalProfit)} />
+        <FigureCard label={t('users.balance')} note={noteOf(user.account?.adjustments.cash)}>
+          {display.usd(user.balance)}
         </FigureCard>
-        <FigureCard label={t('view.positions')}>{ES.count(positions.length)}</FigureCard>
+        <FigureCard label={t('users.totalProfit')} note={noteOf(user.account?.adjustments.profit)}>
+          <ProfitFigure value={Number(user.totalProfit)} text={display.signedUsd(user.totalProfit)} />
+        </FigureCard>
+        <FigureCard label={t('view.positions')}>{display.count(positions.length)}</FigureCard>
         <FigureCard label={t('users.verification')}>{t(`verifications.${user.verification}`)}</FigureCard>
       </FigureCards>
       <Section title={t('view.positions')} empty={t('view.none')}>
@@ -89,13 +69,16 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={position.symbol}
             main={position.symbol}
-            beside={`${ES.between(position.quantity, 0, 8)} @ ${ES.decimal(position.averagePrice, position.decimals)} · ${ES.usd(position.currentValue)} · ${sourceText(position.quoteSource, t)}`}
+            beside={`${display.between(position.quantity, 0, 8)} @ ${display.decimal(position.averagePrice, position.decimals)} · ${display.usd(position.currentValue)} · ${sourceText(position.quoteSource, t)}`}
             note={
               position.hasAdminProfit &&
-              t('view.set', { market: ES.signedUsd(position.marketProfit), reason: position.adminReason })
+              t('view.set', {
+                market: display.signedUsd(position.marketProfit),
+                reason: position.adminReason,
+              })
             }
           >
-            <ProfitFigure value={Number(position.profit)} text={ES.signedUsd(position.profit)} />
+            <ProfitFigure value={Number(position.profit)} text={display.signedUsd(position.profit)} />
           </Line>
         ))}
       </Section>
@@ -104,7 +87,7 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={order.id}
             main={`${t(`view.${order.side}`)} ${order.symbol}`}
-            beside={`${order.type} · ${ES.between(order.quantity, 0, 8)} · ${momentText(order.placedAt)}`}
+            beside={`${t(`view.orderTypes.${order.type}`)} · ${display.between(order.quantity, 0, 8)} · ${display.moment(order.placedAt)}`}
           >
             {[order.limitPrice, order.stopPrice].filter((price) => price !== null).join(' / ')}
           </Line>
@@ -115,19 +98,19 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={fill.id}
             main={`${t(`view.${fill.type}`)} ${fill.symbol}`}
-            beside={`${ES.between(fill.quantity, 0, 8)} @ ${ES.decimal(fill.price, fill.decimals)} · ${momentText(fill.createdAt)}`}
+            beside={`${display.between(fill.quantity, 0, 8)} @ ${display.decimal(fill.price, fill.decimals)} · ${display.moment(fill.createdAt)}`}
             note={[
               fill.hasAdminProfit &&
-                t('view.set', { market: ES.signedUsd(fill.marketProfit), reason: fill.adminReason }),
+                t('view.set', { market: display.signedUsd(fill.marketProfit), reason: fill.adminReason }),
               fill.cause === 'administrator' && t('view.closed', { reason: fill.causeReason }),
             ]
               .filter(Boolean)
               .join(' · ')}
           >
             {fill.closes ? (
-              <ProfitFigure value={fill.profit} text={ES.signedUsd(fill.profit)} />
+              <ProfitFigure value={fill.profit} text={display.signedUsd(fill.profit)} />
             ) : (
-              ES.usd(fill.total)
+              display.usd(fill.total)
             )}
           </Line>
         ))}
@@ -137,9 +120,9 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={transfer.id}
             main={t(`view.${transfer.type}`)}
-            beside={`${t(`view.statuses.${transfer.status}`)} · ${transfer.destination ?? transfer.method} · ${momentText(transfer.createdAt)}`}
+            beside={`${t(`view.statuses.${transfer.status}`)} · ${transfer.destination ?? t(`view.methods.${transfer.method}` as 'view.none', transfer.method)} · ${display.moment(transfer.createdAt)}`}
           >
-            {ES.usd(transfer.amount)}
+            {display.usd(transfer.amount)}
           </Line>
         ))}
       </Section>
@@ -148,7 +131,7 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={notice.id}
             main={t(`view.kinds.${notice.kind}`)}
-            beside={momentText(notice.createdAt)}
+            beside={display.moment(notice.createdAt)}
             note={'reason' in notice.data && notice.data.reason}
           >
             {notice.readAt === null ? t('view.unread') : t('view.read')}
@@ -166,10 +149,11 @@ interface SectionProps {
 }
 
 function Section({ title, empty, children }: SectionProps) {
+  const display = usePanelDisplay();
   return (
     <section>
       <h3 className="mb-1 text-13 font-semibold">
-        {title} <span className="font-normal text-ink-3">({ES.count(children.length)})</span>
+        {title} <span className="font-normal text-ink-3">({display.count(children.length)})</span>
       </h3>
       {children.length === 0 ? (
         <p className="text-13 text-ink-3">{empty}</p>

@@ -49,6 +49,26 @@ export const joinReports = (
   rows: reports.flatMap(({ rows, before }) => rows.map((row) => ({ ...row, line: row.line + before }))),
 });
 
+/**
+ * In a rehearsal each part is judged by itself: a row whose name or address another part has already would be refused when it
+ * comes to it, and says so now.
+ */
+export function markRepeated(
+  report: UserImportReport,
+  problemOf: (line: number) => string,
+): UserImportReport {
+  const seen = new Map<string, number>();
+  const rows = report.rows.map((row) => {
+    if (row.problem !== null) return row;
+    const names = [`name ${row.username.trim().toLowerCase()}`, `mail ${row.email.trim().toLowerCase()}`];
+    const first = names.flatMap((name) => seen.get(name) ?? []).toSorted((a, b) => a - b)[0];
+    if (first !== undefined) return { ...row, problem: problemOf(first) };
+    for (const name of names) seen.set(name, row.line);
+    return row;
+  });
+  return { ...report, rows };
+}
+
 export interface ImportCounts {
   readonly good: number;
   readonly bad: number;

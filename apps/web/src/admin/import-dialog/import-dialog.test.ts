@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countRows, joinReports, partsOf, passwordsCsv } from './import-dialog.model.ts';
+import { countRows, joinReports, markRepeated, partsOf, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
   { line: 2, username: 'ana', email: 'ana@example.org', password: 'x-1', problem: null },
@@ -34,4 +34,32 @@ it('makes one report of them, counted through the file', () => {
       { ...part, before: 200 },
     ]),
   ).toEqual({ dryRun: true, created: 0, rows: [row, { ...row, line: 202 }] });
+});
+
+it('[ADM-05] tells of each row that repeats a name or an address of another part, in any case', () => {
+  const row = (line: number, username: string, email: string, problem: string | null = null) => ({
+    line,
+    username,
+    email,
+    password: null,
+    problem,
+  });
+  const report = {
+    dryRun: true,
+    created: 0,
+    rows: [
+      row(2, 'ana', 'ana@x.org'),
+      row(3, 'luz', 'luz@x.org', 'taken'),
+      row(202, 'Ana ', 'other@x.org'),
+      row(203, 'sol', 'ANA@x.org'),
+      row(204, 'luz', 'luz@x.org'),
+    ],
+  };
+  expect(markRepeated(report, (line) => `as ${line}`).rows.map(({ problem }) => problem)).toEqual([
+    null,
+    'taken',
+    'as 2',
+    'as 2',
+    null,
+  ]);
 });

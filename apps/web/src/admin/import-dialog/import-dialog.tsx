@@ -4,19 +4,28 @@ import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
-import { countRows, IMPORT_EXAMPLE, joinReports, partsOf, passwordsCsv } from './import-dialog.model.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import {
+  countRows,
+  IMPORT_EXAMPLE,
+  joinReports,
+  markRepeated,
+  partsOf,
+  passwordsCsv,
+} from './import-dialog.model.ts';
 
 /** Users from a CSV file: first what would become of each row, then, once, their passwords. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { csv, setCsv, reason, setReason, report, problem, isBusy, send, forget } = useImport();
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <Button onClick={forget}>{t('acts.back')}</Button>
               <Button type="submit" look="primary" disabled={isBusy || countRows(report).good === 0}>
                 {t(isBusy ? 'import.creating' : 'import.create', {
-                  users: ES.count(countRows(report).good),
+                  users: display.count(countRows(report).good),
                 })}
               </Button>
             </>
@@ -68,7 +77,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               {report.created > 0 && (
                 <Button
                   look="primary"
-                  onClick={() => saveFile('usuarios-nuevos.csv', passwordsCsv(report), 'text/csv')}
+                  onClick={() => saveFile(t('import.newFile'), passwordsCsv(report), 'text/csv')}
                 >
                   <Download aria-hidden="true" className="size-4" />
                   {t('import.save')}
@@ -104,7 +113,8 @@ function useImport() {
         // Passwords are told once: what is created so far is shown whatever comes of the rest.
         if (!dryRun) setReport(joinReports(reports));
       }
-      setReport(joinReports(reports));
+      const whole = joinReports(reports);
+      setReport(dryRun ? markRepeated(whole, (line) => t('import.repeats', { line })) : whole);
       if (!dryRun) await queries.invalidateQueries();
     } catch (error) {
       setProblem(serverTextOf(error, t('import.failed')));
@@ -163,8 +173,9 @@ function Source({ csv, onCsv, reason, onReason }: SourceProps) {
 
 function Report({ report }: { readonly report: UserImportReport }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { good, bad } = countRows(report);
-  const counts = { good: ES.count(good), bad: ES.count(bad) };
+  const counts = { good: display.count(good), bad: display.count(bad) };
   return (
     <>
       <p role="status" className="text-14">
@@ -180,22 +191,14 @@ function Report({ report }: { readonly report: UserImportReport }) {
         className="max-h-[50dvh] overflow-auto rounded-lg border border-subtle"
       >
         <table className="w-full text-13">
-          <thead>
-            <tr className="border-b border-subtle text-12 text-ink-3">
-              <th scope="col" className="px-3 py-1.5 text-right font-medium max-sm:hidden">
-                {t('import.line')}
-              </th>
-              <th scope="col" className="px-3 py-1.5 text-left font-medium">
-                {t('users.username')}
-              </th>
-              <th scope="col" className="px-3 py-1.5 text-left font-medium max-sm:hidden">
-                {t('users.email')}
-              </th>
-              <th scope="col" className="px-3 py-1.5 text-left font-medium">
-                {t(report.dryRun ? 'import.outcome' : 'import.password')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            cells={[
+              { label: t('import.line'), isFigure: true, shownFrom: 'max-sm:hidden' },
+              { label: t('users.username') },
+              { label: t('users.email'), shownFrom: 'max-sm:hidden' },
+              { label: t(report.dryRun ? 'import.outcome' : 'import.password') },
+            ]}
+          />
           <tbody>
             {report.rows.map((row) => (
               <tr key={row.line} className="border-b border-subtle last:border-0">

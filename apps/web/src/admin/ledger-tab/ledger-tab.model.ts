@@ -43,8 +43,12 @@ export const accountOf = (name: string) => ACCOUNTS.find((one) => one === name);
 export interface LedgerSearch {
   readonly user?: string;
   readonly kind?: Kind;
+  readonly from?: string;
+  readonly until?: string;
   readonly page?: number;
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch {
   const user =
@@ -52,10 +56,16 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
       ? String(search['user']).slice(0, 64)
       : '';
   const kind = KINDS.find((one) => one === search['kind']);
+  const day = (end: 'from' | 'until') => {
+    const text = search[end];
+    return typeof text === 'string' && DAY.test(text) ? { [end]: text } : {};
+  };
   const page = Number(search['page']);
   return {
     ...(user ? { user } : {}),
     ...(kind ? { kind } : {}),
+    ...day('from'),
+    ...day('until'),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
   };
 }

@@ -7,8 +7,20 @@ it('has a word for every kind of entry', () => {
 });
 
 it('[ADM-11] reads the address of the ledger, and leaves out what it does not know', () => {
-  const search = parseLedgerSearch({ user: 'ana', kind: 'fill', page: 2 });
-  expect(search).toEqual({ user: 'ana', kind: 'fill', page: 2 });
-  expect(ledgerQueryOf(search)).toEqual({ user: 'ana', kind: 'fill', page: '2' });
-  expect(parseLedgerSearch({ kind: 'gift', page: 'x' })).toEqual({});
+  const search = parseLedgerSearch({
+    user: 'ana',
+    kind: 'fill',
+    from: '2026-11-01',
+    until: '2026-11-21',
+    page: 2,
+  });
+  expect(search).toEqual({ user: 'ana', kind: 'fill', from: '2026-11-01', until: '2026-11-21', page: 2 });
+  expect(ledgerQueryOf(search)).toEqual({
+    user: 'ana',
+    kind: 'fill',
+    from: '2026-11-01',
+    until: '2026-11-21',
+    page: '2',
+  });
+  expect(parseLedgerSearch({ kind: 'gift', from: 'ayer', page: 'x' })).toEqual({});
 });

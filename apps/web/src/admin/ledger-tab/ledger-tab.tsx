@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -12,7 +11,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { ledgerQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
   accountOf,
   KINDS,
@@ -72,13 +71,17 @@ function useLedgerWords() {
 
 function TrialBalance({ ledger }: { readonly ledger: LedgerPage }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { accountName } = useLedgerWords();
   const addsUp = Number(ledger.total) === 0 && ledger.state === 'ok';
   return (
     <Panel title={t('ledger.trialBalance')}>
       <p className={`px-3 py-2 text-13 ${addsUp ? 'text-up' : 'font-semibold text-down'}`}>
         {addsUp
-          ? t('ledger.addsUp', { entries: ES.count(ledger.entryCount), accounts: ES.count(ledger.accounts) })
+          ? t('ledger.addsUp', {
+              entries: display.count(ledger.entryCount),
+              accounts: display.count(ledger.accounts),
+            })
           : t('ledger.broken', { problem: ledger.problem ?? ledger.total })}
       </p>
       <table className="w-full text-13">
@@ -88,7 +91,7 @@ function TrialBalance({ ledger }: { readonly ledger: LedgerPage }) {
               <th scope="row" className="px-3 py-1 text-left font-normal wrap-anywhere text-ink-2">
                 {accountName(line.account)}
               </th>
-              <td className="figure px-3 py-1 whitespace-nowrap">{ES.decimal(line.balance, 6)}</td>
+              <td className="figure px-3 py-1 whitespace-nowrap">{display.decimal(line.balance, 6)}</td>
             </tr>
           ))}
         </tbody>
@@ -105,20 +108,29 @@ interface EntriesProps {
 
 function Entries({ ledger, search, onChange }: EntriesProps) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { accountName, kindName } = useLedgerWords();
-  const [user, setUser] = useState(search.user ?? '');
+  const [draft, setDraft] = useState({ user: '', from: '', until: '', ...search });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onChange(parseLedgerSearch({ ...search, user, page: undefined }));
+    onChange(parseLedgerSearch({ ...draft, kind: search.kind, page: undefined }));
   };
+  const field = (name: 'user' | 'from' | 'until', type = 'text') => (
+    <Field
+      label={t(`ledger.${name}`)}
+      type={type}
+      value={draft[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+    />
+  );
   const turnTo = (page: number) => onChange({ ...search, page });
   return (
     <Panel title={t('ledger.entries')}>
       <form
         onSubmit={send}
-        className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
+        className="grid gap-3 border-b border-subtle p-3 sm:grid-cols-2 sm:items-end xl:grid-cols-[1fr_1fr_10rem_10rem_auto]"
       >
-        <Field label={t('ledger.user')} value={user} onChange={(event) => setUser(event.target.value)} />
+        {field('user')}
         <SelectField
           label={t('ledger.kind')}
           value={search.kind ?? 'all'}
@@ -126,8 +138,10 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
             { value: 'all', label: t('ledger.anyKind') },
             ...KINDS.map((kind) => ({ value: kind, label: t(`ledger.kinds.${kind}`) })),
           ]}
-          onChange={(kind) => onChange(parseLedgerSearch({ user, kind, page: undefined }))}
+          onChange={(kind) => onChange(parseLedgerSearch({ ...draft, kind, page: undefined }))}
         />
+        {field('from', 'date')}
+        {field('until', 'date')}
         <Button type="submit">{t('audit.search')}</Button>
       </form>
       {ledger.entries.length === 0 ? (
@@ -141,11 +155,11 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
                   <strong className="font-semibold">{kindName(entry.kind)}</strong> · {entry.username} #
                   {entry.number}
                 </p>
-                <p className="text-ink-3">{momentText(entry.at)}</p>
+                <p className="text-ink-3">{display.moment(entry.at)}</p>
               </div>
               <p className="figure text-left! wrap-anywhere whitespace-normal! text-ink-2">
                 {Object.entries(entry.postings)
-                  .map(([account, amount]) => `${accountName(account)} ${ES.decimal(amount, 6)}`)
+                  .map(([account, amount]) => `${accountName(account)} ${display.decimal(amount, 6)}`)
                   .join(' · ')}
               </p>
               {entry.reason !== null && (

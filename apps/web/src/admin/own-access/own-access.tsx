@@ -1,11 +1,9 @@
 import type { User } from '@lonja/protocol';
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { twoFactorQuery } from '../admin-queries.ts';
 import { OwnAccessDialog } from './own-access-dialog.tsx';
 
 /** Opens the administrator's own access from the header. */
@@ -26,8 +24,7 @@ export function OwnAccessButton() {
 /** Urges an administrator whose way in is weak: a password that somebody else has seen, no second factor. */
 export function OwnAccessWarning({ signedIn }: { readonly signedIn: User }) {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
-  const twoFactor = useQuery(twoFactorQuery(client));
+  const twoFactor = useTwoFactor();
   const [isChanged, setIsChanged] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const needsPassword = signedIn.mustChangePassword && !isChanged;

@@ -1,7 +1,7 @@
 import { parsePrice, parseQuantity, parseUsd } from '@lonja/core/money';
 import type { AdminPosition } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
-import { ES } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { moneyDifference, type Difference } from '../acts/difference.ts';
 
 /** What the form of a position has, as typed. An empty profit clears a set one. */
@@ -59,6 +59,7 @@ export function changeOf(
 interface Labels {
   readonly of: (field: keyof PositionDraft) => string;
   readonly market: string;
+  readonly format: Pick<NumberFormat, 'decimal'>;
 }
 
 export function differencesOf(
@@ -70,23 +71,23 @@ export function differencesOf(
   const after = draft.profit.trim();
   const differences: Difference[] = [];
   if (touched.has('profit') && after === '') {
-    const before = ES.decimal(position.profit, 2);
+    const before = labels.format.decimal(position.profit, 2);
     differences.push({ label: labels.of('profit'), before, after: labels.market });
   } else if (touched.has('profit')) {
-    differences.push(moneyDifference(labels.of('profit'), position.profit, after));
+    differences.push(moneyDifference(labels.of('profit'), position.profit, after, labels.format));
   }
   if (touched.has('quantity')) {
     differences.push({
       label: labels.of('quantity'),
-      before: ES.decimal(position.exactQuantity, 6),
-      after: ES.decimal(draft.quantity.trim(), 6),
+      before: labels.format.decimal(position.exactQuantity, 6),
+      after: labels.format.decimal(draft.quantity.trim(), 6),
     });
   }
   if (touched.has('averagePrice')) {
     differences.push({
       label: labels.of('averagePrice'),
-      before: ES.decimal(position.avgPrice, position.decimals),
-      after: ES.decimal(draft.averagePrice.trim(), position.decimals),
+      before: labels.format.decimal(position.avgPrice, position.decimals),
+      after: labels.format.decimal(draft.averagePrice.trim(), position.decimals),
     });
   }
   return differences;

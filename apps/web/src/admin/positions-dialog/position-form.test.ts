@@ -1,5 +1,6 @@
 import type { AdminPosition } from '@lonja/protocol';
 import { expect, it } from 'vitest';
+import { ES } from '../../shared/figures/number-format.ts';
 import { changeOf, differencesOf, draftOf, findProblems } from './position-form.model.ts';
 
 const held = {
@@ -10,7 +11,7 @@ const held = {
   setProfit: null,
   decimals: 2,
 } as AdminPosition;
-const labels = { of: (field: string) => field, market: 'mercado' };
+const labels = { of: (field: string) => field, market: 'mercado', format: ES };
 
 it('[ADM-08] opens at 0.00, or at the set profit without needless zeros', () => {
   expect(draftOf(held).profit).toBe('0.00');

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -12,6 +11,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../source-text.ts';
 import {
   changeOf,
@@ -33,6 +33,7 @@ interface PositionFormProps {
 /** 'Editar Ganancia - {symbol}': profit, quantity, average price; then what will be different and why. */
 export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const [draft, setDraft] = useState<PositionDraft>(draftOf(position));
   const [touched, setTouched] = useState<Touched>(new Set());
   const [isReviewing, setIsReviewing] = useState(false);
@@ -52,6 +53,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   const labels = {
     of: (field: keyof PositionDraft) => t(`positions.${field}`),
     market: t('positions.cleared'),
+    format: display,
   };
   return (
     <Dialog
@@ -59,7 +61,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
       onClose={onClose}
       title={t('positions.profitTitle', { symbol: position.symbol })}
       description={t('positions.profitText', {
-        market: `${ES.signedUsd(position.marketProfit)} (${sourceText(position.quoteSource, t)})`,
+        market: `${display.signedUsd(position.marketProfit)} (${sourceText(position.quoteSource, t)})`,
       })}
       closeLabel={t('close')}
     >
@@ -140,6 +142,7 @@ function PositionFields({ draft, problems, onChange }: PositionFieldsProps) {
 
 function useSave(userId: string, position: AdminPosition, onClose: () => void) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
@@ -152,7 +155,7 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
       const changed = await run(() => client.call('changePosition', { params, body }));
       toasts.show({
         title: t('positions.updated'),
-        description: `${changed.symbol}: ${ES.signedUsd(changed.profit)}`,
+        description: `${changed.symbol}: ${display.signedUsd(changed.profit)}`,
         tone: 'success',
         milliseconds: SUCCESS_MS,
       });

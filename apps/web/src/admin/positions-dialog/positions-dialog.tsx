@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
 import { adminPositionsQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../source-text.ts';
 import { PositionForm } from './position-form.tsx';
 
@@ -66,31 +66,19 @@ interface PositionListProps {
 function PositionList({ positions, onEdit }: PositionListProps) {
   const { t } = useTranslation('admin');
   if (positions.length === 0) return <EmptyState title={t('positions.empty')} />;
-  const head = `${CELL} text-12 font-medium whitespace-nowrap text-ink-3`;
   return (
     <table className="w-full text-14">
-      <thead>
-        <tr className="border-b border-subtle">
-          <th scope="col" className={`${head} text-left`}>
-            {t('positions.symbol')}
-          </th>
-          <th scope="col" className={`${head} text-right max-sm:hidden`}>
-            {t('positions.quantity')}
-          </th>
-          <th scope="col" className={`${head} text-right max-md:hidden`}>
-            {t('positions.averagePrice')}
-          </th>
-          <th scope="col" className={`${head} text-right max-md:hidden`}>
-            {t('positions.value')}
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            {t('positions.pnl')}
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            {t('positions.controls')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        padding={CELL}
+        cells={[
+          { label: t('positions.symbol') },
+          { label: t('positions.quantity'), isFigure: true, shownFrom: 'max-sm:hidden' },
+          { label: t('positions.averagePrice'), isFigure: true, shownFrom: 'max-md:hidden' },
+          { label: t('positions.value'), isFigure: true, shownFrom: 'max-md:hidden' },
+          { label: t('positions.pnl'), isFigure: true },
+          { label: t('positions.controls'), isFigure: true },
+        ]}
+      />
       <tbody>
         {positions.map((position) => (
           <PositionLine key={position.symbol} position={position} onEdit={onEdit} />
@@ -108,22 +96,27 @@ function PositionLine({
   readonly onEdit: (position: AdminPosition) => void;
 }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0">
       <th scope="row" className={`${CELL} text-left font-semibold`}>
         {position.symbol}
         <span className="block text-12 font-normal text-ink-3">{sourceText(position.quoteSource, t)}</span>
         <span className="block text-12 font-normal text-ink-3 sm:hidden">
-          {ES.decimal(position.exactQuantity, 6)}
+          {display.decimal(position.exactQuantity, 6)}
         </span>
       </th>
-      <td className={`${CELL} figure max-sm:hidden`}>{ES.decimal(position.exactQuantity, 6)}</td>
-      <td className={`${CELL} figure max-md:hidden`}>{ES.decimal(position.avgPrice, position.decimals)}</td>
-      <td className={`${CELL} figure max-md:hidden`}>{ES.usd(position.totalValue)}</td>
+      <td className={`${CELL} figure max-sm:hidden`}>{display.decimal(position.exactQuantity, 6)}</td>
+      <td className={`${CELL} figure max-md:hidden`}>
+        {display.decimal(position.avgPrice, position.decimals)}
+      </td>
+      <td className={`${CELL} figure max-md:hidden`}>{display.usd(position.totalValue)}</td>
       <td className={`${CELL} figure`}>
         <span className="inline-flex items-center gap-1">
-          {position.hasAdminProfit && <SetProfitDot label={t('dot.label')} lines={dotLines(position, t)} />}
-          <ProfitFigure value={position.currentPnl} text={ES.signedUsd(position.profit)} />
+          {position.hasAdminProfit && (
+            <SetProfitDot label={t('dot.label')} lines={dotLines(position, t, display)} />
+          )}
+          <ProfitFigure value={position.currentPnl} text={display.signedUsd(position.profit)} />
         </span>
       </td>
       <td className={`${CELL} text-right`}>
@@ -139,10 +132,14 @@ function PositionLine({
   );
 }
 
-const dotLines = (position: AdminPosition, t: ReturnType<typeof useTranslation<'admin'>>['t']) => [
-  { label: t('dot.market'), text: ES.signedUsd(position.marketProfit) },
-  { label: t('dot.set'), text: ES.signedUsd(position.profit) },
+const dotLines = (
+  position: AdminPosition,
+  t: ReturnType<typeof useTranslation<'admin'>>['t'],
+  display: PanelDisplay,
+) => [
+  { label: t('dot.market'), text: display.signedUsd(position.marketProfit) },
+  { label: t('dot.set'), text: display.signedUsd(position.profit) },
   { label: t('dot.who'), text: t('role') },
-  { label: t('dot.when'), text: position.adminAt === null ? '-' : momentText(position.adminAt) },
+  { label: t('dot.when'), text: position.adminAt === null ? '-' : display.moment(position.adminAt) },
   { label: t('dot.why'), text: position.adminReason ?? '-' },
 ];

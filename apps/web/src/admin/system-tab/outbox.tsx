@@ -1,23 +1,21 @@
 import type { OutboxMessage, SystemReport } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
-import { TextArea } from '../../shared/ui/text-area.tsx';
-import { useAct } from '../acts/confirmation.tsx';
-import { isReason } from '../acts/difference.ts';
+import { ReasonForm } from '../acts/reason-form.tsx';
 import { outboxQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 
 /** Mail by its outside; reading the text of one is an act that its addressee is told of. */
 export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { client } = usePlatform();
   const messages = useQuery(outboxQuery(client));
   const [opened, setOpened] = useState<OutboxMessage>();
@@ -27,7 +25,7 @@ export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
       actions={
         mail && (
           <span className="text-12 text-ink-3">
-            {t('outbox.waiting', { waiting: ES.count(mail.waiting) })}
+            {t('outbox.waiting', { waiting: display.count(mail.waiting) })}
           </span>
         )
       }
@@ -58,6 +56,7 @@ function MessageList({
   readonly onOpen: (message: OutboxMessage) => void;
 }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   if (messages.length === 0) return <EmptyState title={t('outbox.empty')} text={t('outbox.emptyText')} />;
   return (
     // A region that scrolls must be reachable by keyboard.
@@ -70,7 +69,7 @@ function MessageList({
               <strong className="font-semibold">{message.subject}</strong>
               <span className="block text-ink-2">{message.recipient}</span>
               <span className="block text-12 text-ink-3">
-                {momentText(message.createdAt)} · {stateText(message, t)}
+                {display.moment(message.createdAt)} · {stateText(message, t, display)}
               </span>
             </p>
             {message.canOpen && (
@@ -91,12 +90,12 @@ function MessageList({
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
 
-function stateText(message: OutboxMessage, t: Translate): string {
-  if (message.sentAt !== null) return t('outbox.sent', { at: momentText(message.sentAt) });
+function stateText(message: OutboxMessage, t: Translate, { moment }: PanelDisplay): string {
+  if (message.sentAt !== null) return t('outbox.sent', { at: moment(message.sentAt) });
   if (!message.canOpen) return t('outbox.expired');
   if (message.problem !== null) return t('outbox.problem', { problem: message.problem });
-  if (message.openedAt !== null) return t('outbox.opened', { at: momentText(message.openedAt) });
-  return t('outbox.until', { at: momentText(message.expiresAt) });
+  if (message.openedAt !== null) return t('outbox.opened', { at: moment(message.openedAt) });
+  return t('outbox.until', { at: moment(message.expiresAt) });
 }
 
 /** First why, then the text: it stays on the screen only as long as the dialog is open. */
@@ -110,20 +109,11 @@ function MessageDialog({
   const { t } = useTranslation('admin');
   const { client } = usePlatform();
   const queries = useQueryClient();
-  const run = useAct();
-  const [reason, setReason] = useState('');
   const [text, setText] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const open = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      const params = { id: String(message.id) };
-      const body = { reason: reason.trim() };
-      setText((await run(() => client.call('openOutboxMessage', { params, body }))).text);
-      await queries.invalidateQueries({ queryKey: ['/api/admin/outbox'] });
-    } catch (error) {
-      setProblem(serverTextOf(error, t('outbox.failed')));
-    }
+  const open = async (reason: string) => {
+    const params = { id: String(message.id) };
+    setText((await client.call('openOutboxMessage', { params, body: { reason } })).text);
+    await queries.invalidateQueries({ queryKey: ['/api/admin/outbox'] });
   };
   return (
     <Dialog
@@ -135,24 +125,14 @@ function MessageDialog({
       closeLabel={t('close')}
     >
       {text === undefined ? (
-        <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void open(event)}>
-          <p className="text-13 text-ink-2">{t('outbox.openText')}</p>
-          <TextArea
-            label={t('acts.reason')}
-            hint={t('acts.reasonHint')}
-            rows={2}
-            maxLength={500}
-            value={reason}
-            error={problem}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{t('acts.cancel')}</Button>
-            <Button type="submit" look="primary" disabled={!isReason(reason)}>
-              {t('outbox.open')}
-            </Button>
-          </div>
-        </form>
+        <ReasonForm
+          text={t('outbox.openText')}
+          hint={t('acts.reasonHint')}
+          submit={t('outbox.open')}
+          failed={t('outbox.failed')}
+          onCancel={onClose}
+          onSubmit={open}
+        />
       ) : (
         <p className="p-4 text-14 wrap-anywhere whitespace-pre-wrap">{text}</p>
       )}

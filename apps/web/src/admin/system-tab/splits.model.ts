@@ -1,12 +1,13 @@
 import type { Split } from '@lonja/protocol';
-import { ES } from '../../shared/figures/number-format.ts';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
 /** '4:1', as the trade names a split. */
 export const ratioText = ({ newUnits, oldUnits }: NonNullable<Split['ratio']>): string =>
   `${newUnits}:${oldUnits}`;
 
 /** '×0.2500': what the price was seen to have moved by. */
-export const factorText = (factor: number): string => `×${ES.decimal(factor, 4)}`;
+export const factorText = (factor: number, { decimal }: Pick<NumberFormat, 'decimal'>): string =>
+  `×${decimal(factor, 4)}`;
 
 const UNITS = /^[1-9]\d{0,4}$/;
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { ES } from '../../shared/figures/number-format.ts';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
 
 it('names a split as the trade does', () => {
   expect(ratioText({ newUnits: 4, oldUnits: 1 })).toBe('4:1');
-  expect(factorText(0.25)).toBe('×0.2500');
-  expect(factorText(10)).toBe('×10.0000');
+  expect(factorText(0.25, ES)).toBe('×0.2500');
+  expect(factorText(10, ES)).toBe('×10.0000');
 });
 
 it('reads whole units from 1 to 10,000', () => {

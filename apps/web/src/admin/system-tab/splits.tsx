@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -14,7 +13,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { splitsQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
 
 /** What somebody decides: the ratio of a split, a new one where none is named, or that one is none. */
@@ -62,6 +61,7 @@ interface SplitListProps {
 
 function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   if (splits.length === 0) {
     return (
       <EmptyState title={t('splits.empty')} text={t(canSplit ? 'splits.emptyText' : 'splits.simulated')} />
@@ -78,7 +78,7 @@ function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
             <span className={`block ${isOpen(split) ? 'text-warn' : 'text-ink-2'}`}>
               {t(`splits.states.${split.status}`)}
             </span>
-            <span className="block text-12 text-ink-3">{detailText(split, t)}</span>
+            <span className="block text-12 text-ink-3">{detailText(split, t, display)}</span>
           </p>
           {isOpen(split) && (
             <span className="flex gap-2">
@@ -106,13 +106,13 @@ function SplitList({ splits, canSplit, onDecide }: SplitListProps) {
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
 
-function detailText(split: Split, t: Translate): string {
+function detailText(split: Split, t: Translate, display: PanelDisplay): string {
   const { factor, toldBy, accounts, createdAt, endedAt } = split;
   return [
-    factor === null ? '' : t('splits.seen', { factor: factorText(factor) }),
+    factor === null ? '' : t('splits.seen', { factor: factorText(factor, display) }),
     toldBy === null ? '' : t(`splits.toldBy.${toldBy}`),
-    accounts === 0 ? '' : t('splits.accounts', { accounts: ES.count(accounts) }),
-    momentText(endedAt ?? createdAt),
+    accounts === 0 ? '' : t('splits.accounts', { accounts: display.count(accounts) }),
+    display.moment(endedAt ?? createdAt),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ES } from '../../shared/figures/number-format.ts';
 import { durationText, sizeText } from './system-tab.model.ts';
 
 it.each([
@@ -12,9 +13,9 @@ it.each([
   [11_100_000, '3 h 5 min'],
   [187_200_000, '2 d 4 h'],
 ])('writes %s milliseconds as %s', (milliseconds, text) => {
-  expect(durationText(milliseconds)).toBe(text);
+  expect(durationText(milliseconds, { format: ES, day: 'd' })).toBe(text);
 });
 
 it('writes sizes', () => {
-  expect([sizeText(88_290_000), sizeText(1_127_428_916)]).toEqual(['84.2 MiB', '1.05 GiB']);
+  expect([sizeText(88_290_000, ES), sizeText(1_127_428_916, ES)]).toEqual(['84.2 MiB', '1.05 GiB']);
 });

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
+import { TableHead } from '../../shared/ui/table-head.tsx';
 import { systemQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
@@ -45,15 +45,23 @@ export function SystemTab() {
   );
 }
 
+function useSystemWords() {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  const words = { format: display, day: t('system.day') };
+  return { display, duration: (milliseconds: number | null) => durationText(milliseconds, words) };
+}
+
 interface ReportProps {
   readonly report: SystemReport;
 }
 
 function State({ report }: ReportProps) {
   const { t } = useTranslation('admin');
+  const { display, duration } = useSystemWords();
   const { health, database, orders, chain } = report;
   const isFine = health.status === 'ok';
-  const ordersText = orders.count === 0 ? t('system.noOrders') : ES.count(orders.count);
+  const ordersText = orders.count === 0 ? t('system.noOrders') : display.count(orders.count);
   return (
     <Panel
       title={t('system.state')}
@@ -71,25 +79,22 @@ function State({ report }: ReportProps) {
       <Lines
         lines={[
           [t('system.version'), `${health.version} · Node.js ${report.process.node}`],
-          [t('system.startedAt'), momentText(report.process.startedAt)],
-          [t('system.uptime'), durationText(health.uptimeSeconds * 1_000)],
-          [t('system.memory'), sizeText(report.process.memoryBytes)],
-          [t('system.streams'), ES.count(report.process.streams)],
+          [t('system.startedAt'), display.moment(report.process.startedAt)],
+          [t('system.uptime'), duration(health.uptimeSeconds * 1_000)],
+          [t('system.memory'), sizeText(report.process.memoryBytes, display)],
+          [t('system.streams'), display.count(report.process.streams)],
           [t('system.orders'), ordersText],
-          [
-            t('system.latency'),
-            `${durationText(orders.p50Milliseconds)} · ${durationText(orders.p99Milliseconds)}`,
-          ],
+          [t('system.latency'), `${duration(orders.p50Milliseconds)} · ${duration(orders.p99Milliseconds)}`],
           [
             t('system.database'),
             database
-              ? `PostgreSQL ${database.version} · ${sizeText(database.sizeBytes)}`
+              ? `PostgreSQL ${database.version} · ${sizeText(database.sizeBytes, display)}`
               : t('system.databaseAway'),
           ],
           [
             t('system.databaseAnswer'),
             database
-              ? `${durationText(database.answerMilliseconds)} · ${t('system.connections', { connections: ES.count(database.connections) })}`
+              ? `${duration(database.answerMilliseconds)} · ${t('system.connections', { connections: display.count(database.connections) })}`
               : '—',
           ],
           [
@@ -97,13 +102,13 @@ function State({ report }: ReportProps) {
             chain.holds === null
               ? t('audit.unchecked')
               : chain.holds
-                ? t('system.chainHolds', { rows: ES.count(chain.rows) })
+                ? t('system.chainHolds', { rows: display.count(chain.rows) })
                 : (chain.problem ?? ''),
           ],
         ]}
       />
       <p className="border-t border-subtle px-3 py-2 text-12 text-ink-3">
-        {t('system.measuredAt', { at: momentText(report.at) })}
+        {t('system.measuredAt', { at: display.moment(report.at) })}
       </p>
     </Panel>
   );
@@ -123,32 +128,25 @@ function Lines({ lines }: { readonly lines: readonly (readonly [label: string, t
 }
 
 const CELL = 'px-2 py-1.5 wrap-anywhere sm:px-3';
-const HEAD = `${CELL} text-12 font-medium text-ink-3`;
 
 function Feeds({ report }: ReportProps) {
   const { t } = useTranslation('admin');
+  const { display, duration } = useSystemWords();
   return (
     <Panel
       title={t('system.feeds')}
       actions={<span className="text-12 text-ink-3">{report.health.market.label}</span>}
     >
       <table className="w-full text-13">
-        <thead>
-          <tr className="border-b border-subtle">
-            <th scope="col" className={`${HEAD} text-left`}>
-              {t('system.source')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('system.quoted')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('system.stale')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('system.newest')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          padding={CELL}
+          cells={[
+            { label: t('system.source') },
+            { label: t('system.quoted'), isFigure: true },
+            { label: t('system.stale'), isFigure: true },
+            { label: t('system.newest'), isFigure: true },
+          ]}
+        />
         <tbody>
           {report.feeds.map((feed) => (
             <tr key={feed.source} className="border-b border-subtle last:border-0">
@@ -156,12 +154,12 @@ function Feeds({ report }: ReportProps) {
                 {t(`system.sources.${feed.source}` as 'system.source', feed.source)}
               </th>
               <td className={`${CELL} figure`}>
-                {ES.count(feed.quoted)} / {ES.count(feed.instruments)}
+                {display.count(feed.quoted)} / {display.count(feed.instruments)}
               </td>
               <td className={`${CELL} figure ${feed.stale > 0 ? 'text-warn' : ''}`}>
-                {ES.count(feed.stale)}
+                {display.count(feed.stale)}
               </td>
-              <td className={`${CELL} figure`}>{durationText(feed.newestMilliseconds)}</td>
+              <td className={`${CELL} figure`}>{duration(feed.newestMilliseconds)}</td>
             </tr>
           ))}
         </tbody>
@@ -172,25 +170,19 @@ function Feeds({ report }: ReportProps) {
 
 function Jobs({ report }: ReportProps) {
   const { t } = useTranslation('admin');
+  const { display, duration } = useSystemWords();
   return (
     <Panel title={t('system.jobs')}>
       <table className="w-full text-13">
-        <thead>
-          <tr className="border-b border-subtle">
-            <th scope="col" className={`${HEAD} text-left`}>
-              {t('system.job')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('system.took')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>
-              {t('system.longest')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('system.failures')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          padding={CELL}
+          cells={[
+            { label: t('system.job') },
+            { label: t('system.took'), isFigure: true },
+            { label: t('system.longest'), isFigure: true, shownFrom: 'max-sm:hidden' },
+            { label: t('system.failures'), isFigure: true },
+          ]}
+        />
         <tbody>
           {report.jobs.map((job) => (
             <tr key={job.name} className="border-b border-subtle align-top last:border-0">
@@ -199,18 +191,18 @@ function Jobs({ report }: ReportProps) {
                 <span className="block text-12 font-normal text-ink-3">
                   {job.startedAt === null
                     ? t('system.neverRan')
-                    : t('system.ran', { runs: ES.count(job.runs), at: momentText(job.startedAt) })}
+                    : t('system.ran', { runs: display.count(job.runs), at: display.moment(job.startedAt) })}
                 </span>
                 {job.problem && (
                   <span className="block text-12 font-normal wrap-anywhere text-warn">
-                    {t('system.problem', { at: momentText(job.problem.at), text: job.problem.text })}
+                    {t('system.problem', { at: display.moment(job.problem.at), text: job.problem.text })}
                   </span>
                 )}
               </th>
-              <td className={`${CELL} figure`}>{durationText(job.tookMilliseconds)}</td>
-              <td className={`${CELL} figure max-sm:hidden`}>{durationText(job.longestMilliseconds)}</td>
+              <td className={`${CELL} figure`}>{duration(job.tookMilliseconds)}</td>
+              <td className={`${CELL} figure max-sm:hidden`}>{duration(job.longestMilliseconds)}</td>
               <td className={`${CELL} figure ${job.failures > 0 ? 'text-warn' : ''}`}>
-                {ES.count(job.failures)}
+                {display.count(job.failures)}
               </td>
             </tr>
           ))}

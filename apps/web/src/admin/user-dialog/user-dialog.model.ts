@@ -1,6 +1,7 @@
 import { parseUsd } from '@lonja/core/money';
 import type { AdminUser } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
+import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { moneyDifference, type Difference } from '../acts/difference.ts';
 
 /** What the form of a user has, as typed. */
@@ -98,6 +99,7 @@ interface Labels {
   readonly state: (isActive: boolean) => string;
   readonly none: string;
   readonly newPassword: string;
+  readonly format: Pick<NumberFormat, 'decimal'>;
 }
 
 /** What saving would make different, in the order of the form. */
@@ -110,7 +112,7 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
   }));
   const money = (['balance', 'totalProfit'] as const)
     .filter((field) => draft[field].trim() !== before[field])
-    .map((field) => moneyDifference(labels.of(field), before[field], draft[field].trim()));
+    .map((field) => moneyDifference(labels.of(field), before[field], draft[field].trim(), labels.format));
   return [
     ...texts,
     ...(hasPassword(draft)

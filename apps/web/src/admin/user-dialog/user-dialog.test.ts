@@ -1,5 +1,6 @@
 import type { AdminUser } from '@lonja/protocol';
 import { expect, it } from 'vitest';
+import { ES } from '../../shared/figures/number-format.ts';
 import {
   changeOf,
   conflictsOf,
@@ -38,6 +39,7 @@ const labels = {
   state: String,
   none: '-',
   newPassword: 'nueva',
+  format: ES,
 };
 
 it.each([

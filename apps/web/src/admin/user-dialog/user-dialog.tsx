@@ -13,6 +13,7 @@ import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { ConflictChoice, type Choice } from './conflict-choice.tsx';
 import {
   changeOf,
@@ -44,10 +45,11 @@ export function UserDialog({
   const [isTried, setIsTried] = useState(false);
   const problems = findProblems(draft, !user);
   const hasProblems = Object.keys(problems).length > 0;
-  const differences = base ? differencesOf(base, draft, labelsOf(t)) : [];
+  const labels = labelsOf(t, usePanelDisplay());
+  const differences = base ? differencesOf(base, draft, labels) : [];
   const { save, isSaving, problem, forget, reason, setReason } = useSave(base, draft, onClose);
   const theirs = problem?.theirs;
-  const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labelsOf(t)) : [];
+  const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labels) : [];
   const isUndecided = conflicts.some(({ field }) => choice[field] === undefined);
   const resolve = () => {
     if (!base || !theirs) return;
@@ -56,7 +58,7 @@ export function UserDialog({
     setDraft(resolved.draft);
     setChoice({});
     forget();
-    setIsReviewing(differencesOf(resolved.user, resolved.draft, labelsOf(t)).length > 0);
+    setIsReviewing(differencesOf(resolved.user, resolved.draft, labels).length > 0);
   };
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -124,12 +126,13 @@ export function UserDialog({
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t'];
 
-const labelsOf = (t: Translate) => ({
+const labelsOf = (t: Translate, format: PanelDisplay) => ({
   of: (field: keyof UserDraft) => t(`user.${field}`),
   role: (role: UserDraft['role']) => t(`users.${role}`),
   state: (isActive: boolean) => t(isActive ? 'users.active' : 'users.inactive'),
   none: t('users.none'),
   newPassword: t('user.newPassword'),
+  format,
 });
 
 interface SaveProblem {

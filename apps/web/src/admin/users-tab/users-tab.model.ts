@@ -1,4 +1,3 @@
-import { ES } from '../../shared/figures/number-format.ts';
 import type { UserFilters } from '../admin-queries.ts';
 
 /** The table's columns that sort, in their order. */
@@ -79,6 +78,3 @@ export const filtersOf = ({
   ...(page ? { page: String(page) } : {}),
   size: size ?? '25',
 });
-
-/** '10,000.00', as the panel writes money. */
-export const moneyText = (amount: string): string => ES.decimal(amount, 2);

@@ -5,9 +5,8 @@ import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
@@ -15,6 +14,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { userPageQuery } from '../admin-queries.ts';
 import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import { ImportDialog } from '../import-dialog/import-dialog.tsx';
 import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
 import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
@@ -88,13 +88,14 @@ export function UsersTab() {
 function ExportButton({ search }: { readonly search: UsersSearch }) {
   const { t } = useTranslation('admin');
   const { session, toasts } = usePlatform();
+  const { panelLanguage: language } = usePreferences();
   const save = async () => {
     const { page: _page, size: _size, ...filters } = filtersOf(search);
-    const query = new URLSearchParams(filters as Record<string, string>).toString();
+    const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();
     const answer = await fetch(`/api/admin/users/export?${query}`, {
       headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
     });
-    if (answer.ok) saveFile('usuarios.csv', await answer.blob(), 'text/csv');
+    if (answer.ok) saveFile(t('users.file'), await answer.blob(), 'text/csv');
     else toasts.show({ title: t('acts.error'), description: t('users.failed'), tone: 'destructive' });
   };
   return (
@@ -173,6 +174,7 @@ interface UserListProps {
 
 function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   if (page.total === 0) {
     return (
       <EmptyState
@@ -195,7 +197,7 @@ function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-subtle px-3 py-2">
         <p role="status" className="text-12 text-ink-3">
-          {t('users.shown', { shown: ES.count(page.users.length), total: ES.count(page.total) })}
+          {t('users.shown', { shown: display.count(page.users.length), total: display.count(page.total) })}
         </p>
         <nav aria-label={t('users.pages')} className="flex items-center gap-2">
           <SelectSize search={search} onChange={onChange} />

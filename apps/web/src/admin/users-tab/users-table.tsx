@@ -2,15 +2,14 @@ import type { AdminUser } from '@lonja/protocol';
 import { ArrowDown, ArrowUp, ArrowUpDown, Briefcase, Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateText } from '../../shared/figures/date-format.ts';
-import { ES } from '../../shared/figures/number-format.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 import type { Columns } from './column-choice.tsx';
 import { isSortable, TABLE_COLUMNS, type TableColumn } from './columns.model.ts';
-import { moneyText, type UserColumn, type UsersSearch } from './users-tab.model.ts';
+import type { UserColumn, UsersSearch } from './users-tab.model.ts';
 
 /** A phone shows three columns; the user's name opens the rest. */
 const SHOWN_FROM: Readonly<Record<TableColumn, string>> = {
@@ -157,21 +156,22 @@ function UserLine({ user, columns, onDetails, onOpen }: UserLineProps) {
 
 function UserCell({ user, column }: { readonly user: AdminUser; readonly column: TableColumn }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   switch (column) {
     case 'role':
       return t(`users.${user.role}`);
     case 'balance':
-      return moneyText(user.balance);
+      return display.decimal(user.balance, 2);
     case 'totalProfit':
       return <UserProfit user={user} />;
     case 'isActive':
       return <UserState user={user} />;
     case 'memberSince':
-      return dateText(user.memberSince);
+      return display.date(user.memberSince);
     case 'verification':
       return t(`verifications.${user.verification}`);
     case 'adjustments':
-      return ES.count(user.adjustments);
+      return display.count(user.adjustments);
     default:
       return user[column] || t('users.none');
   }
@@ -204,9 +204,10 @@ function UserActions({ user, onOpen }: { readonly user: AdminUser; readonly onOp
 }
 
 function UserProfit({ user }: { readonly user: AdminUser }) {
+  const display = usePanelDisplay();
   const profit = Number(user.totalProfit);
   const sign = profit > 0 ? '+' : '';
-  return <ProfitFigure value={profit} text={`${sign}${ES.decimal(user.totalProfit, 2)}`} />;
+  return <ProfitFigure value={profit} text={`${sign}${display.decimal(user.totalProfit, 2)}`} />;
 }
 
 function UserState({ user }: { readonly user: AdminUser }) {
@@ -229,6 +230,7 @@ function UserDetails({
   readonly onOpen: OpenUser;
 }) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const none = t('users.none');
   const lines: readonly (readonly [string, React.ReactNode])[] = [
     [t('users.fullName'), user.fullName ?? none],
@@ -236,12 +238,12 @@ function UserDetails({
     [t('users.phone'), user.phone ?? none],
     [t('users.country'), user.country ?? none],
     [t('users.role'), t(`users.${user.role}`)],
-    [t('users.balance'), moneyText(user.balance)],
+    [t('users.balance'), display.decimal(user.balance, 2)],
     [t('users.totalProfit'), <UserProfit key="profit" user={user} />],
     [t('users.isActive'), <UserState key="state" user={user} />],
     [t('users.verification'), t(`verifications.${user.verification}`)],
-    [t('users.adjustments'), ES.count(user.adjustments)],
-    [t('users.memberSince'), dateText(user.memberSince)],
+    [t('users.adjustments'), display.count(user.adjustments)],
+    [t('users.memberSince'), display.date(user.memberSince)],
   ];
   return (
     <Dialog

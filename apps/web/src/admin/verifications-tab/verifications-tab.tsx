@@ -14,7 +14,8 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { verificationsQuery } from '../admin-queries.ts';
-import { momentText } from '../moment-text.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import { RequestCard } from '../request-card.tsx';
 import { parseVerificationSearch, REQUEST_STATES } from './verifications-tab.model.ts';
 
 const route = getRouteApi('/admin/verifications');
@@ -55,7 +56,7 @@ export function VerificationsTab() {
         ) : (
           <ul className="grid gap-2 p-2 sm:p-3">
             {requests.data.map((request) => (
-              <RequestCard key={request.id} request={request} onDecide={setDecided} />
+              <VerificationCard key={request.id} request={request} onDecide={setDecided} />
             ))}
           </ul>
         )
@@ -73,7 +74,7 @@ export function VerificationsTab() {
   );
 }
 
-function RequestCard({
+function VerificationCard({
   request,
   onDecide,
 }: {
@@ -81,45 +82,35 @@ function RequestCard({
   readonly onDecide: (request: Verification) => void;
 }) {
   const { t } = useTranslation('admin');
-  const lines = [
-    [t('verifications.fullName'), request.fullName],
-    [t('verifications.country'), request.country],
-    [t('verifications.dateOfBirth'), request.dateOfBirth],
-    [t('verifications.document'), request.documentNumber],
-    [t('verifications.asked'), momentText(request.createdAt)],
-    ...(request.reason === null ? [] : [[t('acts.reason'), request.reason] as const]),
-  ] as const;
+  const display = usePanelDisplay();
+  const { user, status, reason } = request;
   return (
-    <li className="rounded-lg border border-subtle p-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="min-w-0 text-14 font-semibold wrap-anywhere">
-          {request.user.username}
-          <span className="block text-13 font-normal text-ink-2">{request.user.email}</span>
-        </h3>
-        <div className="flex items-center gap-3">
-          <span className={`text-12 font-semibold ${LOOK[request.status]}`}>
-            {t(`verifications.${request.status}`)}
-          </span>
-          {request.status === 'pending' && (
+    <RequestCard
+      title={user.username}
+      beside={<p className="text-13 wrap-anywhere text-ink-2">{user.email}</p>}
+      state={
+        <>
+          <span className={`text-12 font-semibold ${LOOK[status]}`}>{t(`verifications.${status}`)}</span>
+          {status === 'pending' && (
             <Button
               size="small"
-              aria-label={t('verifications.decideOf', { username: request.user.username })}
+              aria-label={t('verifications.decideOf', { username: user.username })}
               onClick={() => onDecide(request)}
             >
               {t('verifications.decide')}
             </Button>
           )}
-        </div>
-      </div>
-      <dl className="mt-2 grid gap-x-6 gap-y-1 text-13 sm:grid-cols-2 lg:grid-cols-3">
-        {lines.map(([label, text]) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="shrink-0 text-ink-3">{label}</dt>
-            <dd className="min-w-0 text-right wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
+        </>
+      }
+      lines={[
+        [t('verifications.fullName'), request.fullName],
+        [t('verifications.country'), request.country],
+        [t('verifications.dateOfBirth'), request.dateOfBirth],
+        [t('verifications.document'), request.documentNumber],
+        [t('verifications.asked'), display.moment(request.createdAt)],
+        ...(reason === null ? [] : [[t('acts.reason'), reason] as const]),
+      ]}
+    />
   );
 }
 

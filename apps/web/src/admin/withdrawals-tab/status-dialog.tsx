@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const SUCCESS_MS = 3_000;
@@ -24,6 +24,7 @@ export function StatusDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
+  const { usd, language } = usePanelDisplay().withdrawals;
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
@@ -60,11 +61,11 @@ export function StatusDialog({
       isOpen
       onClose={onClose}
       title={t('withdrawals.statusTitle')}
-      description={`${request.user.fullName ?? request.user.username} · ${EN.usd(request.amount)}`}
+      description={`${request.user.fullName ?? request.user.username} · ${usd(request.amount)}`}
       closeLabel={t('withdrawals.close')}
     >
       <form
-        lang="en"
+        lang={language}
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();

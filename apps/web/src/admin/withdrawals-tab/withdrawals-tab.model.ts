@@ -38,10 +38,19 @@ export function detailsOf(request: AdminWithdrawal): (readonly [Detail, string])
   return details.map(([name, text]) => [name, text ?? '-']);
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
 
-/** 'Nov 21, 2026, 2:30 PM', in the browser's zone. */
-export const englishMoment = (moment: string): string => moments.format(new Date(moment));
+/** How long a request has waited, in whole units of the longest that fits. @param ages writes it in a language */
+export function ageText(createdAt: string, now: number, ages: Intl.RelativeTimeFormat): string {
+  const age = Math.max(0, now - Date.parse(createdAt));
+  const [unit, length] = UNITS.find(([, milliseconds]) => age >= milliseconds) ?? ['minute', MINUTE_MS];
+  return ages.format(-Math.floor(age / length), unit);
+}
 
 /** J and K move the focus to the next or the previous request's button; not where somebody types, or with a modifier. */
 export function moveInQueue(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 import type { AdminWithdrawal } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { detailsOf } from './withdrawals-tab.model.ts';
+import { ageText, detailsOf } from './withdrawals-tab.model.ts';
 
 const request = {
   cardNumber: '**** **** **** 4242',
@@ -25,4 +25,16 @@ it.each([
 
 it('[ADM-09] what was erased is a dash', () => {
   expect(detailsOf({ ...request, method: 'paypal', paypalEmail: null })).toEqual([['paypalEmail', '-']]);
+});
+
+it.each([
+  [59_000, 'this minute'],
+  [-5_000, 'this minute'],
+  [5 * 60_000, '5 min. ago'],
+  [119 * 60_000, '1 hr. ago'],
+  [50 * 3_600_000, '2 days ago'],
+])('[ADM-09] a request of %i ms ago is from %s', (age, text) => {
+  const ages = new Intl.RelativeTimeFormat('en-US', { style: 'short', numeric: 'auto' });
+  const createdAt = '2026-11-21T12:00:00.000Z';
+  expect(ageText(createdAt, Date.parse(createdAt) + age, ages)).toBe(text);
 });

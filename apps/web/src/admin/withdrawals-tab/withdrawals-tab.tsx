@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverTextOf } from '../../shared/api/user-text.ts';
-import { EN } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { withdrawalsQuery } from '../admin-queries.ts';
-import { detailsOf, englishMoment, moveInQueue } from './withdrawals-tab.model.ts';
+import { usePanelDisplay } from '../display/panel-display.tsx';
+import { RequestCard } from '../request-card.tsx';
+import { ageText, detailsOf, moveInQueue } from './withdrawals-tab.model.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** 'Client Withdrawal Requests', English as the specification writes it. */
@@ -56,15 +57,16 @@ interface RequestListProps {
 /** J and K go down and up the queue. */
 function RequestList({ requests, onEdit }: RequestListProps) {
   const { t } = useTranslation('admin');
+  const { language } = usePanelDisplay().withdrawals;
   useEffect(() => {
     document.addEventListener('keydown', moveInQueue);
     return () => document.removeEventListener('keydown', moveInQueue);
   }, []);
   if (requests.length === 0) return <EmptyState title={t('withdrawals.empty')} />;
   return (
-    <ul lang="en" aria-label={t('withdrawals.title')} className="grid gap-2 p-2 sm:p-3">
+    <ul lang={language} aria-label={t('withdrawals.title')} className="grid gap-2 p-2 sm:p-3">
       {requests.map((request) => (
-        <RequestCard key={request.id} request={request} onEdit={onEdit} />
+        <WithdrawalCard key={request.id} request={request} onEdit={onEdit} />
       ))}
     </ul>
   );
@@ -77,7 +79,7 @@ const STATUS_LOOK = {
   cancelled: 'text-ink-3',
 } as const;
 
-function RequestCard({
+function WithdrawalCard({
   request,
   onEdit,
 }: {
@@ -85,19 +87,15 @@ function RequestCard({
   readonly onEdit: (request: AdminWithdrawal) => void;
 }) {
   const { t } = useTranslation('admin');
+  const { usd, moment, ages } = usePanelDisplay().withdrawals;
   const { user } = request;
-  const lines = [
-    [t('withdrawals.method'), t(`withdrawals.methods.${request.method}`)],
-    ...detailsOf(request).map(([name, text]) => [t(`withdrawals.${name}`), text] as const),
-    [t('withdrawals.requested'), englishMoment(request.createdAt)],
-    [t('withdrawals.funds'), `${EN.usd(user.balance)} + ${EN.usd(user.totalProfit)}`],
-    ...(request.adminNotes ? [[t('withdrawals.notes'), request.adminNotes] as const] : []),
-  ] as const;
+  const name = user.fullName ?? user.username;
+  const amount = usd(request.amount);
   return (
-    <li className="rounded-lg border border-subtle p-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h3 className="text-14 font-semibold wrap-anywhere">{user.fullName ?? user.username}</h3>
+    <RequestCard
+      title={name}
+      beside={
+        <>
           <p className="text-13 wrap-anywhere text-ink-2">
             {user.email}
             {user.phone ? ` · ${user.phone}` : ''}
@@ -105,33 +103,34 @@ function RequestCard({
           {user.verification !== 'approved' && (
             <p className="text-12 text-warn">{t('withdrawals.notVerified')}</p>
           )}
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
+        </>
+      }
+      state={
+        <>
           <span className={`text-12 font-semibold ${STATUS_LOOK[request.status]}`}>
-            {request.status.toUpperCase()}
+            {t(`withdrawals.${request.status}`).toUpperCase()}
           </span>
-          <strong className="figure text-18 whitespace-nowrap">{EN.usd(request.amount)}</strong>
+          <strong className="figure text-18 whitespace-nowrap">{amount}</strong>
           <Button
             size="small"
             data-queue=""
-            aria-label={t('withdrawals.updateOf', {
-              name: user.fullName ?? user.username,
-              amount: EN.usd(request.amount),
-            })}
+            aria-label={t('withdrawals.updateOf', { name, amount })}
             onClick={() => onEdit(request)}
           >
             {t('withdrawals.update')}
           </Button>
-        </div>
-      </div>
-      <dl className="mt-2 grid gap-x-6 gap-y-1 text-13 sm:grid-cols-2 lg:grid-cols-3">
-        {lines.map(([label, text]) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="shrink-0 text-ink-3">{label}</dt>
-            <dd className="min-w-0 text-right wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
+        </>
+      }
+      lines={[
+        [t('withdrawals.method'), t(`withdrawals.methods.${request.method}`)],
+        ...detailsOf(request).map(([detail, text]) => [t(`withdrawals.${detail}`), text] as const),
+        [
+          t('withdrawals.requested'),
+          `${moment(request.createdAt)} · ${ageText(request.createdAt, Date.now(), ages)}`,
+        ],
+        [t('withdrawals.funds'), `${usd(user.balance)} + ${usd(user.totalProfit)}`],
+        ...(request.adminNotes ? [[t('withdrawals.notes'), request.adminNotes] as const] : []),
+      ]}
+    />
   );
 }

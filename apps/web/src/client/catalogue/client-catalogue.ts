@@ -1,5 +1,4 @@
+import type { CatalogueTexts } from '../../shared/i18n/catalogue-texts.ts';
 import type { clientEn } from './en.ts';
 
-/** The texts of a language in the shape of the first. */
-type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
-export type ClientCatalogue = Texts<typeof clientEn>;
+export type ClientCatalogue = CatalogueTexts<typeof clientEn>;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -10,7 +9,7 @@ import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
 import { useTransferActs } from '../transfers/use-transfers.ts';
-import { WizardDone, WizardSteps } from '../transfers/wizard.tsx';
+import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
 
 const QUICK_AMOUNTS = [100, 500, 1_000, 2_500, 5_000, 10_000] as const;
 const METHODS = ['credit_card', 'debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
@@ -22,7 +21,7 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
   const { toasts } = usePlatform();
   const display = useDisplay();
   const { deposit } = useTransferActs();
-  const [step, setStep] = useState<1 | 2 | 3>(1);
+  const [step, setStep] = useState<WizardStep>(1);
   const [amount, setAmount] = useState('');
   const [method, setMethod] = useState<Method | ''>('');
   const [card, setCard] = useState(NO_CARD);
@@ -50,91 +49,64 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
     );
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <Wizard
       title={t('deposit.title')}
       description={t('deposit.description')}
-      closeLabel={t('close')}
+      step={step}
+      problem={problem}
+      submit={t('deposit.submit')}
+      isPending={deposit.isPending}
+      onNext={step === 1 ? goOn : send}
+      onBack={() => setStep(1)}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="space-y-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (step === 1) goOn();
-          else if (step === 2 && !deposit.isPending) send();
-        }}
-      >
-        <WizardSteps step={step} />
-        {step === 1 && (
-          <>
-            <Field
-              label={t('deposit.amount')}
-              type="number"
-              inputMode="decimal"
-              min="0"
-              step="0.01"
-              autoComplete="off"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-            <div role="group" aria-label={t('deposit.quick')} className="grid grid-cols-3 gap-2">
-              {QUICK_AMOUNTS.map((quick) => (
-                <Button
-                  key={quick}
-                  aria-pressed={amount === String(quick)}
-                  onClick={() => setAmount(String(quick))}
-                >
-                  {`$${display.exact.count(quick)}`}
-                </Button>
-              ))}
-            </div>
-          </>
-        )}
-        {step === 2 && (
-          <>
-            <p className="text-14">
-              {t('deposit.amount')}: <strong>{display.exact.usd(amount)}</strong>
-            </p>
-            <SelectField<Method | ''>
-              label={t('deposit.method')}
-              value={method}
-              options={[
-                { value: '', label: t('deposit.choose') },
-                ...METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) })),
-              ]}
-              onChange={setMethod}
-            />
-            {isCard && <CardFields card={card} onChange={(part) => setCard({ ...card, ...part })} />}
-          </>
-        )}
-        {step === 3 && (
-          <WizardDone title={t('deposit.done')} onClose={onClose}>
-            {t('deposit.doneText', { amount: display.exact.usd(amount) })}
-          </WizardDone>
-        )}
-        {problem && (
-          <p role="alert" className="text-13 text-down">
-            {problem}
-          </p>
-        )}
-        {step === 1 && (
-          <Button type="submit" look="primary" className="w-full">
-            {t('wizard.continue')}
-          </Button>
-        )}
-        {step === 2 && (
-          <div className="flex gap-2">
-            <Button disabled={deposit.isPending} onClick={() => setStep(1)}>
-              {t('wizard.back')}
-            </Button>
-            <Button type="submit" look="primary" className="flex-1" disabled={deposit.isPending}>
-              {deposit.isPending ? t('wizard.processing') : t('deposit.submit')}
-            </Button>
+      {step === 1 && (
+        <>
+          <Field
+            label={t('deposit.amount')}
+            type="number"
+            inputMode="decimal"
+            min="0"
+            step="0.01"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+          <div role="group" aria-label={t('deposit.quick')} className="grid grid-cols-3 gap-2">
+            {QUICK_AMOUNTS.map((quick) => (
+              <Button
+                key={quick}
+                aria-pressed={amount === String(quick)}
+                onClick={() => setAmount(String(quick))}
+              >
+                {`$${display.exact.count(quick)}`}
+              </Button>
+            ))}
           </div>
-        )}
-      </form>
-    </Dialog>
+        </>
+      )}
+      {step === 2 && (
+        <>
+          <p className="text-14">
+            {t('deposit.amount')}: <strong>{display.exact.usd(amount)}</strong>
+          </p>
+          <SelectField<Method | ''>
+            label={t('deposit.method')}
+            value={method}
+            options={[
+              { value: '', label: t('deposit.choose') },
+              ...METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) })),
+            ]}
+            onChange={setMethod}
+          />
+          {isCard && <CardFields card={card} onChange={(part) => setCard({ ...card, ...part })} />}
+        </>
+      )}
+      {step === 3 && (
+        <WizardDone title={t('deposit.done')} onClose={onClose}>
+          {t('deposit.doneText', { amount: display.exact.usd(amount) })}
+        </WizardDone>
+      )}
+    </Wizard>
   );
 }

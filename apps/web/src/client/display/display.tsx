@@ -1,4 +1,4 @@
-import { ZONES, type Currency, type Language } from '@lonja/protocol/setting-options';
+import { ZONES, type Currency } from '@lonja/protocol/setting-options';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createDateFormat, type DateFormat } from '../../shared/figures/date-format.ts';
 import {
@@ -6,8 +6,8 @@ import {
   EN,
   type DisplayCurrency,
   type NumberFormat,
-  type NumberLocale,
 } from '../../shared/figures/number-format.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePreferences } from '../../shared/platform.tsx';
 import { displayCurrencyOf } from './display-currency.ts';
@@ -17,13 +17,6 @@ export interface Display extends NumberFormat, DateFormat {
   /** In USD, whatever the display currency: tickets and transfers are exact. */
   readonly exact: NumberFormat;
 }
-
-const LOCALES: Readonly<Record<Language, NumberLocale>> = {
-  en: 'en-US',
-  es: 'es-MX',
-  fr: 'fr-FR',
-  de: 'de-DE',
-};
 
 const DisplayContext = createContext<Display>({ ...EN, ...createDateFormat('en-US', 'UTC'), exact: EN });
 

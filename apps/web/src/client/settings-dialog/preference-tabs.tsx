@@ -1,6 +1,7 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../shared/i18n/locales.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -170,6 +171,3 @@ export function DisplaySettings({ draft, change }: SettingsTabProps) {
     </>
   );
 }
-
-/** Each in itself, so that nobody has to read another one to find the own. */
-const LANGUAGE_NAMES = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' } as const;

@@ -1,17 +1,83 @@
 import { Check } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 
 /** How long the last step stands (specification, section 9). */
 const CLOSES_AFTER_MS = 3_000;
 
-/** Where one is in a wizard of three steps. */
-export function WizardSteps({ step }: { readonly step: 1 | 2 | 3 }) {
+export type WizardStep = 1 | 2 | 3;
+
+export interface WizardProps {
+  readonly title: string;
+  readonly description: string;
+  readonly step: WizardStep;
+  /** What is wrong with the step. */
+  readonly problem: string | undefined;
+  /** What holds for the whole, said until it is done. */
+  readonly note?: string;
+  readonly submit: string;
+  readonly isPending: boolean;
+  /** From the first step to the second; from the second, sends. */
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Three steps in a dialog: how much, by which way, done. */
+export function Wizard({
+  title,
+  description,
+  step,
+  problem,
+  note,
+  submit,
+  isPending,
+  onNext,
+  onBack,
+  onClose,
+  children,
+}: WizardProps) {
   const { t } = useTranslation();
   return (
-    <p className="text-13 text-ink-2" aria-live="polite">
-      {t('wizard.step', { step, of: 3 })}
-    </p>
+    <Dialog isOpen onClose={onClose} title={title} description={description} closeLabel={t('close')}>
+      <form
+        noValidate
+        className="space-y-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step < 3 && !isPending) onNext();
+        }}
+      >
+        <p className="text-13 text-ink-2" aria-live="polite">
+          {t('wizard.step', { step, of: 3 })}
+        </p>
+        {children}
+        {problem && (
+          <p role="alert" className="text-13 text-down">
+            {problem}
+          </p>
+        )}
+        {note && step < 3 && <p className="text-12 text-ink-3">{note}</p>}
+        {step === 1 && (
+          <Button type="submit" look="primary" className="w-full">
+            {t('wizard.continue')}
+          </Button>
+        )}
+        {step === 2 && (
+          <div className="flex gap-2">
+            <Button disabled={isPending} onClick={onBack}>
+              {t('wizard.back')}
+            </Button>
+            <Button type="submit" look="primary" className="flex-1" disabled={isPending}>
+              {isPending ? t('wizard.processing') : submit}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
   );
 }
 

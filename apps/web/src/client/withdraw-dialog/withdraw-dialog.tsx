@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useDesk } from '../account/account-context.tsx';
@@ -13,7 +12,7 @@ import { useDisplay } from '../display/display.tsx';
 import { formatRouting } from '../transfers/card-fields.model.ts';
 import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
 import { useTransferActs } from '../transfers/use-transfers.ts';
-import { WizardDone, WizardSteps } from '../transfers/wizard.tsx';
+import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
 import {
   checkAmount,
   missingOf,
@@ -42,7 +41,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const display = useDisplay();
   const { account, summary } = useDesk();
   const { withdraw } = useTransferActs();
-  const [step, setStep] = useState<1 | 2 | 3>(1);
+  const [step, setStep] = useState<WizardStep>(1);
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
   const most = mostOf(account.balances, summary.freeMargin);
@@ -71,74 +70,47 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
     });
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <Wizard
       title={t('withdraw.title')}
       description={t('withdraw.description')}
-      closeLabel={t('close')}
+      step={step}
+      problem={problem}
+      note={t('withdraw.processing')}
+      submit={t('withdraw.submit')}
+      isPending={withdraw.isPending}
+      onNext={step === 1 ? goOn : send}
+      onBack={() => setStep(1)}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="space-y-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (step === 1) goOn();
-          else if (step === 2 && !withdraw.isPending) send();
-        }}
-      >
-        <WizardSteps step={step} />
-        {step === 1 && (
-          <>
-            <Field
-              label={t('deposit.amount')}
-              type="number"
-              inputMode="decimal"
-              min="50"
-              step="0.01"
-              autoComplete="off"
-              hint={t('withdraw.most', { amount: display.exact.usd(usdTextDown(most)) })}
-              value={draft.amount}
-              onChange={(event) => change({ amount: event.target.value })}
-            />
-            <div className="flex gap-2">
-              {quickAmounts(account.balances).map(({ percent, dollars }) => (
-                <Button key={percent} className="flex-1" onClick={() => change({ amount: String(dollars) })}>
-                  {percent}% · ${display.exact.count(dollars)}
-                </Button>
-              ))}
-            </div>
-          </>
-        )}
-        {step === 2 && <MethodFields draft={draft} onChange={change} />}
-        {step === 3 && (
-          <WizardDone title={t('withdraw.done')} onClose={onClose}>
-            {t('withdraw.doneText', { amount: display.exact.usd(draft.amount) })}
-          </WizardDone>
-        )}
-        {problem && (
-          <p role="alert" className="text-13 text-down">
-            {problem}
-          </p>
-        )}
-        {step < 3 && <p className="text-12 text-ink-3">{t('withdraw.processing')}</p>}
-        {step === 1 && (
-          <Button type="submit" look="primary" className="w-full">
-            {t('wizard.continue')}
-          </Button>
-        )}
-        {step === 2 && (
+      {step === 1 && (
+        <>
+          <Field
+            label={t('deposit.amount')}
+            type="number"
+            inputMode="decimal"
+            min="50"
+            step="0.01"
+            autoComplete="off"
+            hint={t('withdraw.most', { amount: display.exact.usd(usdTextDown(most)) })}
+            value={draft.amount}
+            onChange={(event) => change({ amount: event.target.value })}
+          />
           <div className="flex gap-2">
-            <Button disabled={withdraw.isPending} onClick={() => setStep(1)}>
-              {t('wizard.back')}
-            </Button>
-            <Button type="submit" look="primary" className="flex-1" disabled={withdraw.isPending}>
-              {withdraw.isPending ? t('wizard.processing') : t('withdraw.submit')}
-            </Button>
+            {quickAmounts(account.balances).map(({ percent, dollars }) => (
+              <Button key={percent} className="flex-1" onClick={() => change({ amount: String(dollars) })}>
+                {percent}% · ${display.exact.count(dollars)}
+              </Button>
+            ))}
           </div>
-        )}
-      </form>
-    </Dialog>
+        </>
+      )}
+      {step === 2 && <MethodFields draft={draft} onChange={change} />}
+      {step === 3 && (
+        <WizardDone title={t('withdraw.done')} onClose={onClose}>
+          {t('withdraw.doneText', { amount: display.exact.usd(draft.amount) })}
+        </WizardDone>
+      )}
+    </Wizard>
   );
 }
 

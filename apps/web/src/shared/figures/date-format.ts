@@ -19,9 +19,4 @@ export function createDateFormat(locale: NumberLocale, timeZone: string): DateFo
   return { date, time, dateTime: (moment) => `${date(moment)} ${time(moment)}`, zone: timeZone };
 }
 
-const spanishDates = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium' });
-
 type Moment = string | number;
-
-/** '21 nov 2026', in the browser's zone. */
-export const dateText = (moment: Moment): string => spanishDates.format(new Date(moment));

@@ -17,6 +17,8 @@ export interface Preferences {
   readonly palette: Palette;
   readonly rate: TickRate;
   readonly language: Language;
+  /** Of the administrator panel: Spanish until another one is chosen. */
+  readonly panelLanguage: Language;
   /** What USD amounts are shown in. */
   readonly currency: Currency;
   readonly timezone: Timezone;
@@ -36,12 +38,14 @@ const KEYS = {
   palette: 'lonja.pnl',
   rate: 'lonja.rate',
   language: 'lonja.language',
+  panelLanguage: 'lonja.panelLanguage',
   currency: 'lonja.currency',
   timezone: 'lonja.timezone',
   shortcuts: 'lonja.shortcuts',
 } as const satisfies Record<keyof Preferences, string>;
 const SWITCHES = ['on', 'off'] as const;
 type Switch = (typeof SWITCHES)[number];
+export const PANEL_LANGUAGES: readonly Language[] = ['es', 'en', 'fr', 'de'];
 const RATES: readonly TickRate[] = ['live', 'calm', 'paused'];
 
 export function createPreferenceStore(
@@ -55,6 +59,7 @@ export function createPreferenceStore(
     palette: oneOf(PALETTES, storage.getItem(KEYS.palette)),
     rate: oneOf(RATES, storage.getItem(KEYS.rate)),
     language: oneOf(SETTING_OPTIONS.language, storage.getItem(KEYS.language)),
+    panelLanguage: oneOf(PANEL_LANGUAGES, storage.getItem(KEYS.panelLanguage)),
     currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
     timezone: oneOf(SETTING_OPTIONS.timezone, storage.getItem(KEYS.timezone)),
     shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { INPUT_CLASS } from './field.tsx';
+import { Labelled } from './labelled.tsx';
 
 export interface SelectFieldProps<Value extends string | number> {
   readonly label: string;
@@ -21,35 +21,27 @@ export function SelectField<Value extends string | number>({
   isDisabled = false,
   className = '',
 }: SelectFieldProps<Value>) {
-  const id = useId();
   const choose = (text: string) => {
     const chosen = options.find((option) => String(option.value) === text);
     if (chosen) onChange(chosen.value);
   };
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-13 text-ink-2">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        disabled={isDisabled}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => choose(event.target.value)}
-        className={INPUT_CLASS}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-12 text-ink-3">
-          {hint}
-        </p>
+    <Labelled label={label} hint={hint} className={className}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          disabled={isDisabled}
+          onChange={(event) => choose(event.target.value)}
+          className={INPUT_CLASS}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Labelled>
   );
 }

@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverTextOf } from '../../shared/api/user-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { isReason } from './difference.ts';
+import { useAct } from './confirmation.tsx';
+
+export interface ReasonFormProps {
+  /** What is looked at, and that the look is recorded. */
+  readonly text?: string;
+  readonly hint: string;
+  readonly submit: string;
+  /** Where the server says nothing of why it failed. */
+  readonly failed: string;
+  readonly onCancel: () => void;
+  /** The reason, trimmed; the password is asked for again where the server wants it. */
+  readonly onSubmit: (reason: string) => Promise<void>;
+}
+
+/** Asks why before something is shown: the look is an act of its own. */
+export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: ReasonFormProps) {
+  const { t } = useTranslation('admin');
+  const run = useAct();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    try {
+      await run(() => onSubmit(reason.trim()));
+    } catch (error) {
+      setProblem(serverTextOf(error, failed));
+    }
+  };
+  return (
+    <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void send(event)}>
+      {text && <p className="text-13 text-ink-2">{text}</p>}
+      <TextArea
+        label={t('acts.reason')}
+        hint={hint}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        error={problem}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t('acts.cancel')}</Button>
+        <Button type="submit" look="primary" disabled={!isReason(reason)}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+/** What a catalogue of texts lacks or has too much beside the first one, by path. */
+export interface CatalogueDifferences {
+  readonly missing: readonly string[];
+  readonly needless: readonly string[];
+  readonly empty: readonly string[];
+  /** Texts with other gaps than those of the first: '{{count}}'. */
+  readonly otherGaps: readonly string[];
+  /** Long texts that are the very ones of the first. */
+  readonly untranslated: readonly string[];
+}
+
+export function compareCatalogues(first: object, other: object): CatalogueDifferences {
+  const [texts, others] = [textsOf(first), textsOf(other)];
+  const shared = [...texts].filter(([path]) => others.has(path));
+  return {
+    missing: [...texts.keys()].filter((path) => !others.has(path)),
+    needless: [...others.keys()].filter((path) => !texts.has(path)),
+    empty: [...others].filter(([, text]) => text.trim() === '').map(([path]) => path),
+    otherGaps: shared
+      .filter(([path, text]) => gapsOf(text) !== gapsOf(others.get(path) ?? ''))
+      .map(([path]) => path),
+    untranslated: shared
+      .filter(([path, text]) => text.length > LONG && others.get(path) === text)
+      .map(([path]) => path),
+  };
+}
+
+const LONG = 25;
+
+/** Every text by its path. */
+function textsOf(part: object, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'string'
+        ? [[`${path}${name}`, value] as const]
+        : [...textsOf(value as object, `${path}${name}.`)],
+    ),
+  );
+}
+
+const gapsOf = (text: string): string =>
+  [...text.matchAll(/\{\{\w+\}\}/g)]
+    .map(([gap]) => gap)
+    .toSorted((a, b) => a.localeCompare(b))
+    .join();

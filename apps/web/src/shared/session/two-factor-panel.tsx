@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { serverTextOf } from '../api/user-text.ts';
+import { usePlatform } from '../platform.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Skeleton } from '../ui/states.tsx';
+
+export interface TwoFactorTexts {
+  readonly password: string;
+  readonly setUp: string;
+  readonly qrCode: string;
+  readonly scan: string;
+  readonly code: string;
+  readonly enable: string;
+  readonly isOn: (codesLeft: number) => string;
+  readonly renew: string;
+  readonly disable: string;
+  readonly recoveryCodes: string;
+  readonly loadFailed: string;
+  /** Where the server says nothing of why something failed. */
+  readonly actFailed: string;
+}
+
+export interface TwoFactorPanelProps {
+  readonly texts: TwoFactorTexts;
+  readonly onSwitched?: (isOn: boolean) => void;
+}
+
+const KEY = ['/api/two-factor'];
+
+/** Whether the signed-in user has a second factor. */
+export function useTwoFactor() {
+  const { client } = usePlatform();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => client.call('getTwoFactor', { signal }),
+    staleTime: 0,
+  });
+}
+
+/** The second factor: set up with an authenticator, on with a first code, off with password and code. */
+export function TwoFactorPanel({ texts, onSwitched }: TwoFactorPanelProps) {
+  const state = useTwoFactor();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const show = (next: readonly string[] | undefined, isSwitch: boolean) => {
+    setCodes(next);
+    if (isSwitch) onSwitched?.(next !== undefined);
+  };
+  return (
+    <>
+      {state.isPending && <Skeleton className="h-9 w-full" />}
+      {state.isError && <p className="text-13 text-down">{texts.loadFailed}</p>}
+      {state.data &&
+        (state.data.enabled ? (
+          <IsOn texts={texts} codesLeft={state.data.recoveryCodesLeft} onCodes={show} />
+        ) : (
+          <SetUp texts={texts} onCodes={show} />
+        ))}
+      {codes && <RecoveryCodes texts={texts} codes={codes} />}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly texts: TwoFactorTexts;
+  /** The codes to keep, undefined for none any more; and whether the factor was switched with that. */
+  readonly onCodes: (codes: readonly string[] | undefined, isSwitch: boolean) => void;
+}
+
+/** Sends a call; what is wrong with it stands in `problem`, and the state of the second factor is read again. */
+function useSend(failed: string) {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const send = async <Answer,>(call: () => Promise<Answer>): Promise<Answer | undefined> => {
+    setProblem(undefined);
+    setIsSending(true);
+    try {
+      const answer = await call();
+      await queries.invalidateQueries({ queryKey: KEY });
+      return answer;
+    } catch (error) {
+      setProblem(serverTextOf(error, failed));
+      return undefined;
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return { send, problem, isSending };
+}
+
+function SetUp({ texts, onCodes }: PartProps) {
+  const { client } = usePlatform();
+  const { send, problem, isSending } = useSend(texts.actFailed);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [setup, setSetup] = useState<{ readonly qrCode: string; readonly secret: string }>();
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    setSetup(await send(() => client.call('setUpTwoFactor', { body: { password } })));
+  };
+  const enable = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await send(() => client.call('enableTwoFactor', { body: { code: code.trim() } }));
+    if (answer) onCodes(answer.recoveryCodes, true);
+  };
+  if (!setup) {
+    return (
+      <form className="flex flex-wrap items-start gap-3" onSubmit={(event) => void begin(event)}>
+        <PasswordField texts={texts} value={password} onChange={setPassword} error={problem} />
+        <Button type="submit" className="mt-6" disabled={password === '' || isSending}>
+          {texts.setUp}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <form className="flex flex-wrap gap-4" onSubmit={(event) => void enable(event)}>
+      <img src={setup.qrCode} alt={texts.qrCode} className="size-40 rounded-lg bg-[#fff] p-2" />
+      <div className="min-w-0 flex-1 space-y-3">
+        <p className="text-13 text-ink-2">
+          {texts.scan} <code className="font-mono wrap-anywhere text-ink">{setup.secret}</code>
+        </p>
+        <CodeField texts={texts} value={code} onChange={setCode} error={problem} />
+        <Button type="submit" disabled={code.trim() === '' || isSending}>
+          {texts.enable}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function IsOn({ texts, codesLeft, onCodes }: PartProps & { readonly codesLeft: number }) {
+  const { client } = usePlatform();
+  const { send, problem, isSending } = useSend(texts.actFailed);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const body = { password, code: code.trim() };
+  const renew = async () => {
+    const answer = await send(() => client.call('renewRecoveryCodes', { body }));
+    if (!answer) return;
+    onCodes(answer.recoveryCodes, false);
+    setPassword('');
+    setCode('');
+  };
+  const disable = async () => {
+    if (await send(() => client.call('disableTwoFactor', { body }))) onCodes(undefined, true);
+  };
+  const isBlocked = password === '' || code.trim() === '' || isSending;
+  return (
+    <div className="space-y-3">
+      <p className="text-13 text-up">{texts.isOn(codesLeft)}</p>
+      <div className="flex flex-wrap items-start gap-3">
+        <PasswordField texts={texts} value={password} onChange={setPassword} error={problem} />
+        <CodeField texts={texts} value={code} onChange={setCode} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isBlocked} onClick={() => void renew()}>
+          {texts.renew}
+        </Button>
+        <Button disabled={isBlocked} onClick={() => void disable()}>
+          {texts.disable}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly texts: TwoFactorTexts;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+function PasswordField({ texts, value, onChange, error }: TextFieldProps) {
+  return (
+    <Field
+      label={texts.password}
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function CodeField({ texts, value, onChange, error }: TextFieldProps) {
+  return (
+    <Field
+      label={texts.code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={32}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function RecoveryCodes({ texts, codes }: Pick<PartProps, 'texts'> & { readonly codes: readonly string[] }) {
+  return (
+    <div role="status" className="mt-3 rounded-lg border border-warn p-3 text-13">
+      <p>{texts.recoveryCodes}</p>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

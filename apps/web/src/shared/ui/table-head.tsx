@@ -1,0 +1,32 @@
+export interface HeadCell {
+  readonly label: string;
+  /** Figures stand on the right. */
+  readonly isFigure?: boolean;
+  /** From which width it is there: 'max-sm:hidden'. */
+  readonly shownFrom?: string;
+}
+
+export interface TableHeadProps {
+  readonly cells: readonly HeadCell[];
+  /** Of each cell; the rows below have the same. */
+  readonly padding?: string;
+}
+
+/** The head of a table whose columns do not sort. */
+export function TableHead({ cells, padding = 'px-3 py-1.5' }: TableHeadProps) {
+  return (
+    <thead>
+      <tr className="border-b border-subtle">
+        {cells.map(({ label, isFigure = false, shownFrom = '' }) => (
+          <th
+            key={label}
+            scope="col"
+            className={`${padding} text-12 font-medium text-ink-3 ${isFigure ? 'text-right' : 'text-left'} ${shownFrom}`}
+          >
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
