@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom, recordProof } from '@lonja/testkit';
 import { findViolations, launchBrowser, openVisitor, overflows, setTheme, WIDTHS } from './browser.ts';
+import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -97,6 +99,9 @@ const readUsers = (): Promise<readonly ListedUser[]> =>
     const headers = { authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` };
     return (await (await fetch('/api/admin/users', { headers })).json()) as ListedUser[];
   });
+
+/** Its words are the longest. */
+const overflowsAt: ReadonlySet<string> = new Set(['Hauptbuch', 'Benutzerverwaltung']);
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const rowOf = (name: string) => admin.getByRole('row').filter({ hasText: name });
@@ -298,7 +303,8 @@ describe('many, and one to read', () => {
     await dialog.getByLabel('Motivo').fill('Pregunta por su saldo');
     await dialog.getByRole('button', { name: 'Ver la cuenta' }).click();
     await dialog.getByRole('heading', { name: 'Posiciones (1)' }).waitFor();
-    await dialog.getByText('Premio del concurso').waitFor();
+    await dialog.getByText('Premio del concurso', { exact: true }).waitFor();
+    await dialog.getByText(/^Fijado por administradores: \+\$.*Premio del concurso$/).waitFor();
     expect(await findStumbles(admin, 'view')).toEqual([]);
     await admin.keyboard.press('Escape');
   });
@@ -462,6 +468,33 @@ describe('the records', () => {
     ).toBe('/transparency');
   });
 
+  test('[DSH-29] in another language on every tab, kept for the next browser, and back', async () => {
+    await admin.getByLabel('Idioma').selectOption('Deutsch');
+    await admin.getByRole('heading', { name: 'Verwaltung' }).waitFor();
+    expect(await admin.evaluate(() => document.documentElement.lang)).toBe('de');
+    const stumbles: string[] = [];
+    for (const [tab, text] of [
+      ['Auszahlungsanträge', '$'],
+      ['Verifizierungen', 'Geburtsdatum'],
+      ['Prüfprotokoll', 'Grund: Premio del concurso'],
+      ['Hauptbuch', 'Die Bücher gehen auf'],
+      ['System', 'In Betrieb'],
+      ['Benutzerverwaltung', '10.000,00'],
+    ] as const) {
+      await admin.getByRole('link', { name: tab }).click();
+      await admin.getByText(text).first().waitFor();
+      if (overflowsAt.has(tab)) stumbles.push(...(await findStumbles(admin, `de-${tab}`)));
+    }
+    expect(stumbles).toEqual([]);
+    const { page: elsewhere, context } = await openVisitor(browser, server.origin);
+    await elsewhere.goto('/login');
+    await signIn(elsewhere, ADMIN.username, ADMIN.password);
+    await elsewhere.getByRole('heading', { name: 'Verwaltung' }).waitFor();
+    await context.close();
+    await admin.getByLabel('Sprache').selectOption('Español');
+    await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();
+  });
+
   test('[ADM-03] the light theme holds too', async () => {
     await admin.goto('/admin/users');
     await setTheme(admin, 'light');
@@ -469,3 +502,45 @@ describe('the records', () => {
     expect(await findStumbles(admin, 'users-light')).toEqual([]);
   });
 });
+
+describe('disclosure', () => {
+  const ACTS = Number(process.env['PROVE_DISCLOSURES'] ?? 50);
+  const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
+  /** Of one client: as many as its lists show. */
+  const ROUND = 50;
+
+  test(
+    `[ADM-11] [DSH-13] ${ACTS} random acts are told on every surface, seed ${SEED}`,
+    { timeout: 120_000 + ACTS * 2_000 },
+    async () => {
+      const random = createRandom(SEED);
+      const began = performance.now();
+      const before = await readTransparency();
+      const undisclosed: string[] = [];
+      let acts = 0;
+      let slowestMilliseconds = 0;
+      while (acts < ACTS) {
+        const trial = await tryDisclosure(
+          { browser, origin: server.origin, random },
+          Math.min(ROUND, ACTS - acts),
+        );
+        acts += trial.acts;
+        undisclosed.push(...trial.undisclosed);
+        slowestMilliseconds = Math.max(slowestMilliseconds, Math.round(trial.slowestMilliseconds));
+      }
+      recordProof({
+        proof: 'disclosure',
+        seed: SEED,
+        acts,
+        undisclosed: undisclosed.length,
+        slowestMilliseconds,
+        milliseconds: Math.round(performance.now() - began),
+      });
+      expect(undisclosed).toEqual([]);
+      expect((await readTransparency()).clients).toBe(before.clients + Math.ceil(ACTS / ROUND));
+    },
+  );
+});
+
+const readTransparency = async (): Promise<{ readonly clients: number }> =>
+  (await (await fetch(`${server.origin}/api/transparency`)).json()) as { readonly clients: number };

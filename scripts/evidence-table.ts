@@ -33,6 +33,8 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['kill -9 of PostgreSQL', 'the same, and orders are taken again'],
   ['malformed input', 'no answer of 500, memory flat'],
   ['authorisation matrix', 'every route, every actor, as the matrix says'],
+  ['disclosure', 'random administrator acts on every surface: none is untold'],
+  ['audit tampering', 'the chain of the audit log tells of each'],
   ['slow clients', 'gone within 12 s'],
   ['connections', 'open streams, some of them stalled: nobody else waits'],
   ['planted faults', 'each is caught by the test that claims it'],

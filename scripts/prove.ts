@@ -17,6 +17,8 @@ const LONG: Readonly<Record<string, string>> = {
   PROVE_MALFORMED: '300000',
   PROVE_APP_KILLS: '100',
   PROVE_DATABASE_KILLS: '40',
+  PROVE_DISCLOSURES: '1000',
+  PROVE_TAMPERINGS: '1000',
   PROVE_CONNECTIONS: '1000',
   PROVE_SLOW_CLIENTS: '300',
 };
@@ -30,6 +32,7 @@ const SUITES: Readonly<Record<string, string>> = {
   policy: 'apps/server/src/http/policy.test.ts',
   kill: 'apps/server/src/main.test.ts',
   connections: 'apps/server/src/stream/connections.test.ts',
+  audit: 'apps/server/src/http/administration.test.ts',
   screens: 'e2e/screens.test.ts',
   panel: 'e2e/administration.test.ts',
 };

@@ -7,9 +7,10 @@ export {
   type DocumentedOperation,
 } from './malformed/bend-request.ts';
 export type { JsonSchema, SampleGround } from './malformed/sample-schema.ts';
+export { readPdf } from './read-pdf.ts';
 export { recordProof } from './record-proof.ts';
 export { pictureOfOrder } from './reference/core-book.ts';
-export { createRandom, drawOperation, type Ground } from './reference/random-operation.ts';
+export { createRandom, drawOperation, type Ground, type Random } from './reference/random-operation.ts';
 export type { ReferenceMarket } from './reference/reference-account.ts';
 export { financeReference } from './reference/reference-house.ts';
 export { operateBook } from './reference/reference-operation.ts';

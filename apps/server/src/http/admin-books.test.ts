@@ -1,6 +1,6 @@
 import { AdminPosition, ErrorBody, NoticeList, Position, Transaction, User } from '@lonja/protocol';
 import { openDatabase, type Database } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
+import { createMigratedDatabase, readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { array } from 'zod';
@@ -12,7 +12,6 @@ import {
   type Answer,
   type ServerRig,
 } from '../server-rig.ts';
-import { readPdf } from '../statements/read-pdf.fixture.ts';
 
 let rig: ServerRig;
 let administrator: Actor;

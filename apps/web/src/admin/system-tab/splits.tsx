@@ -125,6 +125,7 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
@@ -208,7 +209,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
             </div>
             {split?.factor != null && (
               <p className="text-13 text-ink-2">
-                {t('splits.seen', { factor: factorText(split.factor) })}
+                {t('splits.seen', { factor: factorText(split.factor, display) })}
                 {split.guess && ` · ${t('splits.guess', { ratio: ratioText(split.guess) })}`}
               </p>
             )}

@@ -1,5 +1,5 @@
 import { minus, plus, ZERO_USD, type Usd } from '@lonja/core';
-import type { Adjustments } from '@lonja/protocol';
+import type { Adjustments, User } from '@lonja/protocol';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
 import type { ValuedPosition } from './browser-desk.ts';
 
@@ -45,3 +45,6 @@ export const joinSetSums = (a: SetSum, b: SetSum): SetSum => ({
   amount: plus(a.amount, b.amount),
   last: b.last && (!a.last || b.last.at > a.last.at) ? b.last : a.last,
 });
+
+export const setInWholeAccount = ({ account }: Pick<User, 'account'>): SetSum =>
+  joinSetSums(setInAccount(account?.adjustments.cash), setInAccount(account?.adjustments.profit));

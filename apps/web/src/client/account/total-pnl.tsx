@@ -4,7 +4,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { totalPositions } from './account-sums.ts';
 import { useAccount, useDesk } from './account-context.tsx';
 import { SetSumMark } from './set-sum.tsx';
-import { joinSetSums, setInAccount, setInPositions } from './set-sum.model.ts';
+import { joinSetSums, setInAccount, setInPositions, setInWholeAccount } from './set-sum.model.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** A USD profit or loss with sign, arrow and colour. */
@@ -64,4 +64,10 @@ export function BalanceFigure() {
       {display.usd(usdTextDown(cash))}
     </span>
   );
+}
+
+/** Beside equity, which holds all that was posted to the account. */
+export function EquityMark() {
+  const { user } = useAccount();
+  return <SetSumMark amount={useDesk().summary.equity} set={setInWholeAccount(user)} />;
 }

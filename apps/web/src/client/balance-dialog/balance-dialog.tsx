@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { useDesk } from '../account/account-context.tsx';
-import { BalanceFigure, RealizedPnl } from '../account/total-pnl.tsx';
+import { BalanceFigure, EquityMark, RealizedPnl } from '../account/total-pnl.tsx';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { splitBalance } from './balance-dialog.model.ts';
@@ -50,7 +50,16 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
               isSum: true,
             },
             { label: t('account.openPnl'), figure: signed(summary.unrealizedPnl) },
-            { label: t('account.equity'), figure: display.usd(usdText(summary.equity)), isSum: true },
+            {
+              label: t('account.equity'),
+              figure: (
+                <span className="inline-flex items-center gap-1">
+                  <EquityMark />
+                  {display.usd(usdText(summary.equity))}
+                </span>
+              ),
+              isSum: true,
+            },
             { label: t('account.freeMargin'), figure: down(summary.freeMargin) },
             { label: t('balance.held'), figure: display.usd(usdText(balances.withdrawal_hold)) },
           ]}

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
+import { EquityMark } from '../account/total-pnl.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { NoticesButton } from '../notices/notices-button.tsx';
@@ -64,12 +65,15 @@ function TotalEquity() {
   const { positions } = useAccount();
   const { summary } = useDesk();
   return (
-    <p className="hidden text-right lg:block">
-      <span className="block text-12 leading-4 text-ink-3">{t('totalEquity')}</span>
-      <span className="live block min-w-[12ch] text-14 leading-5 font-semibold">
-        <SteadyText text={positions.data ? display.usd(usdText(summary.equity)) : '—'} />
-      </span>
-    </p>
+    <div className="hidden items-center text-right lg:flex">
+      <EquityMark />
+      <p>
+        <span className="block text-12 leading-4 text-ink-3">{t('totalEquity')}</span>
+        <span className="live block min-w-[12ch] text-14 leading-5 font-semibold">
+          <SteadyText text={positions.data ? display.usd(usdText(summary.equity)) : '—'} />
+        </span>
+      </p>
+    </div>
   );
 }
 

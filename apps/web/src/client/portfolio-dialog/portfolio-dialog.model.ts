@@ -83,12 +83,19 @@ export function reportOf(user: User, desk: BrowserDesk, now: Date) {
     content: {
       note: 'Virtual funds. No real money was traded.',
       timestamp: now.toISOString(),
-      user: { id: user.id, username: user.username, balance: user.balance, totalProfit: user.totalProfit },
+      user: {
+        id: user.id,
+        username: user.username,
+        balance: user.balance,
+        totalProfit: user.totalProfit,
+        setByAdministrators: user.account?.adjustments ?? null,
+      },
       totals: {
         positions: positions.length,
         marketValue: usdToNumber(totals.value),
         totalCost: usdToNumber(totals.invested),
         unrealizedPnl: usdToNumber(totals.pnl),
+        marketPnl: usdToNumber(totals.marketPnl),
         returnPercent: totals.returnPercent,
         equity: usdToNumber(desk.summary.equity),
       },
@@ -99,5 +106,10 @@ export function reportOf(user: User, desk: BrowserDesk, now: Date) {
 
 const setFigureOf = (valued: ValuedPosition) =>
   valued.position.hasAdminProfit
-    ? { setByAdministrator: true, marketPnl: usdToNumber(valued.pnl) }
+    ? {
+        setByAdministrator: true,
+        marketPnl: usdToNumber(valued.pnl),
+        reason: valued.position.adminReason,
+        setAt: valued.position.adminAt,
+      }
     : { setByAdministrator: false };

@@ -13,6 +13,8 @@ const held = (symbol: string, category: string, value: bigint, pnl: bigint, show
       quantity: '2',
       decimals: 2,
       hasAdminProfit: shownPnl !== pnl,
+      adminReason: shownPnl === pnl ? null : 'Ejercicio',
+      adminAt: shownPnl === pnl ? null : '2026-11-20T10:00:00.000Z',
     } as Position,
     quantity: quantity(200_000_000n),
     margin: usd(0n),
@@ -54,14 +56,27 @@ it('[DSH-24] the report names virtual funds, and which figure an administrator s
     positions: [held('AAPL', 'technology', 100_000_000n, 10_000_000n, 90_000_000n)],
     summary: { equity: usd(1_000_000n) },
   } as unknown as BrowserDesk;
-  const user = { id: 'u', username: 'ana', balance: '1.00', totalProfit: '0.00' } as User;
+  const adjustments = {
+    cash: { amount: '-9999.000000', count: 1, lastAt: '2026-11-20T09:00:00.000Z', lastReason: 'Reto' },
+    profit: null,
+  };
+  const account = { adjustments } as User['account'];
+  const user = { id: 'u', username: 'ana', balance: '1.00', totalProfit: '0.00', account } as User;
   const { name, content } = reportOf(user, desk, new Date('2026-11-21T10:00:00Z'));
   expect(name).toBe('portfolio-report-2026-11-21.json');
   expect(content).toMatchObject({
     note: expect.stringContaining('Virtual funds') as string,
     timestamp: '2026-11-21T10:00:00.000Z',
-    user: { username: 'ana' },
-    totals: { positions: 1 },
-    positions: [{ unrealizedPnl: 90, setByAdministrator: true, marketPnl: 10 }],
+    user: { username: 'ana', setByAdministrators: adjustments },
+    totals: { positions: 1, unrealizedPnl: 90, marketPnl: 10 },
+    positions: [
+      {
+        unrealizedPnl: 90,
+        setByAdministrator: true,
+        marketPnl: 10,
+        reason: 'Ejercicio',
+        setAt: '2026-11-20T10:00:00.000Z',
+      },
+    ],
   });
 });

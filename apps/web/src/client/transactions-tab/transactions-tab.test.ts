@@ -55,12 +55,15 @@ it('writes both figures of a set result into the file, and that funds are virtua
     marketProfit: -5,
     hasAdminProfit: true,
     adminReason: '=cmd',
+    adminAt: '2026-11-21T09:00:00.000Z',
     leverage: 1,
     cause: 'order',
   } as Transaction;
   const [head, line] = ordersCsv([set]).split('\r\n');
-  expect(head).toContain('profit_usd,market_profit_usd,set_by_administrator');
-  expect(line).toBe("2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,1,order,,virtual");
+  expect(head).toContain('profit_usd,market_profit_usd,set_by_administrator,set_at_utc');
+  expect(line).toBe(
+    "2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,2026-11-21T09:00:00.000Z,1,order,,virtual",
+  );
 });
 
 it('writes into the file when and why an administrator closed a position', () => {

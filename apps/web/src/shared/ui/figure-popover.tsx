@@ -8,17 +8,29 @@ export interface FigurePopoverProps {
   /** In words: 'Account value + open P&L'. */
   readonly formula: string;
   readonly inputs: readonly { readonly label: string; readonly text: string }[];
+  /** Whether an administrator set something of it: the popover says what. */
+  readonly isMarked?: boolean;
   readonly className?: string;
 }
 
 /** A figure that explains itself: its formula and the live numbers in it, by click, touch or keyboard. */
-export function FigurePopover({ label, figure, formula, inputs, className = '' }: FigurePopoverProps) {
+export function FigurePopover({
+  label,
+  figure,
+  formula,
+  inputs,
+  isMarked = false,
+  className = '',
+}: FigurePopoverProps) {
   return (
     <Popover.Root>
       <Popover.Trigger
         className={`flex min-w-0 flex-col items-start justify-center px-4 py-1.5 text-left hover:bg-hover data-[state=open]:bg-hover ${className}`}
       >
-        <span className="text-12 text-ink-3">{label}</span>
+        <span className="inline-flex items-center gap-1.5 text-12 text-ink-3">
+          {label}
+          {isMarked && <span aria-hidden="true" className="size-2 rounded-full bg-info" />}
+        </span>
         <span className="text-16 font-semibold whitespace-nowrap">{figure}</span>
       </Popover.Trigger>
       <Popover.Portal>

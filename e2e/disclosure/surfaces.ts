@@ -1,0 +1,131 @@
+import type { Adjustments, Position, ServerMessage, User } from '@lonja/protocol';
+import { readPdf } from '@lonja/testkit';
+import { readBooks, transfersOf, type Act, type ActGround } from './random-act.ts';
+
+/** Where something that an administrator did is not told: 'REST notices: balance, Acto 3.0'. */
+export type Undisclosed = string;
+
+export const missing = (surface: string, { kind, reason, symbol = '' }: Act): Undisclosed =>
+  `${surface}: ${kind} ${symbol} ${reason}`;
+
+/** What the calls of the client say right after an act. */
+export async function findUntoldByCalls(ground: ActGround, act: Act): Promise<readonly Undisclosed[]> {
+  const [{ notices }, { user, positions }, transfers] = await Promise.all([
+    ground.client.call('listNotices', { query: { limit: '5' } }),
+    readBooks(ground),
+    transfersOf(ground.client, ground.clientId),
+  ]);
+  const isTold = notices.some(({ data }) => reasonOf(data) === act.reason);
+  const figure = shownReasonOf(act, { user, positions, transfers });
+  return [
+    ...(isTold ? [] : [missing('REST notices', act)]),
+    ...(figure === undefined || figure === act.reason ? [] : [missing(`REST figure shows ${figure}`, act)]),
+  ];
+}
+
+type Books = Awaited<ReturnType<typeof readBooks>> & {
+  readonly transfers: Awaited<ReturnType<typeof transfersOf>>;
+};
+
+/** The reason that stands beside the figure that was set; undefined where the act shows no figure. */
+function shownReasonOf(act: Act, { user, positions, transfers }: Books): string | null | undefined {
+  const position = positions.find(({ symbol }) => symbol === act.symbol);
+  switch (act.kind) {
+    case 'balance':
+      return user.account?.adjustments.cash?.lastReason ?? null;
+    case 'totalProfit':
+      return user.account?.adjustments.profit?.lastReason ?? null;
+    case 'profit':
+    case 'averagePrice':
+    case 'quantity':
+      return hasBothFigures(position) ? (position?.adminReason ?? null) : null;
+    case 'withdrawal':
+      return transfers.find(({ notes }) => notes === act.reason)?.notes ?? null;
+    default:
+      return undefined;
+  }
+}
+
+const hasBothFigures = (position: Position | undefined): boolean =>
+  position?.hasAdminProfit === true && position.adminProfit === Number(position.profit);
+
+/** Whether a message of the stream tells of an act: as a notice, or beside the figure on the account. */
+export const isNoticeOf = (message: ServerMessage, { reason }: Act): boolean =>
+  message.type === 'notice' && reasonOf(message.notice.data) === reason;
+export const isBesideFigure = (message: ServerMessage, { reason }: Act): boolean =>
+  message.type === 'account' &&
+  (adjustmentsOf(message.user).some(({ lastReason }) => lastReason === reason) ||
+    message.positions.some(({ adminReason }) => adminReason === reason));
+/** Whether the act leaves its reason beside a figure of the account. */
+export const isOnAccount = ({ kind }: Act): boolean =>
+  kind !== 'withdrawal' && kind !== 'person' && kind !== 'cleared';
+
+function reasonOf(data: object): unknown {
+  const { reason, notes } = data as { reason?: unknown; notes?: unknown };
+  return reason ?? notes;
+}
+
+/** What a client takes away: the JSON of all its data, and the statement of the day as PDF. */
+export async function findUntoldByDocuments(
+  ground: ActGround,
+  acts: readonly Act[],
+  fetchAsClient: (path: string) => Promise<Response>,
+): Promise<readonly Undisclosed[]> {
+  const exported = await ground.client.call('exportPersonalData', {});
+  const recorded = exported.administratorActs as readonly { readonly reason: string }[];
+  const inExport = new Set(recorded.map(({ reason }) => reason));
+  const day = new Date().toISOString().slice(0, 10);
+  const statement = await fetchAsClient(`/api/statements?from=${yesterdayOf(day)}&to=${day}`);
+  const pdf = readPdf(Buffer.from(await statement.arrayBuffer())).join('\n');
+  const { positions } = await readBooks(ground);
+  const transactions = await ground.client.call('getTransactions', { params: { id: ground.clientId } });
+  const posted = await postedReasonsOf(ground);
+  return [
+    ...acts.filter(({ reason }) => !inExport.has(reason)).map((act) => missing('JSON export acts', act)),
+    ...posted.filter((reason) => !pdf.includes(reason)).map((reason) => `PDF entries: ${reason}`),
+    ...[...positions, ...transactions]
+      .filter(({ hasAdminProfit }) => hasAdminProfit)
+      .filter(({ adminReason }) => !pdf.includes(adminReason ?? 'no reason'))
+      .map(({ symbol, adminReason }) => `PDF set figures: ${symbol} ${adminReason}`),
+    ...positions
+      .filter(({ hasAdminProfit }) => hasAdminProfit)
+      .filter(
+        ({ symbol }) => exported.positions.find((one) => one.symbol === symbol)?.hasAdminProfit !== true,
+      )
+      .map(({ symbol }) => `JSON export positions: ${symbol}`),
+  ];
+}
+
+const yesterdayOf = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
+/** The reasons of the entries that acts have posted, and how many these are, as administrators see the ledger. */
+async function postedReasonsOf(ground: ActGround): Promise<readonly string[]> {
+  const { user } = await readBooks(ground);
+  const reasons: string[] = [];
+  for (let page = 1; ; page++) {
+    const query = { user: user.username, page: String(page) };
+    const ledger = await ground.administrator.call('readLedger', { query });
+    reasons.push(...ledger.entries.flatMap(({ reason }) => (reason === null ? [] : [reason])));
+    if (ledger.entries.length < ledger.size) return reasons;
+  }
+}
+
+/** The administrators' CSV counts what was posted by acts. */
+export async function findUntoldInUsersCsv(
+  ground: ActGround,
+  fetchAsAdministrator: (path: string) => Promise<Response>,
+): Promise<readonly Undisclosed[]> {
+  const { user } = await readBooks(ground);
+  const posted = await postedReasonsOf(ground);
+  const csv = await (await fetchAsAdministrator(`/api/admin/users/export?q=${user.username}`)).text();
+  const [head = '', row = ''] = csv.split('\r\n');
+  const place = head.split(',').indexOf('Ajustes de administradores');
+  return row.split(',')[place] === String(posted.length)
+    ? []
+    : [`users CSV: ${row} for ${posted.length} entries`];
+}
+
+/** What acts have posted to the account's figures. */
+export const adjustmentsOf = ({ account }: User): readonly Adjustments[] =>
+  [account?.adjustments.cash, account?.adjustments.profit].filter((posted) => posted != null);
