@@ -120,6 +120,7 @@ export const UserImportReport = z
         email: z.string(),
         password: z.string().nullable(),
         problem: z.string().nullable(),
+        code: z.string().nullable().describe('Of the refusal'),
       }),
     ),
   })

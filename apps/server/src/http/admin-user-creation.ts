@@ -198,10 +198,10 @@ async function importRow(
       ...person.data,
       balance: parsed ? usd(parsed.units) : undefined,
     });
-    return { line, username, email, password, problem: null };
+    return { line, username, email, password, problem: null, code: null };
   } catch (error) {
     if (!(error instanceof HttpRefusal)) throw error;
-    return { line, username, email, password: null, problem: error.message };
+    return { line, username, email, password: null, problem: error.message, code: error.code };
   }
 }
 

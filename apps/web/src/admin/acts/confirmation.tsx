@@ -1,11 +1,11 @@
 import { CallError } from '@lonja/protocol/client';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** Carries a sensitive call out; where the server asks for the password again, so does the panel, and then repeats it. */
 type RunAct = <T>(call: () => Promise<T>) => Promise<T>;
@@ -63,7 +63,7 @@ function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
       await client.call('confirmPassword', { body: { password } });
       onDone();
     } catch (error) {
-      setProblem(serverTextOf(error, t('acts.failed')));
+      setProblem(refusalText(error, t, t('acts.failed')));
     }
   };
   return (

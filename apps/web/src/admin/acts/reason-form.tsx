@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { isReason } from './difference.ts';
 import { useAct } from './confirmation.tsx';
 
@@ -30,7 +30,7 @@ export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: R
     try {
       await run(() => onSubmit(reason.trim()));
     } catch (error) {
-      setProblem(serverTextOf(error, failed));
+      setProblem(refusalText(error, t, failed));
     }
   };
   return (

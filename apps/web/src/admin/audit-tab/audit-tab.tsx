@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { auditQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
   ACTIONS,
@@ -39,7 +39,7 @@ export function AuditTab() {
         <AuditList audit={audit.data} onPage={(page) => change({ ...search, page })} />
       ) : audit.error ? (
         <ErrorState
-          title={serverTextOf(audit.error, t('audit.failed'))}
+          title={refusalText(audit.error, t, t('audit.failed'))}
           text={t('users.failedText')}
           action={<Button onClick={() => void audit.refetch()}>{t('retry')}</Button>}
         />

@@ -1,4 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
+import { refusalsDe } from './refusals-de.ts';
 
 /** The panel's texts in German. */
 export const adminDe: AdminCatalogue = {
@@ -605,4 +606,5 @@ export const adminDe: AdminCatalogue = {
     text: 'Diesen Bildschirm gibt es in der Verwaltung nicht.',
     home: 'Zur Benutzerverwaltung',
   },
+  refusal: refusalsDe,
 };

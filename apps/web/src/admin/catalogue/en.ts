@@ -1,4 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
+import { refusalsEn } from './refusals-en.ts';
 
 /** The panel's texts in English. */
 export const adminEn: AdminCatalogue = {
@@ -600,4 +601,5 @@ export const adminEn: AdminCatalogue = {
     text: 'There is no such screen in the panel.',
     home: 'To user management',
   },
+  refusal: refusalsEn,
 };

@@ -1,3 +1,5 @@
+import { refusalsEs } from './refusals-es.ts';
+
 /** The panel's texts, the specification's verbatim where it gives them. */
 export const adminEs = {
   loading: 'Cargando...',
@@ -607,4 +609,5 @@ export const adminEs = {
     text: 'Esta pantalla no existe en el panel.',
     home: 'Ir a la gestión de usuarios',
   },
+  refusal: refusalsEs,
 };

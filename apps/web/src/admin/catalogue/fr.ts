@@ -1,4 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
+import { refusalsFr } from './refusals-fr.ts';
 
 /** The panel's texts in French. */
 export const adminFr: AdminCatalogue = {
@@ -610,4 +611,5 @@ export const adminFr: AdminCatalogue = {
     text: 'Cet écran n’existe pas dans le panneau.',
     home: 'À la gestion des utilisateurs',
   },
+  refusal: refusalsFr,
 };

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { countRows, joinReports, markRepeated, partsOf, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
-  { line: 2, username: 'ana', email: 'ana@example.org', password: 'x-1', problem: null },
-  { line: 3, username: 'luz', email: 'luz', password: null, problem: 'Email inválido' },
+  { line: 2, username: 'ana', email: 'ana@example.org', password: 'x-1', problem: null, code: null },
+  {
+    line: 3,
+    username: 'luz',
+    email: 'luz',
+    password: null,
+    problem: 'Email inválido',
+    code: 'email_invalid',
+  },
 ];
 
 it('counts the rows that can be created and those that can not', () => {
@@ -26,7 +33,7 @@ it('parts a long file, each part below the head; a break within quotes parts not
 });
 
 it('makes one report of them, counted through the file', () => {
-  const row = { line: 2, username: 'a', email: 'a@x', password: null, problem: null };
+  const row = { line: 2, username: 'a', email: 'a@x', password: null, problem: null, code: null };
   const part = { dryRun: true, created: 0, rows: [row] };
   expect(
     joinReports([
@@ -43,6 +50,7 @@ it('[ADM-05] tells of each row that repeats a name or an address of another part
     email,
     password: null,
     problem,
+    code: null,
   });
   const report = {
     dryRun: true,

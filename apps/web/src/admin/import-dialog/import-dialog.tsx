@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -12,6 +11,7 @@ import { TableHead } from '../../shared/ui/table-head.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
+import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
   countRows,
@@ -117,7 +117,7 @@ function useImport() {
       setReport(dryRun ? markRepeated(whole, (line) => t('import.repeats', { line })) : whole);
       if (!dryRun) await queries.invalidateQueries();
     } catch (error) {
-      setProblem(serverTextOf(error, t('import.failed')));
+      setProblem(refusalText(error, t, t('import.failed')));
     } finally {
       setIsBusy(false);
     }
@@ -209,7 +209,7 @@ function Report({ report }: { readonly report: UserImportReport }) {
                 <td className="px-3 py-1 wrap-anywhere max-sm:hidden">{row.email || t('users.none')}</td>
                 <td className="px-3 py-1 wrap-anywhere">
                   {row.problem !== null ? (
-                    <span className="text-down">{row.problem}</span>
+                    <span className="text-down">{codeText(row.code, t, row.problem)}</span>
                   ) : row.password === null ? (
                     <span className="text-up">{t('import.ready')}</span>
                   ) : (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { ledgerQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
   accountOf,
@@ -43,7 +43,7 @@ export function LedgerTab() {
     <Panel title={t('ledger.title')}>
       {ledger.error ? (
         <ErrorState
-          title={serverTextOf(ledger.error, t('ledger.failed'))}
+          title={refusalText(ledger.error, t, t('ledger.failed'))}
           text={t('users.failedText')}
           action={<Button onClick={() => void ledger.refetch()}>{t('retry')}</Button>}
         />

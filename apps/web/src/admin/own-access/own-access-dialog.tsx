@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { TwoFactorPanel } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { findPasswordProblem } from './own-access.model.ts';
 
 /** An administrator's own way in: the password and the second factor. */
@@ -62,7 +62,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       setDraft(EMPTY);
       onDone();
     } catch (error) {
-      setRefusal(serverTextOf(error, t('acts.failed')));
+      setRefusal(refusalText(error, t, t('acts.failed')));
     }
   };
   const field = (name: keyof typeof EMPTY, error?: string) => (
@@ -109,7 +109,7 @@ function TwoFactor() {
           disable: t('access.disable'),
           recoveryCodes: t('access.recoveryCodes'),
           loadFailed: t('acts.failed'),
-          actFailed: t('acts.failed'),
+          failure: (error) => refusalText(error, t, t('acts.failed')),
         }}
       />
     </Section>

@@ -3,7 +3,6 @@ import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../source-text.ts';
 import {
@@ -163,7 +163,7 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
       await queries.invalidateQueries();
     } catch (error) {
       const isProfit = 'profit' in body;
-      const text = serverTextOf(error, t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'));
+      const text = refusalText(error, t, t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'));
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
       // Where somebody else was faster, the review shows what stands there now beside what is wanted.

@@ -2,7 +2,6 @@ import type { AdminPosition, AdminUser } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
@@ -11,6 +10,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { adminPositionsQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../source-text.ts';
 import { PositionForm } from './position-form.tsx';
@@ -43,7 +43,7 @@ export function PositionsDialog({
           <PositionList positions={positions.data} onEdit={setEdited} />
         ) : positions.error ? (
           <ErrorState
-            title={serverTextOf(positions.error, t('positions.failed'))}
+            title={refusalText(positions.error, t, t('positions.failed'))}
             text={t('users.failedText')}
             action={<Button onClick={() => void positions.refetch()}>{t('retry')}</Button>}
           />

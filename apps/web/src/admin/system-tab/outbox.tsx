@@ -2,7 +2,6 @@ import type { OutboxMessage, SystemReport } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -10,6 +9,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
 import { outboxQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 
 /** Mail by its outside; reading the text of one is an act that its addressee is told of. */
@@ -37,7 +37,7 @@ export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
         <MessageList messages={messages.data} onOpen={setOpened} />
       ) : messages.error ? (
         <ErrorState
-          title={serverTextOf(messages.error, t('outbox.failed'))}
+          title={refusalText(messages.error, t, t('outbox.failed'))}
           action={<Button onClick={() => void messages.refetch()}>{t('retry')}</Button>}
         />
       ) : (

@@ -2,13 +2,13 @@ import type { SystemReport } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { systemQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
@@ -34,7 +34,7 @@ export function SystemTab() {
     <Panel title={t('system.title')}>
       {system.error ? (
         <ErrorState
-          title={serverTextOf(system.error, t('system.failed'))}
+          title={refusalText(system.error, t, t('system.failed'))}
           text={t('users.failedText')}
           action={<Button onClick={() => void system.refetch()}>{t('retry')}</Button>}
         />

@@ -2,13 +2,13 @@ import type { AdminUser } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** '¿Estás seguro de que quieres eliminar este usuario?', with the reason. */
 export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
@@ -29,7 +29,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       if (texts.length > 0) setProblem(texts.join('; '));
       await queries.invalidateQueries();
     } catch (error) {
-      setProblem(serverTextOf(error, t('user.closeFailed')));
+      setProblem(refusalText(error, t, t('user.closeFailed')));
     }
   };
   const remove = async () => {
@@ -41,7 +41,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      const text = serverTextOf(error, t('user.deleteFailed'));
+      const text = refusalText(error, t, t('user.deleteFailed'));
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
     }

@@ -3,7 +3,6 @@ import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -13,6 +12,7 @@ import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { ConflictChoice, type Choice } from './conflict-choice.tsx';
 import {
@@ -170,7 +170,7 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      const text = serverTextOf(error, t(user ? 'user.updateFailed' : 'user.createFailed'));
+      const text = refusalText(error, t, t(user ? 'user.updateFailed' : 'user.createFailed'));
       const refusal = error instanceof CallError ? error.body : undefined;
       const theirs = readTheirs(refusal?.details);
       setProblem({ text, theirs, isReason: refusal?.code === 'reason_invalid' });

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,6 +12,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { userPageQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { ImportDialog } from '../import-dialog/import-dialog.tsx';
@@ -67,7 +67,7 @@ export function UsersTab() {
         />
       ) : users.error ? (
         <ErrorState
-          title={serverTextOf(users.error, t('users.failed'))}
+          title={refusalText(users.error, t, t('users.failed'))}
           text={t('users.failedText')}
           action={<Button onClick={() => void users.refetch()}>{t('retry')}</Button>}
         />

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -14,6 +13,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { verificationsQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { RequestCard } from '../request-card.tsx';
 import { parseVerificationSearch, REQUEST_STATES } from './verifications-tab.model.ts';
@@ -62,7 +62,7 @@ export function VerificationsTab() {
         )
       ) : requests.error ? (
         <ErrorState
-          title={serverTextOf(requests.error, t('verifications.failed'))}
+          title={refusalText(requests.error, t, t('verifications.failed'))}
           text={t('users.failedText')}
           action={<Button onClick={() => void requests.refetch()}>{t('retry')}</Button>}
         />
@@ -135,7 +135,7 @@ function DecisionDialog({
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      setProblem(serverTextOf(error, t('verifications.decideFailed')));
+      setProblem(refusalText(error, t, t('verifications.decideFailed')));
     }
   };
   return (

@@ -2,7 +2,6 @@ import type { AdminWithdrawal } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -10,6 +9,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -51,7 +51,7 @@ export function StatusDialog({
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      const text = serverTextOf(error, t('withdrawals.updateFailed'));
+      const text = refusalText(error, t, t('withdrawals.updateFailed'));
       setProblem(text);
       toasts.show({ title: t('acts.error'), description: text, tone: 'destructive' });
     }

@@ -2,12 +2,12 @@ import type { AdminWithdrawal } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { withdrawalsQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { RequestCard } from '../request-card.tsx';
 import { ageText, detailsOf, moveInQueue } from './withdrawals-tab.model.ts';
@@ -34,7 +34,7 @@ export function WithdrawalsTab() {
         <RequestList requests={requests.data} onEdit={setEdited} />
       ) : requests.error ? (
         <ErrorState
-          title={serverTextOf(requests.error, t('withdrawals.loadFailed'))}
+          title={refusalText(requests.error, t, t('withdrawals.loadFailed'))}
           text={t('withdrawals.loadFailedText')}
           action={<Button onClick={() => void requests.refetch()}>{t('withdrawals.retry')}</Button>}
         />

@@ -1,6 +1,5 @@
-import { CallError } from '@lonja/protocol/client';
 import type { TFunction } from 'i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
+import { refusalTextBy } from '../../shared/api/user-text.ts';
 import type { clientEn } from './en.ts';
 
 type Known = keyof typeof clientEn.refusal;
@@ -15,7 +14,6 @@ export function refusalText(
   fallback: string,
   wordless?: string,
 ): string {
-  const text = serverTextOf(error, fallback, wordless);
-  const code = error instanceof CallError ? error.body?.code : undefined;
-  return code === undefined ? text : t(`refusal.${code as Known}`, { defaultValue: text });
+  const translate = (code: string, text: string) => t(`refusal.${code as Known}`, { defaultValue: text });
+  return refusalTextBy(error, translate, fallback, wordless);
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { TwoFactorPanel } from '../../shared/session/two-factor-panel.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The client's second factor. */
@@ -23,7 +24,7 @@ export function TwoFactorForm() {
           disable: t('settings.disableTwoFactor'),
           recoveryCodes: t('settings.recoveryCodes'),
           loadFailed: t('settings.loadFailed'),
-          actFailed: t('settings.actFailed'),
+          failure: (error) => refusalText(error, t, t('settings.actFailed')),
         }}
         onSwitched={(isOn) =>
           toasts.show({

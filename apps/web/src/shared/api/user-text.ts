@@ -7,3 +7,18 @@ import { CallError } from '@lonja/protocol/client';
  */
 export const serverTextOf = (error: unknown, fallback: string, wordless = fallback): string =>
   error instanceof CallError ? error.serverText || wordless : fallback;
+
+/**
+ * A failure in the reader's language: a refusal by its code, one that the texts lack in the server's own words.
+ * @param translate the text of a code, the given one where there is none
+ */
+export function refusalTextBy(
+  error: unknown,
+  translate: (code: string, serverText: string) => string,
+  fallback: string,
+  wordless?: string,
+): string {
+  const text = serverTextOf(error, fallback, wordless);
+  const code = error instanceof CallError ? error.body?.code : undefined;
+  return code === undefined ? text : translate(code, text);
+}

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { serverTextOf } from '../api/user-text.ts';
 import { usePlatform } from '../platform.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -18,8 +17,7 @@ export interface TwoFactorTexts {
   readonly disable: string;
   readonly recoveryCodes: string;
   readonly loadFailed: string;
-  /** Where the server says nothing of why something failed. */
-  readonly actFailed: string;
+  readonly failure: (error: unknown) => string;
 }
 
 export interface TwoFactorPanelProps {
@@ -69,7 +67,7 @@ interface PartProps {
 }
 
 /** Sends a call; what is wrong with it stands in `problem`, and the state of the second factor is read again. */
-function useSend(failed: string) {
+function useSend({ failure }: TwoFactorTexts) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -81,7 +79,7 @@ function useSend(failed: string) {
       await queries.invalidateQueries({ queryKey: KEY });
       return answer;
     } catch (error) {
-      setProblem(serverTextOf(error, failed));
+      setProblem(failure(error));
       return undefined;
     } finally {
       setIsSending(false);
@@ -92,7 +90,7 @@ function useSend(failed: string) {
 
 function SetUp({ texts, onCodes }: PartProps) {
   const { client } = usePlatform();
-  const { send, problem, isSending } = useSend(texts.actFailed);
+  const { send, problem, isSending } = useSend(texts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [setup, setSetup] = useState<{ readonly qrCode: string; readonly secret: string }>();
@@ -133,7 +131,7 @@ function SetUp({ texts, onCodes }: PartProps) {
 
 function IsOn({ texts, codesLeft, onCodes }: PartProps & { readonly codesLeft: number }) {
   const { client } = usePlatform();
-  const { send, problem, isSending } = useSend(texts.actFailed);
+  const { send, problem, isSending } = useSend(texts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const body = { password, code: code.trim() };
