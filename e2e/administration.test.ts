@@ -470,7 +470,7 @@ describe('the records', () => {
 
   test('[DSH-29] in another language on every tab, kept for the next browser, and back', async () => {
     await admin.getByLabel('Idioma').selectOption('Deutsch');
-    await admin.getByRole('heading', { name: 'Verwaltung' }).waitFor();
+    await admin.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
     expect(await admin.evaluate(() => document.documentElement.lang)).toBe('de');
     const stumbles: string[] = [];
     for (const [tab, text] of [
@@ -489,7 +489,7 @@ describe('the records', () => {
     const { page: elsewhere, context } = await openVisitor(browser, server.origin);
     await elsewhere.goto('/login');
     await signIn(elsewhere, ADMIN.username, ADMIN.password);
-    await elsewhere.getByRole('heading', { name: 'Verwaltung' }).waitFor();
+    await elsewhere.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
     await context.close();
     await admin.getByLabel('Sprache').selectOption('Español');
     await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();

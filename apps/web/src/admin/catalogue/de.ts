@@ -324,6 +324,7 @@ export const adminDe: AdminCatalogue = {
     walletAddress: 'Wallet-Adresse',
     paypalEmail: 'PayPal-E-Mail',
     requested: 'Beantragt',
+    age: 'Alter',
     funds: 'Guthaben + Gewinn jetzt',
     notes: 'Notizen des Administrators',
     notesPlaceholder: 'Notizen zu dieser Auszahlung …',

@@ -319,6 +319,7 @@ export const adminEn: AdminCatalogue = {
     walletAddress: 'Wallet address',
     paypalEmail: 'PayPal email',
     requested: 'Requested',
+    age: 'Age',
     funds: 'Balance + profit now',
     notes: 'Admin notes',
     notesPlaceholder: 'Add notes about this withdrawal...',

@@ -321,6 +321,7 @@ export const adminEs = {
     walletAddress: 'Wallet address',
     paypalEmail: 'PayPal email',
     requested: 'Requested',
+    age: 'Age',
     funds: 'Balance + profit now',
     notes: 'Admin notes',
     notesPlaceholder: 'Add notes about this withdrawal...',

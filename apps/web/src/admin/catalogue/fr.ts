@@ -323,6 +323,7 @@ export const adminFr: AdminCatalogue = {
     walletAddress: 'Adresse du portefeuille',
     paypalEmail: 'E-mail PayPal',
     requested: 'Demandé',
+    age: 'Ancienneté',
     funds: 'Solde + profit maintenant',
     notes: 'Notes de l’administrateur',
     notesPlaceholder: 'Ajoutez des notes sur ce retrait…',

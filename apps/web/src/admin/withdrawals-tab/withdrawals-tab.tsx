@@ -124,10 +124,8 @@ function WithdrawalCard({
       lines={[
         [t('withdrawals.method'), t(`withdrawals.methods.${request.method}`)],
         ...detailsOf(request).map(([detail, text]) => [t(`withdrawals.${detail}`), text] as const),
-        [
-          t('withdrawals.requested'),
-          `${moment(request.createdAt)} · ${ageText(request.createdAt, Date.now(), ages)}`,
-        ],
+        [t('withdrawals.requested'), moment(request.createdAt)],
+        [t('withdrawals.age'), ageText(request.createdAt, Date.now(), ages)],
         [t('withdrawals.funds'), `${usd(user.balance)} + ${usd(user.totalProfit)}`],
         ...(request.adminNotes ? [[t('withdrawals.notes'), request.adminNotes] as const] : []),
       ]}
