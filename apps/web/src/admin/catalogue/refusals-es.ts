@@ -2,6 +2,7 @@ import type { RefusalCode } from '@lonja/protocol';
 
 /** What nobody meets in the panel: refusals of clients' calls and of the forms before the sign-in. */
 type Elsewhere =
+  | 'nothing_to_reset'
   | 'key_scope_missing'
   | 'too_many_keys'
   | 'account_in_use'
@@ -95,6 +96,12 @@ export const refusalsEs = {
   below_margin_call: 'La cuenta quedaría por debajo de su margen',
   margin_missing: 'No hay margen suficiente para este cambio',
   withdrawal_funds_gone: 'Fondos insuficientes para este cambio',
+  card_number_in_text: 'Ningún texto puede llevar un número de tarjeta',
+  split_simulated: 'Los precios de este instrumento son simulados: nunca se divide',
+  split_ratio_invalid: 'La razón debe tener dos enteros distintos, de 1 a 10,000',
+  split_ratio_differs: 'La razón no corresponde al cambio de precio que se observó',
+  split_applying: 'Este split ya se está aplicando',
+  split_not_open: 'Este split ya no está abierto',
   withdrawal_changed: 'Otra persona ha cambiado este retiro desde que lo abriste',
   administrator_not_deletable: 'Un administrador no se puede eliminar: cámbiale antes el rol',
   import_invalid: 'La primera línea debe nombrar las columnas username y email; 200 filas como máximo',

@@ -2,7 +2,6 @@ import type { Split } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverTextOf } from '../../shared/api/user-text.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -13,6 +12,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { splitsQuery } from '../admin-queries.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
 
@@ -42,7 +42,7 @@ export function Splits() {
         <SplitList splits={list.data.splits} canSplit={list.data.canSplit} onDecide={setDecision} />
       ) : list.error ? (
         <ErrorState
-          title={serverTextOf(list.error, t('splits.failed'))}
+          title={refusalText(list.error, t, t('splits.failed'))}
           action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
         />
       ) : (
@@ -159,7 +159,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
       onClose();
       await queries.invalidateQueries({ queryKey: ['/api/admin/splits'] });
     } catch (error) {
-      setProblem(serverTextOf(error, t('splits.decideFailed')));
+      setProblem(refusalText(error, t, t('splits.decideFailed')));
     }
   };
   return (
