@@ -16,7 +16,7 @@ import { useDisplay } from '../display/display.tsx';
 
 /** The same columns in head and rows; a phone has three. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_13ch_13ch_13ch_11ch_5.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_13ch_13ch_13ch_11ch_5.5rem]';
 const MEDIUM = '@max-[45rem]:hidden';
 const OVERSCAN = 8;
 
@@ -102,7 +102,7 @@ function MarketHead() {
         <span role="columnheader" className={`${head} ${MEDIUM} text-right`}>
           {t('market.change')}
         </span>
-        <span role="columnheader" className={`${head} text-right @max-[45rem]:min-w-16`}>
+        <span role="columnheader" className={`${head} text-right`}>
           {t('market.actions')}
         </span>
       </div>
