@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { LEVERAGES } from '@lonja/core';
+import { CATEGORIES, LEVERAGES } from '@lonja/core';
 import { listOrders, rollKeyPartitions } from '@lonja/store';
 import {
   callOf,
@@ -152,7 +152,7 @@ async function createRun() {
   const compare = async (): Promise<void> => {
     const found = await picturesOfProduct(traders, texts);
     for (const { accountId, book } of traders) {
-      const { told: _told, ...picture } = pictureOfReference(book, texts);
+      const { told: _told, withdrawals: _withdrawals, ...picture } = pictureOfReference(book, texts);
       const expected = textOf(picture);
       const actual = textOf(found.get(accountId));
       if (actual !== expected)
@@ -261,12 +261,15 @@ function createGround() {
     oddQuantities: [0n, 10n ** 17n],
     oddLeverages: [3, 7],
     oddTrail: 4_000,
+    oddCategory: 'bonds',
     lastQuote: find,
     world: {
       get now() {
         return rig.market.view().now;
       },
       find,
+      categories: CATEGORIES,
+      listed: instruments.map(({ id }) => id),
       rulesOf: (id) => {
         const {
           tickSize: tick,
@@ -274,8 +277,11 @@ function createGround() {
           minQuantity: minimum,
           leverageClass,
           priceUnit: unit,
+          category,
+          sector,
         } = instrumentOf(id);
-        return { tick, step, minimum, unit, leverages: LEVERAGES[leverageClass] };
+        const isFund = sector.startsWith('ETF');
+        return { tick, step, minimum, unit, category, isFund, leverages: LEVERAGES[leverageClass] };
       },
     },
   };
@@ -360,6 +366,7 @@ function houseOf(books: readonly ReferenceBook[]): Record<string, bigint> {
     market: sum('market'),
     negative_balance_protection: sum('protection'),
     financing: sum('financing'),
+    fees: sum('fees'),
   };
 }
 
@@ -373,5 +380,6 @@ async function houseOfProduct(): Promise<Record<string, bigint>> {
     market: of('market'),
     negative_balance_protection: of('negative_balance_protection'),
     financing: of('financing'),
+    fees: of('fees'),
   };
 }

@@ -70,12 +70,16 @@ export function decideRebalance(
     : { accepted: false, refusal: { code: 'already_balanced' } };
 }
 
-const movedCategory = (
+/** Also what was seen of a category that is neither held nor aimed at any more. */
+function movedCategory(
   { base, categories }: RebalancePlan,
   seen: ReadonlyMap<string, Usd>,
-): string | undefined =>
-  categories.find((category) => isMoved(gapOf(category), seen.get(category.category) ?? ZERO_USD, base))
-    ?.category;
+): string | undefined {
+  const gaps = new Map(categories.map((category): [string, Usd] => [category.category, gapOf(category)]));
+  return [...gaps.keys(), ...seen.keys()].find((category) =>
+    isMoved(gaps.get(category) ?? ZERO_USD, seen.get(category) ?? ZERO_USD, base),
+  );
+}
 
 const gapOf = ({ target, current }: CategoryPlan): Usd => minus(target, current);
 
@@ -88,8 +92,9 @@ const isSmall = (gap: Usd): boolean => magnitude(gap) <= REBALANCE_THRESHOLD;
 
 function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView): Refusal | undefined {
   const quote = market.quoteOf(instrumentId);
-  if (side === 'buy' && market.isCloseOnly?.(instrumentId)) return { code: 'close_only' };
-  return quote ? refuseUntradable(instrumentId, quote, market) : { code: 'quote_unavailable' };
+  if (!quote) return { code: 'quote_unavailable' };
+  const opensOnDoubt = side === 'buy' && market.isCloseOnly?.(instrumentId);
+  return refuseUntradable(instrumentId, quote, market) ?? (opensOnDoubt ? { code: 'close_only' } : undefined);
 }
 
 function execute(state: TradingState, { orders, funds }: RebalancePlan, market: MarketView): TradingChange[] {

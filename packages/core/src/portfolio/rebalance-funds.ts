@@ -24,6 +24,8 @@ export type RebalancedAccount = Pick<AccountState, 'balances' | 'positions'>;
 
 /** What there is to buy with after the sells. USD. */
 export interface RebalanceFunds {
+  /** What set figures add to the market result of the sells: posted to profit, and left there. */
+  readonly adjusted: Usd;
   /** What the sells realised, as far as cash covers a loss: moves from profit to balance. */
   readonly settled: Usd;
   /** Free cash after that; at or above zero. */
@@ -42,13 +44,13 @@ export function fundsAfter(
   const sold = sells.reduce((state, sell) => sellOne(state, sell, market), startOf(account));
   const settled = larger(sold.realized, negate(sold.cash));
   const cash = plus(sold.cash, settled);
-  const profit = minus(plus(account.balances.profit, sold.realized), settled);
+  const profit = minus(sum([account.balances.profit, sold.realized, sold.adjusted]), settled);
   const { freeMargin } = summarizeAccount(
     { ...account.balances, cash, profit },
     sharesOf(sold.positions, market),
   );
   const covered = spendable(minus(freeMargin, sum(sells.map(({ fee }) => fee))), candidates);
-  return { settled, cash, budget: larger(smaller(cash, covered), ZERO_USD) };
+  return { adjusted: sold.adjusted, settled, cash, budget: larger(smaller(cash, covered), ZERO_USD) };
 }
 
 /**
@@ -68,18 +70,20 @@ const spreadOf = ({ bid, ask }: MarketQuote): bigint =>
 interface Sold {
   readonly cash: Usd;
   readonly realized: Usd;
+  readonly adjusted: Usd;
   readonly positions: ReadonlyMap<number, PositionState>;
 }
 
 const startOf = ({ balances, positions }: RebalancedAccount): Sold => ({
   cash: balances.cash,
   realized: ZERO_USD,
+  adjusted: ZERO_USD,
   positions,
 });
 
 function sellOne(state: Sold, { instrumentId, quantity }: RebalanceOrder, market: MarketView): Sold {
   const quote = market.quoteOf(instrumentId) as MarketQuote;
-  const { after, marginReleased, realized } = applyFill(state.positions.get(instrumentId), {
+  const { after, marginReleased, realized, adjustment } = applyFill(state.positions.get(instrumentId), {
     instrument: market.instrumentOf(instrumentId),
     side: 'sell',
     quantity,
@@ -93,7 +97,12 @@ function sellOne(state: Sold, { instrumentId, quantity }: RebalanceOrder, market
   const positions = new Map(state.positions);
   if (after) positions.set(instrumentId, after);
   else positions.delete(instrumentId);
-  return { cash: plus(state.cash, marginReleased), realized: plus(state.realized, realized), positions };
+  return {
+    cash: plus(state.cash, marginReleased),
+    realized: plus(state.realized, realized),
+    adjusted: plus(state.adjusted, adjustment?.amount ?? ZERO_USD),
+    positions,
+  };
 }
 
 const sharesOf = (positions: ReadonlyMap<number, PositionState>, market: MarketView) =>

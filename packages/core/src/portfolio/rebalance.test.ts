@@ -399,6 +399,51 @@ describe('refusals, in their order', () => {
   });
 });
 
+describe('what is set, in doubt, or gone', () => {
+  const decide = (account: AccountState, targets: Targets, market: MarketView, seen?: Map<string, Usd>) => {
+    const state = { account, orders: new Map(), orderCount: 0 };
+    const decision = decideRebalance(state, { targets, seen, listed: LISTED }, market);
+    return decision.accepted ? brief(decision.plan) : decision.refusal;
+  };
+  /** 10 AAPL bought at 200.10, of which an administrator says this profit. */
+  const setTo = (profit: string): AccountState => {
+    const account = holding('0', [[AAPL, '10']]);
+    const set = { profit: dollars(profit), beyondMarket: undefined, act: 'act', reason: 'Trial', at: NOW };
+    const position = { ...(account.positions.get(AAPL.id) as PositionState), set };
+    return { ...account, positions: new Map([[AAPL.id, position]]) };
+  };
+
+  // Sold at 200: 2,000 of cash, and 1,499 less in profit than the market's -1.00 says. (2,000 - 1,499 - 2 of fees) / 1.001
+  test('a set loss leaves less to buy with', () => {
+    expect(plan(setTo('-1500'), { banking: 10_000n }).funds.budget).toBe(dollars('498.501498'));
+    expect(decide(setTo('-1500'), { banking: 10_000n }, MARKET)).toEqual(['sell 10 AAPL', 'buy 2.49 JPM']);
+  });
+
+  test('a set loss beyond all funds leaves nothing to rebalance', () => {
+    expect(refusal(setTo('-3000'), { banking: 10_000n })).toEqual({ code: 'nothing_to_rebalance' });
+  });
+
+  test('what is in doubt is sold, not bought', () => {
+    const doubted: MarketView = { ...MARKET, isCloseOnly: (id) => id === AAPL.id };
+    expect(decide(opened(dollars('1000')), { technology: 10_000n }, doubted)).toEqual({ code: 'close_only' });
+    expect(decide(holding('0', [[AAPL, '10']]), { banking: 10_000n }, doubted)).toEqual([
+      'sell 10 AAPL',
+      'buy 9.97 JPM',
+    ]);
+  });
+
+  test('what the client saw of a category that it no longer holds has moved', () => {
+    const seen = new Map([
+      ['technology', dollars('1000')],
+      ['crypto', dollars('-3000')],
+    ]);
+    expect(decide(opened(dollars('1000')), { technology: 10_000n }, MARKET, seen)).toEqual({
+      code: 'plan_moved',
+      category: 'crypto',
+    });
+  });
+});
+
 test('[DLG-10] the predefined strategies sum to exactly 100 %', () => {
   for (const { targets } of Object.values(STRATEGIES)) {
     expect(Object.values(targets).reduce((total, weight) => total + weight, 0n)).toBe(10_000n);

@@ -84,23 +84,24 @@ export function planRebalance(
   const untradable = wanted.find(({ candidates }) => candidates.length === 0);
   if (untradable) return refused({ code: 'category_untradable', category: untradable.category });
   const sells = gaps.filter(isOver).flatMap((gap) => sellOrders(minus(gap.current, gap.target), gap.longs));
-  if (isWorthless(account, sells, market)) return refused({ code: 'nothing_to_rebalance' });
   const candidates = wanted.flatMap((purchase) => purchase.candidates);
   const funds = fundsAfter(account, sells, candidates, market);
+  if (isWorthless(account, sells, funds, market)) return refused({ code: 'nothing_to_rebalance' });
   const buys = withinBudget(wanted, funds.budget).flatMap((purchase) =>
     buyOrders(purchase.amount, purchase.candidates),
   );
   return { planned: true, plan: describePlan(account, base, gaps, [...sells, ...buys], funds) };
 }
 
-/** Losses have eaten all that the sells would pay their fees from: then there is nothing of the client's to move. */
+/** Losses, the market's or set ones, have eaten all that the sells would pay their fees from: nothing of the client's is left to move. */
 function isWorthless(
   account: RebalancedAccount,
   sells: readonly RebalanceOrder[],
+  { adjusted }: RebalanceFunds,
   market: MarketView,
 ): boolean {
   const worth = valueAccount(account, market);
-  return !worth || worth.equity <= sum([ZERO_USD, ...sells.map(({ fee }) => fee)]);
+  return !worth || plus(worth.equity, adjusted) <= sum([ZERO_USD, ...sells.map(({ fee }) => fee)]);
 }
 
 const refused = (refusal: RebalanceRefusal): RebalanceResult => ({ planned: false, refusal });

@@ -11,12 +11,14 @@ import {
   decidePlaceOco,
   decidePlaceOrder,
   decideProtectPosition,
+  decideRebalance,
   decideSetFunds,
   decideSetPosition,
   decideSplit,
   decideStopOut,
   decideTrigger,
   decideWithdrawal,
+  decideWithdrawalStatus,
   followActs,
   followFill,
   MAX_DEPOSIT,
@@ -24,12 +26,15 @@ import {
   quantity,
   usd,
   type BookDecision,
+  type Category,
   type Decision,
+  type Instrument,
   type Lifetime,
   type LimitTerms,
   type MarketView,
   type OrderDraft,
   type OrderTerms,
+  type RebalanceRequest,
   type RestingOrder,
   type Split,
   type StopTerms,
@@ -38,24 +43,38 @@ import {
   type TradingState,
   type TrailingStopTerms,
   type Usd,
+  type Withdrawal,
 } from '@lonja/core';
 import type { ReferenceOperation } from './reference-operation.ts';
 import { textOnce, type OrderTexts } from './reference-picture.ts';
+import type { ReferenceWish } from './reference-rebalance.ts';
 import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-orders.ts';
 
 /** An account of the product, and what has become of its orders since somebody last read it. */
 export interface CoreBook {
   state: TradingState;
   told: string[];
+  /** All that was ever asked for, in its order. */
+  readonly withdrawals: Withdrawal[];
+}
+
+/** The product's market, and what is listed there in its order. */
+export interface CoreMarket extends MarketView {
+  readonly listed: readonly Instrument[];
 }
 
 export const openCoreBook = (now: number): CoreBook => ({
   state: { account: decideOpenAccount(1, now).after, orders: new Map(), orderCount: 0 },
   told: [],
+  withdrawals: [],
 });
 
 function enter(book: CoreBook, change: TradingChange): void {
   book.state = change.after;
+  if (change.account.entries.some(({ kind }) => kind === 'negative_balance_protection'))
+    book.withdrawals.forEach((one, index) => {
+      if (one.status === 'pending') book.withdrawals[index] = { ...one, status: 'cancelled' };
+    });
   for (const { after } of change.orders) {
     const { status } = after.state;
     const fill = change.account.fill?.execution;
@@ -71,18 +90,50 @@ function enter(book: CoreBook, change: TradingChange): void {
 export function operateCore(
   book: CoreBook,
   operation: ReferenceOperation,
-  market: MarketView,
+  market: CoreMarket,
 ): string | undefined {
   financeCore(book, market);
+  if (operation.kind === 'withdraw' || operation.kind === 'decide_withdrawal')
+    return transfer(book, operation, market);
+  if (operation.kind === 'rebalance') {
+    const decided = decideRebalance(book.state, requestOf(operation.wish, market.listed), market);
+    if (!decided.accepted) return decided.refusal.code;
+    for (const change of decided.changes) enter(book, change);
+    return undefined;
+  }
   const decision = decide(book.state, operation, market);
   if (!decision.accepted) return decision.refusal.code;
   enter(book, decision.change);
   return undefined;
 }
 
+type Transfer = Extract<ReferenceOperation, { kind: 'withdraw' | 'decide_withdrawal' }>;
+
+function transfer(book: CoreBook, operation: Transfer, market: MarketView): string | undefined {
+  const { account } = book.state;
+  const isNew = operation.kind === 'withdraw';
+  const index = isNew ? book.withdrawals.length : operation.index;
+  const before = book.withdrawals[index];
+  const amount = isNew ? usd(operation.amount) : (before as Withdrawal).amount;
+  const status = isNew ? 'pending' : operation.status;
+  const decision = isNew
+    ? decideWithdrawal(account, amount, market)
+    : decideWithdrawalStatus(account, before as Withdrawal, status, market);
+  if (!decision.accepted) return decision.refusal.code;
+  enter(book, followActs(book.state, decision.change, market.now));
+  book.withdrawals[index] = { amount, status, split: decision.split };
+  return undefined;
+}
+
+const requestOf = ({ targets, seen }: ReferenceWish, listed: readonly Instrument[]): RebalanceRequest => ({
+  targets: Object.fromEntries(targets) as Partial<Record<Category, bigint>>,
+  seen: seen && new Map([...seen].map(([category, amount]) => [category, usd(amount)])),
+  listed,
+});
+
 function decide(
   state: TradingState,
-  operation: ReferenceOperation,
+  operation: Exclude<ReferenceOperation, Transfer | { kind: 'rebalance' }>,
   market: MarketView,
 ): TradingDecision | Extract<BookDecision, { accepted: false }> {
   const { account } = state;
@@ -123,15 +174,11 @@ function decide(
     case 'say_funds':
     case 'say_position':
     case 'deposit':
-    case 'withdraw':
       return acted(state, decideBooks(account, operation, market), market.now);
   }
 }
 
-type BooksOperation = Extract<
-  ReferenceOperation,
-  { kind: 'say_funds' | 'say_position' | 'deposit' | 'withdraw' }
->;
+type BooksOperation = Extract<ReferenceOperation, { kind: 'say_funds' | 'say_position' | 'deposit' }>;
 const CAUSE = { act: '7b1c5a36-3f0e-4c5b-9a53-2f1d0c9e8a11', reason: 'Random' };
 
 function decideBooks(
@@ -158,8 +205,6 @@ function decideBooks(
     }
     case 'deposit':
       return decideDeposit(account, usd(operation.amount), MAX_DEPOSIT, market.now);
-    case 'withdraw':
-      return decideWithdrawal(account, usd(operation.amount), market);
   }
 }
 
@@ -241,7 +286,10 @@ const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
   time === 'gtd' ? { timeInForce: time, until: until ?? 0 } : { timeInForce: time };
 
 /** What is compared with the model's picture. */
-export const pictureOfCore = ({ state: { account, orders }, told }: CoreBook, texts: OrderTexts) => ({
+export const pictureOfCore = (
+  { state: { account, orders }, told, withdrawals }: CoreBook,
+  texts: OrderTexts,
+) => ({
   ...account.balances,
   positions: [...account.positions.values()]
     .toSorted((a, b) => a.instrumentId - b.instrumentId)
@@ -255,6 +303,7 @@ export const pictureOfCore = ({ state: { account, orders }, told }: CoreBook, te
       position.set?.beyondMarket ?? null,
     ]),
   orders: [...orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
+  withdrawals: withdrawals.map(({ amount, status, split }) => [amount, status, split.fromProfit]),
   told: told.toSorted(),
 });
 export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [

@@ -1,37 +1,43 @@
 import {
+  CATEGORIES,
   LEVERAGES,
   price,
   quantity,
+  type Category,
   type Instrument,
   type LeverageClass,
   type MarketQuote,
-  type MarketView,
 } from '@lonja/core';
+import type { CoreMarket } from './core-book.ts';
 import { createRandom, type Ground } from './random-operation.ts';
 import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
 import type { ReferenceRatio } from './reference-split.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
-/** Currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table. */
-const LISTED: readonly (readonly [string, bigint, number, bigint, bigint, LeverageClass])[] = [
-  ['USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex'],
-  ['JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex'],
-  ['USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks'],
-  ['USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto'],
-  ['USD', 4_100n, 8, 100n, 100_000_000n, 'none'],
-  ['GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none'],
+/** Currency, price at first, decimals of the tick, hundredths of a price unit, smallest quantity, leverage table, category. */
+const LISTED: readonly (readonly [string, bigint, number, bigint, bigint, LeverageClass, Category])[] = [
+  ['USD', 108_456_000n, 5, 100n, 1_000_000n, 'forex', 'forex'],
+  ['JPY', 15_730_500_000n, 3, 100n, 1_000_000n, 'forex', 'forex'],
+  ['USD', 19_122_000_000n, 2, 100n, 1_000_000n, 'stocks', 'technology'],
+  ['USD', 8_775_000_000_000n, 2, 100n, 100n, 'crypto', 'crypto'],
+  ['USD', 4_100n, 8, 100n, 100_000_000n, 'none', 'indices'],
+  ['GBP', 46_800_000_000n, 2, 1n, 1_000_000n, 'none', 'indices'],
 ];
 const RATES: Readonly<Record<string, { over: bigint; under: bigint }>> = {
   USD: { over: 1n, under: 1n },
   JPY: { over: 200_000_000n, under: 31_461_000_000n },
   GBP: { over: 267_410_000n, under: 200_000_000n },
 };
-const RULES = LISTED.map(([, , decimals, unit, step, leverageClass]): ReferenceRules => ({
+/** Of the two that are indices the one that is listed last. */
+const FUND = 5;
+const RULES = LISTED.map(([, , decimals, unit, step, leverageClass, category], id): ReferenceRules => ({
   tick: 10n ** BigInt(8 - decimals),
   step,
   minimum: step,
   unit,
   leverages: LEVERAGES[leverageClass],
+  category,
+  isFund: id === FUND,
 }));
 
 export interface Trial extends Ground {
@@ -59,6 +65,7 @@ export function createTrial(seed: number): Trial {
     isHoarding: false,
     oddLeverages: [0, 3, 7, 1_000],
     oddTrail: 5_001,
+    oddCategory: 'bonds',
     oddQuantities: [0n, -1_000_000n, 10n ** 22n],
     markets,
     random: createRandom(seed),
@@ -68,6 +75,8 @@ export function createTrial(seed: number): Trial {
       get now() {
         return trial.now;
       },
+      categories: CATEGORIES,
+      listed: [...LISTED.keys()],
       rulesOf: (instrument) => RULES[instrument] as ReferenceRules,
       find: (instrument) => (markets[instrument]?.isQuoted ? markets[instrument] : undefined),
     },
@@ -120,26 +129,29 @@ export function splitMarket({ random, markets }: Trial): {
 
 export const rulesOf = (index: number): ReferenceRules => RULES[index] as ReferenceRules;
 
-const INSTRUMENTS = LISTED.map(([currency, , decimals, unit, step, leverageClass], id): Instrument => ({
-  id,
-  symbol: `I${id}`,
-  name: `I${id}`,
-  category: 'forex',
-  sector: '',
-  exchange: '',
-  currency,
-  tickSize: price(10n ** BigInt(8 - decimals)),
-  priceDecimals: decimals,
-  priceUnit: unit,
-  quantityStep: quantity(step),
-  minQuantity: quantity(step),
-  spreadTicks: 4,
-  leverageClass,
-}));
+const INSTRUMENTS = LISTED.map(
+  ([currency, , decimals, unit, step, leverageClass, category], id): Instrument => ({
+    id,
+    symbol: `I${id}`,
+    name: `I${id}`,
+    category,
+    sector: id === FUND ? 'ETF / World' : '',
+    exchange: '',
+    currency,
+    tickSize: price(10n ** BigInt(8 - decimals)),
+    priceDecimals: decimals,
+    priceUnit: unit,
+    quantityStep: quantity(step),
+    minQuantity: quantity(step),
+    spreadTicks: 4,
+    leverageClass,
+  }),
+);
 
-export function viewOf({ markets, now }: Trial): MarketView {
+export function viewOf({ markets, now }: Trial): CoreMarket {
   return {
     now,
+    listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,
     isCloseOnly: (id) => markets[id]?.isSuspect ?? false,

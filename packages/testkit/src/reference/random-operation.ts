@@ -6,6 +6,7 @@ import {
 } from './reference-account.ts';
 import type { SaidPosition } from './reference-acts.ts';
 import type { ReferenceOperation } from './reference-operation.ts';
+import { gapsOf, type ReferenceWish } from './reference-rebalance.ts';
 import type {
   ReferenceBook,
   ReferenceDraft,
@@ -43,6 +44,8 @@ export interface Ground {
   readonly oddLeverages: readonly number[];
   /** Hundredths of a percent. */
   readonly oddTrail: number;
+  /** One that nothing is listed in. */
+  readonly oddCategory: string;
   /** The last quote, also where it is not to be seen at this moment. */
   lastQuote(instrument: number): ReferenceMarket;
 }
@@ -51,6 +54,7 @@ export interface Ground {
 export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOperation {
   const { random } = ground;
   if (random() < 0.06) return drawAct(ground, book);
+  if (random() < 0.03) return { kind: 'rebalance', wish: drawWish(ground, book) };
   const dice = ground.isHoarding && random() < 0.9 ? PLACES : random();
   if (dice < 0.4) return { kind: 'trade', order: drawOrder(ground, book, true) };
   if (dice < 0.48) return drawClose(ground, book);
@@ -72,8 +76,34 @@ function drawAct(ground: Ground, book: ReferenceBook): ReferenceOperation {
     return { kind: 'say_funds', said: { balance: random() < 0.7 ? amount : undefined, profit } };
   }
   if (dice < 0.25) return { kind: 'deposit', amount };
-  if (dice < 0.4) return { kind: 'withdraw', amount };
+  if (dice < 0.35) return { kind: 'withdraw', amount };
+  if (dice < 0.5 && book.withdrawals.length > 0) {
+    const status = pick(random, ['pending', 'approved', 'rejected', 'cancelled'] as const);
+    return { kind: 'decide_withdrawal', index: Math.floor(random() * book.withdrawals.length), status };
+  }
   return drawSaidPosition(ground, book);
+}
+
+/** Shares of some categories, mostly whole, and what their client may have seen of it. */
+function drawWish(ground: Ground, book: ReferenceBook): ReferenceWish {
+  const { random, instruments, world } = ground;
+  const listed = [...new Set(instruments.map((instrument) => world.rulesOf(instrument).category))];
+  const targets = new Map<string, bigint>();
+  let left = 10_000n;
+  for (const category of listed) {
+    const share = random() < 0.4 ? 0n : (left * BigInt(Math.floor(random() * 1_001))) / 1_000n;
+    targets.set(category, share);
+    left -= share;
+  }
+  const isOdd = random() < 0.06;
+  const rest = isOdd ? pick(random, [ground.oddCategory, listed[0] ?? '']) : pick(random, listed);
+  targets.set(rest, (targets.get(rest) ?? 0n) + (isOdd && random() < 0.5 ? left / 2n : left));
+  if (random() < 0.5) return { targets, seen: undefined };
+  const shift = BigInt(Math.round((random() < 0.7 ? 1 : 20) * (random() - 0.5) * 1e8));
+  const seen = [...gapsOf(book, targets, world)]
+    .filter(([, gap]) => absolute(gap) > 50_000_000n)
+    .map(([category, gap]) => [category, gap + shift] as const);
+  return { targets, seen: new Map(seen) };
 }
 
 function drawSaidPosition(ground: Ground, book: ReferenceBook): ReferenceOperation {

@@ -11,15 +11,31 @@ export interface ReferenceAccount {
   margin: bigint;
   profit: bigint;
   /** What the house has given as opening grants, and won or lost against the market: less than zero is the client's. */
-  house: { funding: bigint; market: bigint; protection: bigint; financing: bigint; adjustment: bigint };
+  house: {
+    funding: bigint;
+    market: bigint;
+    protection: bigint;
+    financing: bigint;
+    adjustment: bigint;
+    fees: bigint;
+  };
   /** What waits to go out. */
   hold: bigint;
+  /** All that was ever asked for, in its order. */
+  withdrawals: ReferenceWithdrawal[];
   positions: Map<number, ReferencePosition>;
   /** How many positions there ever were: what names one. */
   openings: number;
   /** The last night that was charged for, and when the next one ends (ms since 1970). */
   chargedThrough: number;
   nextNightAt: number;
+}
+
+export interface ReferenceWithdrawal {
+  readonly amount: bigint;
+  readonly status: 'pending' | 'approved' | 'rejected' | 'cancelled';
+  /** What it took out of profit when it was last held; the rest came out of cash. */
+  readonly ofProfit: bigint;
 }
 
 export interface ReferencePosition {
@@ -56,6 +72,8 @@ export interface ReferenceRules {
   step: bigint;
   minimum: bigint;
   leverages: readonly number[];
+  category: string;
+  isFund: boolean;
   /** What one price unit counts, in hundredths. */
   unit: bigint;
 }
@@ -64,6 +82,9 @@ export interface ReferenceRules {
 export interface ReferenceWorld {
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** In the catalogue's order. */
+  readonly categories: readonly string[];
+  readonly listed: readonly number[];
   rulesOf(instrument: number): ReferenceRules;
   /** Undefined where there is no quote. */
   find(instrument: number): ReferenceMarket | undefined;
@@ -84,8 +105,16 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
   cash: 10_000_000_000n,
   margin: 0n,
   profit: 0n,
-  house: { funding: -10_000_000_000n, market: 0n, protection: 0n, financing: 0n, adjustment: 0n },
+  house: {
+    funding: -10_000_000_000n,
+    market: 0n,
+    protection: 0n,
+    financing: 0n,
+    adjustment: 0n,
+    fees: 0n,
+  },
   hold: 0n,
+  withdrawals: [],
   positions: new Map(),
   openings: 0,
   chargedThrough: lastEndedNight(now),
@@ -220,6 +249,9 @@ export function protect(account: ReferenceAccount): void {
   if (account.positions.size > 0 || worth >= 0n) return;
   const left = worth + account.hold;
   account.hold = 0n;
+  account.withdrawals = account.withdrawals.map((one) =>
+    one.status === 'pending' ? { ...one, status: 'cancelled' } : one,
+  );
   account.profit = 0n;
   account.cash = left > 0n ? left : 0n;
   if (left < 0n) account.house.protection += left;

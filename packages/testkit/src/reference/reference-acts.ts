@@ -6,6 +6,7 @@ import {
   nearest,
   toDollars,
   type ReferenceAccount,
+  type ReferenceWithdrawal,
   type ReferenceWorld,
 } from './reference-account.ts';
 
@@ -131,10 +132,59 @@ export function withdraw(
   world: ReferenceWorld,
 ): string | undefined {
   if (amount < 50_000_000n) return 'withdrawal_too_small';
+  const funds = fundsToWithdraw(account, world);
+  if (funds === undefined) return 'quote_unavailable';
+  if (amount > funds) return 'withdrawal_exceeds_funds';
+  account.withdrawals.push({ amount, status: 'pending', ofProfit: hold(account, amount) });
+  return undefined;
+}
+
+/**
+ * A withdrawal comes to another status, whichever it has: pending holds its amount, approved has let it go, rejected and
+ * cancelled give it back to where it came from. @returns as `sayFunds`
+ */
+export function decideWithdrawal(
+  account: ReferenceAccount,
+  { index, status }: { readonly index: number; readonly status: ReferenceWithdrawal['status'] },
+  world: ReferenceWorld,
+): string | undefined {
+  const withdrawal = account.withdrawals[index];
+  if (!withdrawal) throw new Error(`there is no withdrawal ${index}`);
+  const { amount } = withdrawal;
+  let { ofProfit } = withdrawal;
+  if (withdrawal.status === 'rejected' || withdrawal.status === 'cancelled') {
+    if (status === 'pending' || status === 'approved') {
+      const funds = fundsToWithdraw(account, world);
+      if (funds === undefined) return 'quote_unavailable';
+      if (amount > funds) return 'withdrawal_funds_gone';
+      ofProfit = hold(account, amount);
+    }
+  }
+  if (withdrawal.status === 'approved') {
+    account.hold += amount;
+    account.house.funding -= amount;
+  }
+  const isHeld = withdrawal.status === 'pending' || withdrawal.status === 'approved';
+  if (status === 'approved') {
+    account.hold -= amount;
+    account.house.funding += amount;
+  } else if (status !== 'pending' && isHeld) {
+    account.hold -= amount;
+    account.profit += ofProfit;
+    account.cash += amount - ofProfit;
+  }
+  account.withdrawals[index] = { amount, status, ofProfit };
+  return undefined;
+}
+
+function fundsToWithdraw(account: ReferenceAccount, world: ReferenceWorld): bigint | undefined {
   const floating = floatingOf(account, world);
-  if (floating === undefined) return 'quote_unavailable';
   const funds = account.cash + account.profit;
-  if (amount > least(funds, funds + floating)) return 'withdrawal_exceeds_funds';
+  return floating === undefined ? undefined : least(funds, funds + floating);
+}
+
+/** A loss is settled first; then profit goes, then cash. @returns what went out of profit */
+function hold(account: ReferenceAccount, amount: bigint): bigint {
   if (account.profit < 0n) {
     account.cash += account.profit;
     account.profit = 0n;
@@ -143,5 +193,5 @@ export function withdraw(
   account.profit -= ofProfit;
   account.cash -= amount - ofProfit;
   account.hold += amount;
-  return undefined;
+  return ofProfit;
 }

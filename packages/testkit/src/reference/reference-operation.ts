@@ -1,5 +1,6 @@
-import type { ReferenceOrder, ReferenceWorld } from './reference-account.ts';
+import type { ReferenceOrder, ReferenceWithdrawal, ReferenceWorld } from './reference-account.ts';
 import {
+  decideWithdrawal,
   deposit,
   sayFunds,
   sayPosition,
@@ -23,6 +24,7 @@ import {
   type ReferenceLife,
   type ReferenceTerms,
 } from './reference-orders.ts';
+import { rebalanceBook, type ReferenceWish } from './reference-rebalance.ts';
 
 /** What a client may ask for. */
 export type ReferenceOperation =
@@ -43,10 +45,18 @@ export type ReferenceOperation =
   | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'move_profit' }
+  | { readonly kind: 'rebalance'; readonly wish: ReferenceWish }
   /** An administrator's acts on the books. */
   | { readonly kind: 'say_funds'; readonly said: SaidFunds }
   | { readonly kind: 'say_position'; readonly said: SaidPosition }
-  | { readonly kind: 'deposit' | 'withdraw'; readonly amount: bigint };
+  | { readonly kind: 'deposit'; readonly amount: bigint }
+  | { readonly kind: 'withdraw'; readonly amount: bigint }
+  /** By an administrator, or by the client who cancels it. */
+  | {
+      readonly kind: 'decide_withdrawal';
+      readonly index: number;
+      readonly status: ReferenceWithdrawal['status'];
+    };
 
 /**
  * Carries an operation out on the model. What was open when a night ended pays for it, whatever is asked for afterwards.
@@ -75,6 +85,8 @@ export function operateBook(
       return cancelBook(book, operation.id, world.now);
     case 'move_profit':
       return moveProfitBook(book);
+    case 'rebalance':
+      return rebalanceBook(book, operation.wish, world);
     case 'say_funds':
       return sayFunds(book, operation.said, world);
     case 'say_position': {
@@ -86,6 +98,8 @@ export function operateBook(
       return deposit(book, operation.amount);
     case 'withdraw':
       return withdraw(book, operation.amount, world);
+    case 'decide_withdrawal':
+      return decideWithdrawal(book, operation, world);
   }
 }
 

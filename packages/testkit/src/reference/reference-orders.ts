@@ -581,15 +581,21 @@ export function trailOf(
 }
 
 /** Works on a copy, which takes the account's place unless something is refused. */
-function attempt(book: ReferenceBook, work: (copy: ReferenceBook) => string | undefined): string | undefined {
-  const copy: ReferenceBook = {
-    ...book,
-    house: { ...book.house },
-    positions: new Map(book.positions),
-    orders: new Map(book.orders),
-    told: [...book.told],
-  };
+export function attempt(
+  book: ReferenceBook,
+  work: (copy: ReferenceBook) => string | undefined,
+): string | undefined {
+  const copy = copyOf(book);
   const refusal = work(copy);
   if (refusal === undefined) Object.assign(book, copy);
   return refusal;
 }
+
+export const copyOf = (book: ReferenceBook): ReferenceBook => ({
+  ...book,
+  house: { ...book.house },
+  positions: new Map(book.positions),
+  orders: new Map(book.orders),
+  told: [...book.told],
+  withdrawals: [...book.withdrawals],
+});

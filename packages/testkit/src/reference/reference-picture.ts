@@ -21,6 +21,7 @@ export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
       position.saidBeyond ?? null,
     ]),
   orders: [...book.orders.values()].toSorted(byId).map((order) => textOnce(order, pictureOfOrder, texts)),
+  withdrawals: book.withdrawals.map(({ amount, status, ofProfit }) => [amount, status, ofProfit]),
   told: book.told.toSorted(),
 });
 

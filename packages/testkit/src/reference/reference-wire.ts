@@ -1,5 +1,6 @@
 import type { ReferenceOperation } from './reference-operation.ts';
 import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-orders.ts';
+import type { ReferenceWish } from './reference-rebalance.ts';
 
 /** A call as it goes out. */
 export interface WireCall {
@@ -12,14 +13,13 @@ interface WireNames {
   readonly symbolOf: (instrument: number) => string;
 }
 
+const NOT_ON_THE_WIRE = ['say_funds', 'say_position', 'deposit', 'withdraw', 'decide_withdrawal'] as const;
+
 /** What a client asks for in calls of trading; the acts of administrators and transfers have calls of their own. */
-export type WireOperation = Exclude<
-  ReferenceOperation,
-  { kind: 'say_funds' | 'say_position' | 'deposit' | 'withdraw' }
->;
+export type WireOperation = Exclude<ReferenceOperation, { kind: (typeof NOT_ON_THE_WIRE)[number] }>;
 
 export const isOnTheWire = (operation: ReferenceOperation): operation is WireOperation =>
-  !['say_funds', 'say_position', 'deposit', 'withdraw'].includes(operation.kind);
+  !NOT_ON_THE_WIRE.some((kind) => kind === operation.kind);
 
 /** An operation as the call that asks for it. */
 export function callOf(operation: WireOperation, names: WireNames): WireCall {
@@ -68,8 +68,25 @@ export function callOf(operation: WireOperation, names: WireNames): WireCall {
       return { route: `DELETE /api/orders/${operation.id}`, body: undefined };
     case 'move_profit':
       return { route: 'POST /api/profit/move', body: { userId } };
+    case 'rebalance':
+      return { route: 'POST /api/portfolio/rebalance', body: wishBody(operation.wish, userId) };
   }
 }
+
+const wishBody = ({ targets, seen }: ReferenceWish, userId: string): object => ({
+  userId,
+  strategy: 'custom',
+  targetAllocations: Object.fromEntries(
+    [...targets].map(([category, share]) => [category, Number(share) / 100]),
+  ),
+  ...optional('trades', seen, (gaps) =>
+    [...gaps].map(([category, gap]) => ({
+      category,
+      action: gap > 0n ? 'buy' : 'sell',
+      amount: dollarsText(gap < 0n ? -gap : gap),
+    })),
+  ),
+});
 
 function draftBody(draft: ReferenceDraft, { symbolOf }: WireNames): object {
   const { instrument, side, leverage, reduceOnly, terms, bracket } = draft;
@@ -112,8 +129,11 @@ const lifeBody = ({ time, until }: ReferenceLife): object => ({
 
 const slippage = (hundredths: bigint): object => ({ slippagePercent: Number(hundredths) / 100 });
 
-const optional = <Value>(name: string, value: Value | undefined, write: (value: Value) => string): object =>
+const optional = <Value>(name: string, value: Value | undefined, write: (value: Value) => unknown): object =>
   value === undefined ? {} : { [name]: write(value) };
+
+/** Millionths as a decimal text. */
+const dollarsText = (amount: bigint): string => unitsText(amount * 100n).slice(0, -2);
 
 /** Hundred-millionths as a decimal text. */
 function unitsText(units: bigint): string {

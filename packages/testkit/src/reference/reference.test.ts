@@ -36,9 +36,11 @@ const HOUR = 3_600_000;
 
 /** A refusal that a run never meets is one that it proves nothing about. */
 const OUTCOMES = [
+  'already_balanced',
   'amount_out_of_range',
   'below_margin_call',
   'bracket_not_allowed',
+  'category_untradable',
   'close_only',
   'deposit_out_of_range',
   'direction_differs',
@@ -52,10 +54,12 @@ const OUTCOMES = [
   'market_closed',
   'no_position',
   'nothing_to_move',
+  'nothing_to_rebalance',
   'notional_out_of_range',
   'oco_leg_fills_at_once',
   'order_not_working',
   'order_type_differs',
+  'plan_moved',
   'position_fully_paid',
   'price_moved',
   'price_off_grid',
@@ -68,10 +72,12 @@ const OUTCOMES = [
   'stop_loss_on_wrong_side',
   'stop_on_wrong_side',
   'take_profit_on_wrong_side',
+  'targets_not_whole',
   'time_in_force_not_allowed',
   'too_many_orders',
   'trail_out_of_range',
   'withdrawal_exceeds_funds',
+  'withdrawal_funds_gone',
   'withdrawal_too_small',
 ];
 /** What orders must have come to. */
@@ -125,7 +131,7 @@ function createRun() {
     const { cash, margin, profit, hold, house } = reference;
     const sum = Object.values(house).reduce((total, amount) => total + amount, cash + margin + profit + hold);
     if (textOf(found) !== textOf(expected) || sum !== 0n) {
-      const before = pictureOfCore({ state: occasion.before, told: [] }, texts);
+      const before = pictureOfCore({ state: occasion.before, told: [], withdrawals: [] }, texts);
       const evidence = textOf({ ...occasion, before, now: trial.now, markets: trial.markets, sum });
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }

@@ -1,0 +1,272 @@
+import {
+  dollars,
+  floatingOf,
+  gainOf,
+  inCurrency,
+  least,
+  nearest,
+  toDollars,
+  tradeReference,
+  type ReferenceMarket,
+  type ReferenceWorld,
+} from './reference-account.ts';
+import { attempt, copyOf, follow, type ReferenceBook } from './reference-orders.ts';
+
+/** The rules of a rebalance, from their description in docs/guides/api.md. */
+export interface ReferenceWish {
+  /** Hundredths of a percent by category. */
+  readonly targets: ReadonlyMap<string, bigint>;
+  /** What the client saw would be bought of a category, below zero sold; undefined where it saw nothing. */
+  readonly seen: ReadonlyMap<string, bigint> | undefined;
+}
+
+/** What can be bought or sold of a category, by weight. */
+interface Stake {
+  readonly instrument: number;
+  /** What is held of it; zero where it would be new. */
+  readonly held: bigint;
+  readonly weight: bigint;
+}
+
+interface Trade {
+  readonly instrument: number;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: bigint;
+  readonly value: bigint;
+}
+
+const FIFTY_DOLLARS = 50_000_000n;
+const CENT = 10_000n;
+const TEN_MILLION = 10_000_000_000_000n;
+
+/** @returns why not, when it is refused; the book is as before then */
+export const rebalanceBook = (
+  book: ReferenceBook,
+  wish: ReferenceWish,
+  world: ReferenceWorld,
+): string | undefined => attempt(book, (copy) => rebalance(copy, wish, world));
+
+function rebalance(
+  book: ReferenceBook,
+  { targets, seen }: ReferenceWish,
+  world: ReferenceWorld,
+): string | undefined {
+  const wished = [...targets.values()];
+  if (wished.some((share) => share < 0n) || sumOf(wished) !== 10_000n) return 'targets_not_whole';
+  if ([...book.positions.keys()].some((instrument) => !world.find(instrument))) return 'quote_unavailable';
+  const base = baseOf(book, world);
+  if (base <= 0n) return 'nothing_to_rebalance';
+  const gaps = gapsOf(book, targets, world);
+  const under = [...gaps].filter(([, gap]) => gap > FIFTY_DOLLARS);
+  const purchases = under.map(([category, gap]) => ({ gap, stakes: buyable(book, category, world) }));
+  if (purchases.some(({ stakes }) => stakes.length === 0)) return 'category_untradable';
+  const sells = [...gaps]
+    .filter(([, gap]) => gap < -FIFTY_DOLLARS)
+    .flatMap(([category, gap]) => trades('sell', -gap, longsOf(book, category, world), world));
+
+  const after = afterSells(book, sells, world);
+  if (after.worth <= after.fees) return 'nothing_to_rebalance';
+  const onMargin = purchases
+    .flatMap(({ stakes }) => stakes)
+    .filter(({ instrument }) => book.positions.get(instrument)?.fullyPaid === false);
+  const kept = onMargin.map(({ instrument }) => spreadOf(world.find(instrument) as ReferenceMarket));
+  const widest = kept.reduce((most, spread) => (spread > most ? spread : most), 0n);
+  const free = ((after.free - after.fees) * 10_000n) / (10_010n + widest);
+  const budget = least(after.cash, free > 0n ? free : 0n);
+  const amounts = purchases.map(({ gap }) => gap);
+  const parts = shareOut(least(budget, sumOf(amounts)), amounts);
+  const buys = purchases.flatMap(({ stakes }, index) => trades('buy', parts[index] ?? 0n, stakes, world));
+
+  if (seen && hasMoved(gaps, seen, base)) return 'plan_moved';
+  for (const { instrument, side } of [...sells, ...buys]) {
+    const market = world.find(instrument) as ReferenceMarket;
+    if (!market.isOpen) return 'market_closed';
+    if (market.isStale) return 'quote_stale';
+    if (side === 'buy' && market.isSuspect) return 'close_only';
+  }
+  if (sells.length + buys.length === 0) return 'already_balanced';
+  for (const sell of sells) carryOut(book, sell, world);
+  book.cash += after.settled;
+  book.profit -= after.settled;
+  for (const buy of buys) carryOut(book, buy, world);
+  return undefined;
+}
+
+/** What the targets are shares of: the balance, and what is held long at the bid. */
+const baseOf = (book: ReferenceBook, world: ReferenceWorld): bigint =>
+  book.cash + sumOf(world.categories.flatMap((category) => longsOf(book, category, world)).map(weightOf));
+
+/** What every category lacks to its target, in the order of the categories; below zero is too much. */
+export function gapsOf(
+  book: ReferenceBook,
+  targets: ReferenceWish['targets'],
+  world: ReferenceWorld,
+): Map<string, bigint> {
+  const shares = world.categories.map((category) => targets.get(category) ?? 0n);
+  const wanted = shareOut(baseOf(book, world), shares);
+  return new Map(
+    world.categories.map((category, index) => {
+      const held = sumOf(longsOf(book, category, world).map(weightOf));
+      return [category, (wanted[index] ?? 0n) - held];
+    }),
+  );
+}
+
+/** What is held long of a category and worth something; each weighs what it is worth at the bid. */
+function longsOf(book: ReferenceBook, category: string, world: ReferenceWorld): Stake[] {
+  const longs: Stake[] = [];
+  for (const [instrument, { quantity }] of book.positions) {
+    const market = world.find(instrument);
+    if (quantity < 0n || !market || world.rulesOf(instrument).category !== category) continue;
+    const weight = toDollars(market, inCurrency(market, market.bid * quantity));
+    if (weight > 0n) longs.push({ instrument, held: quantity, weight });
+  }
+  return longs;
+}
+
+/** What is held of it; else its first fund, else its first instrument that is listed, quoted and not held short. */
+function buyable(book: ReferenceBook, category: string, world: ReferenceWorld): Stake[] {
+  const longs = longsOf(book, category, world);
+  if (longs.length > 0) return longs;
+  const choice = world.listed.filter(
+    (instrument) =>
+      world.rulesOf(instrument).category === category &&
+      world.find(instrument) &&
+      (book.positions.get(instrument)?.quantity ?? 0n) >= 0n,
+  );
+  const instrument = choice.find((one) => world.rulesOf(one).isFund) ?? choice[0];
+  return instrument === undefined ? [] : [{ instrument, held: 0n, weight: 1n }];
+}
+
+/** Pro rata, those whose smallest step is worth most first, so that the others can take what is left of their share. */
+function trades(
+  side: 'buy' | 'sell',
+  amount: bigint,
+  stakes: readonly Stake[],
+  world: ReferenceWorld,
+): Trade[] {
+  const stepOf = ({ instrument }: Stake): bigint => {
+    const market = world.find(instrument) as ReferenceMarket;
+    return dollars(market, market.bid * world.rulesOf(instrument).step, 1n);
+  };
+  const coarsestFirst = stakes.toSorted((a, b) => {
+    const difference = stepOf(b) - stepOf(a);
+    return difference === 0n ? a.instrument - b.instrument : difference > 0n ? 1 : -1;
+  });
+  const found: Trade[] = [];
+  coarsestFirst.forEach((stake, index) => {
+    const left = amount - sumOf(found.map(({ value }) => value));
+    const share = nearest(left * stake.weight, sumOf(coarsestFirst.slice(index).map(weightOf)));
+    const trade = tradeWithin(side, share, stake, world);
+    if (trade) found.push(trade);
+  });
+  return found.toSorted((a, b) => a.instrument - b.instrument);
+}
+
+/** The most on the grid that comes to no more than the share; nothing where that is too little to trade. */
+function tradeWithin(
+  side: 'buy' | 'sell',
+  share: bigint,
+  { instrument, held, weight }: Stake,
+  world: ReferenceWorld,
+): Trade | undefined {
+  const market = world.find(instrument) as ReferenceMarket;
+  const { step, minimum } = world.rulesOf(instrument);
+  const price = side === 'buy' ? market.ask : market.bid;
+  const isWhole = side === 'sell' && share >= weight;
+  const quantity = isWhole ? held : stepsWithin(side === 'buy' ? least(share, TEN_MILLION) : share) * step;
+  const value = dollars(market, price * quantity, 1n);
+  if (!isWhole && value < CENT) return undefined;
+  return side === 'buy' && quantity < minimum ? undefined : { instrument, side, quantity, value };
+
+  function stepsWithin(most: bigint): bigint {
+    const { unit, rate } = market;
+    const { over, under } = {
+      over: most * 100n * 10_000_000_000n * rate.under,
+      under: price * unit * rate.over,
+    };
+    return most <= 0n ? 0n : over / (under * step);
+  }
+}
+
+/** What there is once everything is sold that will be; the market's doors are of no account here. */
+function afterSells(book: ReferenceBook, sells: readonly Trade[], world: ReferenceWorld) {
+  const equity = sumOf([
+    book.cash + book.margin + book.profit,
+    ...[...book.positions].map(([instrument, position]) =>
+      gainOf(position, world.find(instrument) as ReferenceMarket),
+    ),
+  ]);
+  const opened: ReferenceWorld = {
+    ...world,
+    now: world.now,
+    find: (instrument) => {
+      const market = world.find(instrument);
+      return market && { ...market, isOpen: true, isStale: false, isSuspect: false };
+    },
+  };
+  const trial = copyOf(book);
+  for (const sell of sells) fill(trial, sell, opened);
+  const realised = book.house.market - trial.house.market;
+  const adjusted = book.house.adjustment - trial.house.adjustment;
+  const settled = realised > -trial.cash ? realised : -trial.cash;
+  return {
+    fees: sumOf(sells.map(feeOf)),
+    worth: equity + adjusted,
+    /** What the sells have realised, from profit to cash; a loss the other way, as far as cash goes. */
+    settled,
+    cash: trial.cash + settled,
+    free: trial.cash + trial.profit + (floatingOf(trial, opened) ?? 0n),
+  };
+}
+
+/** Whether a gap differs from what was seen by more than half a percent of the whole; one too small to trade may be new. */
+function hasMoved(
+  gaps: ReadonlyMap<string, bigint>,
+  seen: ReadonlyMap<string, bigint>,
+  base: bigint,
+): boolean {
+  return [...gaps].some(([category, gap]) => {
+    const saw = seen.get(category) ?? 0n;
+    const distance = gap > saw ? gap - saw : saw - gap;
+    const isTooSmall = gap <= FIFTY_DOLLARS && gap >= -FIFTY_DOLLARS;
+    return distance * 200n > base && !(saw === 0n && isTooSmall);
+  });
+}
+
+/** A trade with its fee. */
+function carryOut(book: ReferenceBook, trade: Trade, world: ReferenceWorld): void {
+  fill(book, trade, world);
+  follow(book, trade.instrument);
+  book.profit -= feeOf(trade);
+  book.house.fees += feeOf(trade);
+}
+
+function fill(book: ReferenceBook, { instrument, side, quantity }: Trade, world: ReferenceWorld): void {
+  const order = { instrument, side, quantity, leverage: 1, reduceOnly: side === 'sell', seen: undefined };
+  const refusal = tradeReference(book, { ...order, slippage: 0n }, world);
+  if (refusal !== undefined) throw new Error(`the model does not rebalance: ${refusal}`);
+}
+
+/** 0.1 % of its value. */
+const feeOf = ({ value }: Trade): bigint => nearest(value, 1_000n);
+
+/** (Ask - bid) / ask in hundredths of a percent, rounded up. */
+const spreadOf = ({ bid, ask }: ReferenceMarket): bigint => ((ask - bid) * 10_000n + ask - 1n) / ask;
+
+const weightOf = ({ weight }: Stake): bigint => weight;
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** A total in whole parts by weight: rounded down, and what is left one by one to those that lost most, the first of equals. */
+function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = sumOf(weights);
+  if (whole === 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight) => (total * weight) / whole);
+  const lost = weights.map((weight) => (total * weight) % whole);
+  for (let left = total - sumOf(parts); left > 0n; left--) {
+    const most = lost.indexOf(lost.reduce((a, b) => (b > a ? b : a)));
+    parts[most] = (parts[most] ?? 0n) + 1n;
+    lost[most] = -1n;
+  }
+  return parts;
+}
