@@ -27,6 +27,7 @@ import { answerError, answerErrors } from './http/errors.ts';
 import { registerCandlesRoute } from './http/candles.ts';
 import { registerClaimsRoute } from './http/claims.ts';
 import { registerHealthRoute } from './http/health.ts';
+import { hasDoubleMember } from './http/double-members.ts';
 import { HttpRefusal } from './http/http-refusal.ts';
 import { registerNewsRoute } from './http/news.ts';
 import { registerNoticeRoutes } from './http/notices.ts';
@@ -100,6 +101,8 @@ export interface AppDependencies {
   readonly web: { readonly folder: string; readonly publicPages: PublicPages } | undefined;
   /** Whether the public address is https: cookies and HSTS follow it. */
   readonly isSecure: boolean;
+  /** Where browsers reach us; undefined: at whatever address a page was opened. */
+  readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -218,6 +221,10 @@ function readEmptyBodyAsNone(app: Api): void {
     request.bodyText = body as string;
     if (body === '') done(null, undefined);
     else if (isNoText(body as string)) done(new HttpRefusal('invalid_request'));
-    else void parse(request, body as string, done);
+    else
+      void parse(request, body as string, (error, value) => {
+        const isDouble = error === null && hasDoubleMember(body as string, value);
+        done(isDouble ? new HttpRefusal('invalid_request') : error, value);
+      });
   });
 }

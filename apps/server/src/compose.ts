@@ -34,6 +34,7 @@ import { timeOrders } from './claims/timed-desk.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { createOperatorCheck } from './http/operator.ts';
+import { isOwnOrigin } from './http/own-origin.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
 import type { NewsFeed } from './config.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
@@ -350,6 +351,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         : { folder: options.webFolder, publicPages: createPublicPages(pageOptions(options.webFolder)) },
     trustProxy: options.trustProxy,
     isSecure: options.publicUrl?.startsWith('https:') ?? false,
+    publicUrl: options.publicUrl,
     logger,
     metrics,
     isOperator: createOperatorCheck({
@@ -436,19 +438,12 @@ function originOf(app: Api): string {
 
 /** Anybody may see quotes; a cookie makes it a client's stream, and only pages of our own origin may open one. */
 async function authorizeStream(request: IncomingMessage, sessions: Sessions, publicUrl: string | undefined) {
-  if (!isOwnOrigin(request, publicUrl)) return { ok: false, status: 403 } as const;
+  if (!isOwnOrigin(request.headers, publicUrl)) return { ok: false, status: 403 } as const;
   const cookie = cookieOf(request);
   const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
   if (!session) return { ok: true, session: null } as const;
   const { id, userId, accountId } = session;
   return { ok: true, session: { sessionId: id, userId, accountId } } as const;
-}
-
-/** A browser always says its origin; programs without one carry no cookie that they did not choose to. */
-function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  return origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`;
 }
 
 function cookieOf(request: IncomingMessage): string | undefined {

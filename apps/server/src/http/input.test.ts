@@ -127,6 +127,7 @@ describe('bodies that are none', () => {
     ['constructor', (body: string) => body.replace('{', '{"constructor":{"prototype":{"role":"admin"}},')],
     ['prototype', (body: string) => body.replace('{', '{"prototype":{"role":"admin"},')],
     ['an unknown field', (body: string) => body.replace('{', '{"admin":true,')],
+    ['a member twice', (body: string) => body.replace('{', '{"quantity":"1",')],
     ['a zero character', (body: string) => body.replace('AAPL', 'AAPL\\u0000')],
   ])('[API-21] with %s', async (_, bend) => {
     expect(await outcomeOf(await send('trades/buy', bend(order('1', '191.24'))))).toEqual(refused(400));

@@ -239,6 +239,7 @@ describe('who may call what', () => {
       sessions: createSessions(rig.server.db, Date.now, { onSeen: () => {}, onEnd: () => {} }),
       apiKeys: createApiKeys(rig.server.db, Date.now),
       isOperator: () => false,
+      publicUrl: undefined,
     });
     app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');
     expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('/api/forgotten has no policy');
@@ -309,6 +310,30 @@ describe('what is not yours', () => {
     typeof node === 'object' && node !== null
       ? Object.entries(node).flatMap(([name, value]) => (name === 'id' ? [value as unknown] : idsOf(value)))
       : [];
+});
+
+describe('a write says where it comes from', () => {
+  const signIn = (headers: Record<string, string>) =>
+    rig.call('POST /api/login', {
+      body: { username: client.username, password: client.password },
+      headers,
+    });
+
+  test.each(['https://example.org', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1.example.org'])(
+    '[API-24] a page of the origin %j writes nothing, with a session or without',
+    async (origin) => {
+      const body = { userId: client.id, symbol: 'AAPL', quantity: 1, price: 200 };
+      const buy = await rig.call('POST /api/trades/buy', { as: client, body, headers: { origin } });
+      expect([buy.status, (await signIn({ origin })).status]).toEqual([403, 403]);
+      const read = await rig.call(`GET /api/users/${client.id}`, { as: client, headers: { origin } });
+      expect(read.status).toBe(200);
+    },
+  );
+
+  test('[API-24] a page of our own origin writes, and so does a program that names none', async () => {
+    expect((await signIn({ origin: `http://127.0.0.1:${rig.port}` })).status).toBe(200);
+    expect((await signIn({})).status).toBe(200);
+  });
 });
 
 /** A write that succeeds once: who sends it, where to, and what. */

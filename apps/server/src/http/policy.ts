@@ -5,6 +5,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { scopeOf } from './key-scopes.ts';
 import type { IsOperator } from './operator.ts';
+import { isOwnOrigin } from './own-origin.ts';
 
 /**
  * Who may call a route. `owner` is a client whose own id the route names: another one's id and a missing one
@@ -36,11 +37,12 @@ export interface PolicyDependencies {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly isOperator: IsOperator;
+  readonly publicUrl: string | undefined;
 }
 
 export function enforcePolicies(
   app: FastifyInstance,
-  { sessions, apiKeys, isOperator }: PolicyDependencies,
+  { sessions, apiKeys, isOperator, publicUrl }: PolicyDependencies,
 ): void {
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
@@ -48,7 +50,10 @@ export function enforcePolicies(
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const policy = request.routeOptions.config.policy;
-    if (!policy || policy === 'public') return;
+    if (!policy) return;
+    if (!READS.has(request.method) && !isOwnOrigin(request.headers, publicUrl))
+      throw new HttpRefusal('forbidden');
+    if (policy === 'public') return;
     if (policy === 'operator') {
       if (isOperator(request)) return;
       throw new HttpRefusal('not_found');
