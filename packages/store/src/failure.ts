@@ -11,6 +11,7 @@ export type Failure =
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /** 08 connection, 53 resources (disk full among them), 57014 a statement took too long, 57P operator intervention, 58 I/O. */
 const UNAVAILABLE = /^(08|53|57014|57P|58)/;
+const DISK_FULL = '53100';
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
 /** serialization_failure and deadlock_detected. */
@@ -22,6 +23,13 @@ export function failureOf(error: unknown): Failure {
   if (code === UNIQUE_VIOLATION || LOST_RACE.test(code)) return 'conflict';
   if (CONNECTION_CODES.has(code) || UNAVAILABLE.test(code) || isLostConnection(error)) return 'unavailable';
   return 'fault';
+}
+
+/** What keeps the database from its work, in words for whoever runs it. */
+export function outageOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === DISK_FULL) return 'the disk of the database is full';
+  return code.startsWith('58') ? 'the disk of the database fails' : 'database unavailable';
 }
 
 /** Whether the database itself is what is wrong: unreachable, no such database, a wrong password, a missing right. */

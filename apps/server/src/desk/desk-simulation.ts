@@ -70,7 +70,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
   const drawMishap = (): Mishap => {
     if (isCalm || random() > 0.15) return 'none';
     counts.mishaps += 1;
-    return (['lost_before', 'lost_after', 'conflict', 'fault'] as const)[below(4)] ?? 'none';
+    return (['lost_before', 'lost_after', 'conflict', 'full', 'fault'] as const)[below(5)] ?? 'none';
   };
   /** Accounts that were written behind the back of this process: by another one, or by a dead one's last commit. */
   const interfered = new Set<number>();

@@ -3,6 +3,7 @@ import {
   dayOf,
   failureOf,
   keyDays,
+  outageOf,
   type AccountHead,
   type DeskConnection,
   type LoadedBatch,
@@ -71,7 +72,7 @@ export interface Desk {
   status(): DeskStatus;
   /** Takes no more orders until the process ends: a breach is never repaired by itself. */
   setReadOnly(reason: string): void;
-  /** Connects again where the connection was lost; for health, while nothing is traded. */
+  /** Connects again where the connection was lost, writes again where the disk took nothing; for health, while nothing is traded. */
   probe(): Promise<void>;
   /** Lets what is in flight end, then closes. */
   close(): Promise<void>;
@@ -187,7 +188,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         uncertain.add(id);
         recalling.delete(id);
       }
-      outage = 'database unavailable';
+      outage = outageOf(error);
       dependencies.onFault(error, 'desk connection');
       if (connection && !connection.isLost()) await connection.rollback();
       const unavailable = new DeskUnavailable(outage, { cause: error });
@@ -256,12 +257,14 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     probe: async () => {
       if (running) return;
       try {
-        if (!connection || connection.isLost()) await connect();
+        const desk = connection && !connection.isLost() ? connection : await connect();
+        // A disk that took nothing may be read all the while: only a write says that it takes something again.
+        if (outage !== undefined) await desk.tryWriting();
         outage = undefined;
         recallUncertain();
         if (queue.length > 0) running ??= run();
       } catch (error) {
-        outage = 'database unavailable';
+        outage = outageOf(error);
         dependencies.onFault(error, 'desk connection');
       }
     },

@@ -2,7 +2,7 @@ import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core'
 import type { BatchWrites, DeskConnection, KeptAnswer, LoadedBatch } from '@lonja/store';
 
 /** What may happen to a call of a connection. */
-export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'fault';
+export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'full' | 'fault';
 
 export interface SimulatedStoreOptions {
   /** Decides what happens to the next call. */
@@ -95,6 +95,7 @@ export function createSimulatedStore({
       const mishap = isLost ? 'lost_before' : drawMishap();
       await pause();
       if (mishap === 'conflict') throw conflict();
+      if (mishap === 'full') throw diskFull();
       if (mishap === 'fault') throw new Error('the statement failed');
       if (mishap === 'lost_before') {
         isLost = true;
@@ -138,6 +139,7 @@ export function createSimulatedStore({
         }),
       loadHoldings: (ids) => call(() => holdingsOf(ids)),
       commit: (writes) => call(() => commit(writes)),
+      tryWriting: () => call(() => undefined),
       rollback: pause,
       isLost: () => isLost,
       close: () => Promise.resolve(),
@@ -168,4 +170,5 @@ function firstVersions({ changes }: Written): ReadonlyMap<number, number> {
 const nameOf = ({ accountId, id }: RestingOrder): string => `${accountId}:${id}`;
 
 const unreachable = (): Error => Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' });
+const diskFull = (): Error => Object.assign(new Error('no space left'), { code: '53100' });
 const conflict = (): Error => Object.assign(new Error('somebody was first'), { code: '23505' });

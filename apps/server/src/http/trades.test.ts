@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ErrorBody, TradeResponse } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   OPENING_QUOTES,
@@ -235,6 +236,51 @@ describe('the price that was seen', () => {
     rig.market.move({});
     expect((await buy()).status).toBe(200);
   });
+});
+
+describe('a disk that takes nothing more', () => {
+  /** PostgreSQL says this wherever something is to be written on new pages. */
+  const breakDisk = (code: string) =>
+    sql
+      .raw(
+        `create function refuse_row() returns trigger language plpgsql as
+           $$ begin raise exception 'injected' using errcode = '${code}'; end $$;
+         create function refuse_table() returns event_trigger language plpgsql as
+           $$ begin raise exception 'injected' using errcode = '${code}'; end $$;
+         create trigger injected before insert on ledger_entries for each row execute function refuse_row();
+         create event trigger injected on ddl_command_start when tag in ('CREATE TABLE AS')
+           execute function refuse_table();`,
+      )
+      .execute(rig.owner);
+  const mend = () =>
+    sql
+      .raw('drop event trigger injected; drop function refuse_row, refuse_table cascade;')
+      .execute(rig.owner);
+  const health = async () => {
+    const { status, body } = await rig.call('GET /api/health');
+    return [status, (body as { readonly reason: string | null }).reason];
+  };
+
+  test.each([
+    ['full', '53100', 'the disk of the database is full'],
+    ['failing', '58030', 'the disk of the database fails'],
+  ])(
+    '[API-05] because it is %s: 503 and read-only, and orders again as soon as it does',
+    async (_, code, reason) => {
+      const key = randomUUID();
+      await breakDisk(code);
+      expect(errorOf(await buy({}, key))).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(await health()).toEqual([503, reason]);
+      expect(await health()).toEqual([503, reason]);
+      expect((await rig.call(`GET /api/users/${client.id}`, { as: client })).status).toBe(200);
+      expect(await fillCount()).toBe(0);
+      await mend();
+      expect(await health()).toEqual([200, null]);
+      expect((await buy({}, key)).status).toBe(200);
+      expect((await buy({}, key)).headers['idempotent-replayed']).toBe('true');
+      expect(await fillCount()).toBe(1);
+    },
+  );
 });
 
 describe('a retry with its Idempotency-Key', () => {

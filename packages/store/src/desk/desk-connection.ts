@@ -84,6 +84,11 @@ export interface DeskConnection {
    * @throws the database's error; nothing is written then, unless the connection was lost on the way
    */
   commit(writes: BatchWrites): Promise<void>;
+  /**
+   * Writes on new pages of the disk, and leaves nothing of it.
+   * @throws the database's error where that can't be
+   */
+  tryWriting(): Promise<void>;
   /** Ends the transaction without a trace; never throws. */
   rollback(): Promise<void>;
   /** Whether the connection is gone and another one is needed. */
@@ -91,6 +96,7 @@ export interface DeskConnection {
   close(): Promise<void>;
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
 /** Longer than any disk takes: a statement that waits longer waits for a lock that nobody gives back. */
 const STATEMENT_MS = 15_000;
 
@@ -132,12 +138,22 @@ export async function openDeskConnection(url: string, statementMs = STATEMENT_MS
       else await commit(client, [{ text: 'begin' }, ...statements]);
     },
     commit: (writes) => commit(client, statementsOf(writes)),
+    tryWriting: () => tryWriting(client),
     rollback: async () => {
       await client.query('rollback').catch(() => undefined);
     },
     isLost: () => isLost,
     close: () => client.end(),
   };
+}
+
+/** One query is one transaction, also between those of a batch. Without the right to such tables an order finds out. */
+async function tryWriting(client: pg.Client): Promise<void> {
+  const text = `create temporary table room as select repeat('x', 4000) as filler from generate_series(1, 8);
+    drop table room`;
+  await client.query(text).catch((error: unknown) => {
+    if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
+  });
 }
 
 /** Awaits all of a flight: an early throw would leave later answers of the pipeline without a reader. */
