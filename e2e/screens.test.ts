@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { recordProof } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findColourViolations,
@@ -62,6 +63,9 @@ const READ_IN = IS_LONG
 const CROWDED = { username: 'olga.crowded', email: 'olga@example.org', password: 'una tercera frase' };
 const CLIENT = { username: 'eva.screens', email: 'eva@example.org', password: 'otra frase larga' };
 
+/** Screens in a width and a theme, and what was wrong with them. */
+const found = { looks: 0, stumbles: 0 };
+const startedAt = performance.now();
 let server: RunningServer;
 let browser: Browser;
 /** The client's session, for one browser after the other. */
@@ -81,6 +85,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  const milliseconds = Math.round(performance.now() - startedAt);
+  recordProof({ proof: 'screens', milliseconds, widths: LOOKED_AT.length, themes: THEMES.length, ...found });
   await browser?.close();
   await server?.stop();
 });
@@ -282,6 +288,8 @@ async function findStumbles(page: Page, name: string, isRecoloured: boolean): Pr
   const tooWide = (await overflows(page)) ? [`${name} is wider than the screen`] : [];
   const cut = isRecoloured ? [] : await findCutFigures(page);
   const violations = await (isRecoloured ? findColourViolations(page) : findViolations(page));
+  found.looks += 1;
+  found.stumbles += tooWide.length + cut.length + violations.length;
   return [
     ...tooWide,
     ...cut.map((figure) => `${name}: ${figure}`),

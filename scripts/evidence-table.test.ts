@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { PROMISED, renderEvidence, type ProofLine } from './evidence-table.ts';
+import { passedSuites, PROMISED, renderEvidence, type ProofLine } from './evidence-table.ts';
 
 const run = (id: string, passed?: boolean): ProofLine[] => [
   {
     proof: 'run',
     run: id,
+    suite: 'malformed',
     began: '2026-11-21T20:00:00.000Z',
-    command: 'npm run prove',
+    command: 'npm run prove -- malformed',
     commit: 'abc1234',
     machine: 'CPU, 2 cores, 24 GiB',
     node: 'v24.21.0',
@@ -42,13 +43,19 @@ test('shows the newest line of a run that passed, with its seed, its time and it
   expect(rowOf(page, 'malformed input')).toBe(
     '| malformed input | no answer of 500, memory flat | requests 300,000; statuses 200: 1, 400: 2 | 7 | 5 min | [run-pass] |',
   );
-  expect(page).toContain('| [run-pass] | 2026-11-21T20:00Z | `npm run prove` | abc1234 |');
+  expect(page).toContain('| [run-pass] | 2026-11-21T20:00Z | `npm run prove -- malformed` | abc1234 |');
   expect(page).not.toContain('[run-fail]');
 });
 
 test('where every run failed it says so', () => {
   const page = renderEvidence([...run('run-failed', false), malformed('run-failed', 9)]);
   expect(page).toMatch(/\| \[run-fail\] \|.*\| with failures \|/);
+});
+
+test('a suite has passed on the commit that it passed on', () => {
+  expect(passedSuites(run('r', true), 'abc1234')).toEqual(new Set(['malformed']));
+  expect(passedSuites(run('r', true), 'def5678')).toEqual(new Set());
+  expect(passedSuites([...run('r', false), ...run('s')], 'abc1234')).toEqual(new Set());
 });
 
 test('each race has a row', () => {

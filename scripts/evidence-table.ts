@@ -9,8 +9,17 @@ export interface ProofLine {
   readonly [figure: string]: unknown;
 }
 
+/** The suites that have passed on a commit. */
+export const passedSuites = (lines: readonly ProofLine[], commit: string): Set<string> =>
+  new Set(
+    runsOf(lines)
+      .filter((run) => run.passed === true && run.commit === commit)
+      .map(({ suite }) => suite),
+  );
+
 interface Run {
   readonly id: string;
+  readonly suite: string;
   readonly began: string;
   readonly command: string;
   readonly commit: string;
@@ -38,6 +47,7 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['slow clients', 'gone within 12 s'],
   ['connections', 'open streams, some of them stalled: nobody else waits'],
   ['planted faults', 'each is caught by the test that claims it'],
+  ['screens', 'axe finds nothing, nothing is wider than its screen, virtual funds are named'],
   ['soak', 'hours of traffic: memory flat, books that add up'],
 ];
 
@@ -80,10 +90,11 @@ const endOf = ({ passed }: Run): string =>
 function runsOf(lines: readonly ProofLine[]): Run[] {
   const ofRuns = lines.filter(({ proof, run }) => proof === 'run' && run !== undefined);
   return [...new Set(ofRuns.map(({ run }) => run as string))].map((id) => {
-    const told = Object.assign({}, ...ofRuns.filter(({ run }) => run === id)) as Record<string, unknown>;
+    const told: Record<string, unknown> = Object.assign({}, ...ofRuns.filter(({ run }) => run === id));
     const text = (name: string): string => figureOf(told[name] ?? '');
     return {
       id,
+      suite: text('suite'),
       began: text('began'),
       command: text('command'),
       commit: text('commit'),

@@ -1,10 +1,17 @@
-/** The slope of the straight line that fits the samples best (least squares), an hour. @param samples seconds and values */
+/**
+ * The slope of values over time, an hour: the median of the slopes between any two samples (Theil and Sen), which a few
+ * odd ones do not move.
+ * @param samples seconds and values; 0 of fewer than two
+ */
 export function slopePerHour(samples: readonly (readonly [seconds: number, value: number])[]): number {
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  const middle = mean(samples.map(([seconds]) => seconds));
-  const level = mean(samples.map(([, value]) => value));
-  const rise = samples.reduce((sum, [seconds, value]) => sum + (seconds - middle) * (value - level), 0);
-  const run = samples.reduce((sum, [seconds]) => sum + (seconds - middle) ** 2, 0);
-  return run === 0 ? 0 : (rise / run) * 3600;
+  const slopes = samples.flatMap(([from, before], index) =>
+    samples.slice(index + 1).map(([to, after]) => (after - before) / (to - from)),
+  );
+  return medianOf(slopes) * 3600;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length);
 }

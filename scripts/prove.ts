@@ -1,69 +1,87 @@
-import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync } from 'node:fs';
-import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { passedSuites } from './evidence-table.ts';
+import { describeCommit, readProofLines, startProofRun } from './proof-run.ts';
 import { runCommand } from './run-command.ts';
 
-/**
- * The suites that `npm test` runs at a short size, at their long one. The seed is in the title of each:
- * `PROVE_SEED=… npm run prove` runs the same again; `npm run prove -- kill malformed` runs two of them.
- */
-const LONG: Readonly<Record<string, string>> = {
-  PROVE_OPERATIONS: '10000000',
-  PROVE_HTTP_OPERATIONS: '300000',
-  PROVE_SIMULATIONS: '20000',
-  PROVE_SIMULATION_STEPS: '300',
-  PROVE_RACES: '2000',
-  PROVE_WIDTHS: '1',
-  PROVE_MALFORMED: '300000',
-  PROVE_APP_KILLS: '100',
-  PROVE_DATABASE_KILLS: '40',
-  PROVE_DISCLOSURES: '1000',
-  PROVE_TAMPERINGS: '1000',
-  PROVE_CONNECTIONS: '1000',
-  PROVE_SLOW_CLIENTS: '300',
-};
-const SUITES: Readonly<Record<string, string>> = {
-  reference: 'packages/testkit/src/reference',
-  faults: 'packages/testkit/src/faults',
-  http: 'apps/server/src/http/reference.test.ts',
-  simulation: 'apps/server/src/desk/simulation.unit.test.ts',
-  races: 'apps/server/src/desk/races.test.ts',
-  malformed: 'apps/server/src/http/malformed.test.ts',
-  policy: 'apps/server/src/http/policy.test.ts',
-  kill: 'apps/server/src/main.test.ts',
-  connections: 'apps/server/src/stream/connections.test.ts',
-  audit: 'apps/server/src/http/administration.test.ts',
-  screens: 'e2e/screens.test.ts',
-  panel: 'e2e/administration.test.ts',
-};
+/** A suite that `npm test` runs at a short size, and what makes it long. */
+interface Suite {
+  readonly name: string;
+  readonly file: string;
+  readonly size: Readonly<Record<string, string>>;
+}
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => SUITES[name] === undefined);
+/** The quick ones first. */
+const SUITES: readonly Suite[] = [
+  { name: 'policy', file: 'apps/server/src/http/policy.test.ts', size: { PROVE_SLOW_CLIENTS: '300' } },
+  {
+    name: 'connections',
+    file: 'apps/server/src/stream/connections.test.ts',
+    size: { PROVE_CONNECTIONS: '1000' },
+  },
+  { name: 'audit', file: 'apps/server/src/http/administration.test.ts', size: { PROVE_TAMPERINGS: '1000' } },
+  { name: 'panel', file: 'e2e/administration.test.ts', size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' } },
+  { name: 'screens', file: 'e2e/screens.test.ts', size: { PROVE_WIDTHS: '1' } },
+  { name: 'races', file: 'apps/server/src/desk/races.test.ts', size: { PROVE_RACES: '2000' } },
+  { name: 'faults', file: 'packages/testkit/src/faults', size: { PROVE_FAULTS: '1000' } },
+  {
+    name: 'kill',
+    file: 'apps/server/src/main.test.ts',
+    size: { PROVE_APP_KILLS: '100', PROVE_DATABASE_KILLS: '40' },
+  },
+  { name: 'malformed', file: 'apps/server/src/http/malformed.test.ts', size: { PROVE_MALFORMED: '300000' } },
+  {
+    name: 'simulation',
+    file: 'apps/server/src/desk/simulation.unit.test.ts',
+    size: { PROVE_SIMULATIONS: '20000', PROVE_SIMULATION_STEPS: '300' },
+  },
+  { name: 'http', file: 'apps/server/src/http/reference.test.ts', size: { PROVE_HTTP_OPERATIONS: '300000' } },
+  { name: 'reference', file: 'packages/testkit/src/reference', size: { PROVE_OPERATIONS: '10000000' } },
+];
+
+/**
+ * The suites one after the other, each a run of its own; one that fails stops no other. The seed is in the title of each:
+ * `PROVE_SEED=… npm run prove -- malformed` does the same again. `npm run prove -- kill malformed` runs two of them,
+ * `npm run prove -- --resume` those that have not passed on this commit yet.
+ */
+const { values, positionals: asked } = parseArgs({
+  options: { resume: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = asked.filter((name) => !SUITES.some((suite) => suite.name === name));
 if (unknown.length > 0) {
-  console.error(`No such suite: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}`);
+  console.error(
+    `No such suite: ${unknown.join(', ')}. There are: ${SUITES.map(({ name }) => name).join(', ')}`,
+  );
   process.exit(1);
 }
 
-const run = randomUUID();
-process.env['PROVE_RUN'] = run;
-for (const [name, size] of Object.entries(LONG)) process.env[name] ??= size;
-note({
-  began: new Date().toISOString(),
-  command: ['npm run prove', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' '),
-  commit: (await runCommand(['git', 'rev-parse', '--short', 'HEAD'])).output.trim(),
-  machine: `${os.cpus()[0]?.model.trim()}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GiB`,
-  node: process.version,
-});
-const files = asked.length > 0 ? asked.map((name) => SUITES[name] ?? '') : Object.values(SUITES);
-const { passed } = await runCommand(
-  ['vitest', 'run', '--project', 'unit', '--project', 'database', '--project', 'e2e', ...files],
-  { show: true },
+const wanted = SUITES.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const done = values.resume ? passedSuites(readProofLines(), await describeCommit()) : new Set<string>();
+const failed: string[] = [];
+for (const suite of wanted.filter(({ name }) => !done.has(name)))
+  if (!(await prove(suite))) failed.push(suite.name);
+console.log(
+  failed.length === 0
+    ? `All have passed: ${wanted.map(({ name }) => name).join(', ')}`
+    : `Failed: ${failed.join(', ')}`,
 );
-note({ ended: new Date().toISOString(), passed });
-process.exitCode = passed ? 0 : 1;
+process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** A line of the run itself, for `npm run evidence`. */
-function note(figures: Readonly<Record<string, unknown>>): void {
-  mkdirSync('artifacts', { recursive: true });
-  appendFileSync('artifacts/proofs.jsonl', `${JSON.stringify({ proof: 'run', run, ...figures })}\n`);
+async function prove({ name, file, size }: Suite): Promise<boolean> {
+  console.log(`\n${name}: ${file}`);
+  const changed = Object.keys(size).filter((key) => process.env[key] !== undefined);
+  const set = [...changed, 'PROVE_SEED'].flatMap((key) =>
+    process.env[key] === undefined ? [] : [`${key}=${process.env[key]}`],
+  );
+  const run = await startProofRun(name, [...set, `npm run prove -- ${name}`].join(' '));
+  const env = { ...size, ...pick(changed), PROVE_RUN: run.id };
+  const projects = ['unit', 'database', 'e2e'].flatMap((project) => ['--project', project]);
+  const { passed } = await runCommand(['vitest', 'run', ...projects, file], { show: true, env });
+  run.end(passed);
+  return passed;
+}
+
+/** What the caller wants of another size. */
+function pick(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }

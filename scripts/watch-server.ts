@@ -2,20 +2,28 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const PROBE = path.resolve(import.meta.dirname, 'memory-probe.ts');
 const READY = /ready at http:\/\/127\.0\.0\.1:(\d+)/;
+
+interface Memory {
+  /** Of objects, and of what they hold outside of the heap. */
+  readonly retained: number;
+  /** Of the process. */
+  readonly resident: number;
+}
 
 /** The product as a process of its own, with what it says and what it weighs. */
 export interface WatchedServer {
   readonly port: number;
   isRunning(): boolean;
-  /** Bytes, from its own metrics. */
-  memory(): Promise<{ readonly heap: number; readonly resident: number }>;
+  /** Bytes, after a full collection; undefined when it has ended. */
+  memory(): Promise<Memory | undefined>;
   /** @returns its exit code, and the lines of its log that are warnings or worse, or no log lines at all */
   stop(): Promise<{ readonly exitCode: number | null; readonly problems: string[] }>;
 }
 
 export async function watchServer(databaseUrl: string): Promise<WatchedServer> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', PROBE, MAIN], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -23,7 +31,7 @@ export async function watchServer(databaseUrl: string): Promise<WatchedServer> {
       LOG_LEVEL: 'warn',
       MARKET_SEED: 'soak',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -33,21 +41,19 @@ export async function watchServer(databaseUrl: string): Promise<WatchedServer> {
       const ready = READY.exec(said);
       if (ready) resolve(Number(ready[1]));
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     void exited.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
   return {
     port,
     isRunning: () => child.exitCode === null,
-    memory: async () => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-      return {
-        heap: figure('nodejs_heap_size_used_bytes'),
-        resident: figure('process_resident_memory_bytes'),
-      };
-    },
+    memory: () =>
+      new Promise((resolve) => {
+        child.once('message', (memory) => resolve(memory as Memory));
+        child.send('memory', (error) => error && resolve(undefined));
+        void exited.then(() => resolve(undefined));
+      }),
     stop: async () => {
       child.kill('SIGTERM');
       const exitCode = await exited;

@@ -13,10 +13,11 @@ interface ProofRecord {
   readonly [figure: string]: unknown;
 }
 
-/** @param record is kept with the run of `npm run prove` that it belongs to, where there is one */
+/** Prints it, too. @param record is kept with the run of `npm run prove` that it belongs to, where there is one */
 export function recordProof(record: ProofRecord): void {
   mkdirSync(FOLDER, { recursive: true });
   const run = process.env['PROVE_RUN'];
   const line = JSON.stringify({ at: new Date().toISOString(), ...(run ? { run } : {}), ...record });
+  process.stdout.write(`${line}\n`);
   appendFileSync(path.join(FOLDER, 'proofs.jsonl'), `${line}\n`);
 }

@@ -1,21 +1,36 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { startEmbedded, type Embedded } from '@lonja/store';
 import { createVitest, type TestModule } from 'vitest/node';
+import '../global-database.ts';
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
 
 /**
- * Plants each fault in what the tests load, one at a time, and runs the test that claims it: a line of JSON a fault, and
- * success when every one was caught.
+ * Plants each fault, or the first so many, in what the tests load, one at a time, and runs the test that claims it: a line
+ * of JSON a fault, and success when every one was caught.
  */
+const FAULTS = PLANTED_FAULTS.slice(0, Number(process.argv[2] ?? PLANTED_FAULTS.length));
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-// Enough to meet each fault many times; the tests' titles and seeds stay their own.
+// What makes the suites long elsewhere is no part of this; their short size meets each fault many times.
+for (const name of Object.keys(process.env)) if (name.startsWith('PROVE_')) delete process.env[name];
 process.env['PROVE_SIMULATIONS'] = '100';
 
-for (const fault of PLANTED_FAULTS) {
+const postgres = FAULTS.some(({ needsDatabase }) => needsDatabase) ? await startPostgres() : undefined;
+for (const fault of FAULTS) {
   const caught = await plant(fault);
   if (!caught) process.exitCode = 1;
   console.log(JSON.stringify({ fault: fault.name, test: fault.test, caught }));
+}
+await postgres?.stop();
+
+/** One for all that need it. */
+function startPostgres(): Promise<Embedded> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'lonja-faults-'));
+  // as root, PostgreSQL runs as another user
+  fs.chmodSync(dir, 0o755);
+  return startEmbedded({ dir, ephemeral: true });
 }
 
 /** @returns whether the claiming test failed */
@@ -33,6 +48,7 @@ async function plant(fault: PlantedFault): Promise<boolean> {
       testTimeout: 120_000,
       hookTimeout: 120_000,
       reporters: [{}],
+      provide: { pgUrl: postgres?.url ?? '' },
       // The cache knows a module by its file, which the fault is not in.
       fsModuleCache: false,
     },

@@ -6,13 +6,14 @@ import { recordProof } from '../record-proof.ts';
 import { PLANTED_FAULTS } from './planted-faults.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, 'plant-faults.ts');
+const FAULTS = PLANTED_FAULTS.slice(0, Number(process.env['PROVE_FAULTS'] ?? 8));
 
 test(
-  `${PLANTED_FAULTS.length} planted faults are each caught by the test that claims them`,
+  `${FAULTS.length} planted faults are each caught by the test that claims them`,
   { timeout: 0 },
   async () => {
     const startedAt = performance.now();
-    const run = promisify(execFile)(process.execPath, [SCRIPT]);
+    const run = promisify(execFile)(process.execPath, [SCRIPT, String(FAULTS.length)]);
     run.child.stdin?.end();
     // A fault that nobody catches ends the script with an error: what it said is looked at all the same.
     const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
@@ -21,9 +22,10 @@ test(
       (line) => JSON.parse(line) as { readonly fault: string; readonly caught: boolean },
     );
     const milliseconds = Math.round(performance.now() - startedAt);
-    recordProof({ proof: 'planted faults', milliseconds, faults: found });
+    const caught = found.filter((one) => one.caught).length;
+    recordProof({ proof: 'planted faults', milliseconds, faults: FAULTS.length, caught });
     expect(found).toEqual(
-      PLANTED_FAULTS.map(({ name, test: claim }) => ({ fault: name, test: claim, caught: true })),
+      FAULTS.map(({ name, test: claim }) => ({ fault: name, test: claim, caught: true })),
     );
   },
 );

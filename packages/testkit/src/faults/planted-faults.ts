@@ -1,4 +1,4 @@
-/** A fault that somebody could make, and the test, without a database, that says it would notice. */
+/** A fault that somebody could make, and the test that says it would notice. */
 export interface PlantedFault {
   readonly name: string;
   readonly file: string;
@@ -9,16 +9,18 @@ export interface PlantedFault {
   readonly test: string;
   /** Of its title. A property only where it can't miss the fault by chance. */
   readonly title: string;
+  readonly needsDatabase?: true;
 }
 
+/** The first of them are those that `npm test` plants: all are tests of a second. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a part that closes keeps its margin locked',
-    file: 'packages/core/src/position/position.ts',
-    text: "isWhole ? position.margin : share(position.margin, closed, held, 'half_even')",
-    plant: 'isWhole ? position.margin : ZERO_USD',
-    test: 'packages/core/src/desk/desk.test.ts',
-    title: 'closing half releases half the margin',
+    name: 'money is a float',
+    file: 'packages/core/src/money/rounding.ts',
+    text: 'const truncated = numerator / denominator;',
+    plant: 'const truncated = BigInt(Math.trunc(Number(numerator) / Number(denominator)));',
+    test: 'packages/core/src/money/money.test.ts',
+    title: 'a tie goes to the even neighbour',
   },
   {
     name: 'ties round up',
@@ -27,14 +29,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     plant: 'twice === whole',
     test: 'packages/core/src/money/money.test.ts',
     title: 'half_even is',
-  },
-  {
-    name: 'money is a float',
-    file: 'packages/core/src/money/rounding.ts',
-    text: 'const truncated = numerator / denominator;',
-    plant: 'const truncated = BigInt(Math.trunc(Number(numerator) / Number(denominator)));',
-    test: 'packages/core/src/money/money.test.ts',
-    title: 'a tie goes to the even neighbour',
   },
   {
     name: 'a buy fills at the bid',
@@ -53,6 +47,38 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'what the market reaches while it is closed or stale waits',
   },
   {
+    name: 'a part that closes keeps its margin locked',
+    file: 'packages/core/src/position/position.ts',
+    text: "isWhole ? position.margin : share(position.margin, closed, held, 'half_even')",
+    plant: 'isWhole ? position.margin : ZERO_USD',
+    test: 'packages/core/src/desk/desk.test.ts',
+    title: 'closing half releases half the margin',
+  },
+  {
+    name: 'a night is charged twice',
+    file: 'packages/core/src/desk/financing.ts',
+    text: 'version: account.version + 1, financedThrough: through }',
+    plant: 'version: account.version + 1 }',
+    test: 'packages/core/src/desk/financing.test.ts',
+    title: 'is due at 17:00 New York sharp, once',
+  },
+  {
+    name: 'nobody pays what is owed',
+    file: 'packages/core/src/account/negative-balance.ts',
+    text: 'account.positions.size === 0 && accountValueOf(account.balances) < 0n',
+    plant: 'account.positions.size < 0 && accountValueOf(account.balances) < 0n',
+    test: 'packages/core/src/desk/stop-out.test.ts',
+    title: 'a gap beyond all funds',
+  },
+  {
+    name: 'an answer is not kept for a retry',
+    file: 'apps/server/src/desk/batch.ts',
+    text: 'if (idempotency) writes.answers.push(',
+    plant: 'if (idempotency && accountId < 0) writes.answers.push(',
+    test: 'apps/server/src/desk/simulation.unit.test.ts',
+    title: 'lose, double and halve nothing',
+  },
+  {
     name: 'an order that filled goes on working',
     file: 'packages/core/src/desk/execute-order.ts',
     text: 'settle(withOrders(orders, [filled]), filled,',
@@ -67,14 +93,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     plant: 'if (!position || closingSideOf(position.quantity) !== order.side) return order;',
     test: 'packages/core/src/desk/orders.test.ts',
     title: 'has its quantity, whatever that becomes',
-  },
-  {
-    name: 'a night is charged twice',
-    file: 'packages/core/src/desk/financing.ts',
-    text: 'version: account.version + 1, financedThrough: through }',
-    plant: 'version: account.version + 1 }',
-    test: 'packages/core/src/desk/financing.test.ts',
-    title: 'is due at 17:00 New York sharp, once',
   },
   {
     name: 'a night is charged for what is held when somebody looks',
@@ -101,14 +119,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'the larger loss closes',
   },
   {
-    name: 'nobody pays what is owed',
-    file: 'packages/core/src/account/negative-balance.ts',
-    text: 'account.positions.size === 0 && accountValueOf(account.balances) < 0n',
-    plant: 'account.positions.size < 0 && accountValueOf(account.balances) < 0n',
-    test: 'packages/core/src/desk/stop-out.test.ts',
-    title: 'a gap beyond all funds',
-  },
-  {
     name: 'a slip beyond the limit is filled',
     file: 'packages/core/src/order/market-order.ts',
     text: 'return worse * 10_000n > seen * BigInt(order.slippage);',
@@ -117,11 +127,118 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'a worse',
   },
   {
-    name: 'an answer is not kept for a retry',
+    name: 'a rebalance pays half of its fee',
+    file: 'packages/core/src/portfolio/rebalance-orders.ts',
+    text: 'export const REBALANCE_FEE = 10n;',
+    plant: 'export const REBALANCE_FEE = 5n;',
+    test: 'packages/testkit/src/reference/reference.test.ts',
+    title: 'come to what the reference model says',
+  },
+  {
+    name: 'a margin is rounded down',
+    file: 'packages/core/src/margin/margin.ts',
+    text: "BigInt(leverage) * rate.denominator,\n      'half_even',",
+    plant: "BigInt(leverage) * rate.denominator,\n      'down',",
+    test: 'packages/testkit/src/reference/reference.test.ts',
+    title: 'come to what the reference model says',
+  },
+  {
+    name: 'nobody locks',
+    file: 'packages/store/src/desk/desk-connection.ts',
+    text: 'where id = any($1::int[]) order by id for no key update',
+    plant: 'where id = any($1::int[]) order by id',
+    test: 'apps/server/src/desk/races.test.ts',
+    title: 'eight closes at once',
+    needsDatabase: true,
+  },
+  {
+    name: "somebody else's id is as good as one's own",
+    file: 'apps/server/src/http/policy.ts',
+    text: "if (id !== session.userId) throw new HttpRefusal('not_found');",
+    plant: "if (id === undefined) throw new HttpRefusal('not_found');",
+    test: 'apps/server/src/http/policy.test.ts',
+    title: "somebody else's id and a missing one",
+    needsDatabase: true,
+  },
+  {
+    name: 'a client may do what administrators do',
+    file: 'apps/server/src/http/policy.ts',
+    text: "if (policy === 'admin' && session.role !== 'admin') throw",
+    plant: "if (policy === 'admin' && session.role === undefined) throw",
+    test: 'apps/server/src/http/policy.test.ts',
+    title: 'who may call what',
+    needsDatabase: true,
+  },
+  {
+    name: 'an act is not told',
     file: 'apps/server/src/desk/batch.ts',
-    text: 'if (idempotency) writes.answers.push(',
-    plant: 'if (idempotency && accountId < 0) writes.answers.push(',
-    test: 'apps/server/src/desk/simulation.unit.test.ts',
-    title: 'lose, double and halve nothing',
+    text: 'const notices = [...noticesOf(changes, market), ...booksWrites.flatMap((one) => one.notices)];',
+    plant: 'const notices = [...noticesOf(changes, market)];',
+    test: 'apps/server/src/http/administration.test.ts',
+    title: 'random acts are disclosed',
+    needsDatabase: true,
+  },
+  {
+    name: 'a set profit is shown as if it were the market’s',
+    file: 'apps/server/src/http/answers/position-answer.ts',
+    text: 'hasAdminProfit: set !== undefined,',
+    plant: 'hasAdminProfit: false,',
+    test: 'apps/server/src/http/admin-books.test.ts',
+    title: 'stands beside the market figure',
+    needsDatabase: true,
+  },
+  {
+    name: 'a changed row of the audit log passes',
+    file: 'packages/store/src/audit-verification.ts',
+    text: 'return row.hash.equals(hashOf(row)) ? [] :',
+    plant: 'return row.hash.length > 0 ? [] :',
+    test: 'apps/server/src/http/administration.test.ts',
+    title: 'tamperings by the database',
+    needsDatabase: true,
+  },
+  {
+    name: 'a key takes another request for its own',
+    file: 'apps/server/src/desk/batch.ts',
+    text: 'if (!kept.fingerprint.equals(idempotency.fingerprint)) {',
+    plant: 'if (kept.fingerprint.length === 0) {',
+    test: 'apps/server/src/http/trades.test.ts',
+    title: 'with its Idempotency-Key',
+    needsDatabase: true,
+  },
+  {
+    name: 'a session outlives its password',
+    file: 'apps/server/src/http/admin-users.ts',
+    text: 'if (endsSessions) await sessions.endOthers(user.id, undefined);',
+    plant: '',
+    test: 'apps/server/src/http/administration.test.ts',
+    title: 'ends the sessions',
+    needsDatabase: true,
+  },
+  {
+    name: 'a cell of a CSV is a formula',
+    file: 'apps/server/src/http/csv.ts',
+    text: "!NUMBER.test(value) ? `'${value}` : value",
+    plant: '!NUMBER.test(value) ? value : value',
+    test: 'apps/server/src/http/administration.test.ts',
+    title: 'no cell is a formula',
+    needsDatabase: true,
+  },
+  {
+    name: 'half a character reaches the database',
+    file: 'apps/server/src/app.ts',
+    text: 'else if (isNoText(body as string)) done',
+    plant: "else if (isNoText('')) done",
+    test: 'apps/server/src/http/malformed.test.ts',
+    title: 'that is no text ends in a 500',
+    needsDatabase: true,
+  },
+  {
+    name: 'a full disk is a fault of the program',
+    file: 'packages/store/src/failure.ts',
+    text: 'const UNAVAILABLE = /^(08|53|57P|58)/;',
+    plant: 'const UNAVAILABLE = /^(08|57P)/;',
+    test: 'apps/server/src/http/trades.test.ts',
+    title: 'a disk that takes nothing more',
+    needsDatabase: true,
   },
 ];
