@@ -25,11 +25,13 @@ export function failureOf(error: unknown): Failure {
   return 'fault';
 }
 
+export const UNREACHABLE = 'database unavailable';
+
 /** What keeps the database from its work, in words for whoever runs it. */
 export function outageOf(error: unknown): string {
   const code = codeOf(error);
   if (code === DISK_FULL) return 'the disk of the database is full';
-  return code.startsWith('58') ? 'the disk of the database fails' : 'database unavailable';
+  return code.startsWith('58') ? 'the disk of the database fails' : UNREACHABLE;
 }
 
 /** Whether the database itself is what is wrong: unreachable, no such database, a wrong password, a missing right. */

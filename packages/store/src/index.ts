@@ -12,7 +12,7 @@ export { migrate } from './migrate.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
 export * from './backup/index.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
-export { failureOf, isDatabaseProblem, outageOf, type Failure } from './failure.ts';
+export { failureOf, isDatabaseProblem, outageOf, UNREACHABLE, type Failure } from './failure.ts';
 export { loadTradeResults } from './trade-results.ts';
 export { listAwaitedInstruments, saveInstruments } from './instruments.ts';
 export { settleMarket, MarketInUse } from './installation.ts';

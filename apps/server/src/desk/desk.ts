@@ -4,6 +4,7 @@ import {
   failureOf,
   keyDays,
   outageOf,
+  UNREACHABLE,
   type AccountHead,
   type DeskConnection,
   type LoadedBatch,
@@ -132,7 +133,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       const decided =
         (doubted.length > 0 ? undefined : await executeAssuming(desk, submissions, cache, market)) ??
         (await executeLocked(desk, submissions, cache, market));
-      outage = undefined;
+      // A full disk can be read: what was refused says nothing of it.
+      if (outage === UNREACHABLE || hasWritten(decided)) outage = undefined;
       dependencies.onBatch?.(batch.length, performance.now() - began);
       const recalled = recalledOf(doubted, decided);
       return () => {
@@ -282,6 +284,9 @@ export function createDesk(dependencies: DeskDependencies): Desk {
  */
 const batchSize = (waiting: number): number =>
   Math.min(BATCH_LIMIT, Math.max(BATCH_FLOOR, Math.ceil(waiting / 2)));
+
+const hasWritten = ({ writes: { changes, orders } }: DecidedBatch): boolean =>
+  changes.length > 0 || orders.length > 0;
 
 const nothing = (): void => undefined;
 

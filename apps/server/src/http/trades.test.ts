@@ -271,6 +271,7 @@ describe('a disk that takes nothing more', () => {
       await breakDisk(code);
       expect(errorOf(await buy({}, key))).toMatchObject({ status: 503, code: 'unavailable' });
       expect(await health()).toEqual([503, reason]);
+      expect((await buy({ quantity: 10_000 })).status).toBe(400);
       expect(await health()).toEqual([503, reason]);
       expect((await rig.call(`GET /api/users/${client.id}`, { as: client })).status).toBe(200);
       expect(await fillCount()).toBe(0);
