@@ -397,7 +397,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     },
     close: async () => {
       await hub.close();
-      await app.close();
+      await closeApp(app);
       await market.stop();
       await Promise.all([
         financing.stop(),
@@ -425,6 +425,16 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       await db.destroy();
     },
   };
+}
+
+/** How often a closing server looks for connections that have nothing more to wait for. */
+const IDLE_LOOK_MS = 20;
+
+/** Requests in flight end. A connection kept alive after its last answer would otherwise hold the end up for a minute. */
+async function closeApp(app: Api): Promise<void> {
+  const looking = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
+  await app.close();
+  clearInterval(looking);
 }
 
 /** Of the address that is listened on; this machine's own where that is every address. */

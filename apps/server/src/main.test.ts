@@ -7,13 +7,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditBooks, openDatabase } from '@lonja/store';
 import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');
 const READY = /ready at (http:\/\/\S+)/;
 const APP_KILLS = Number(process.env['PROVE_APP_KILLS'] ?? 5);
 const DATABASE_KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
+/** Under load: so many accounts, and at least so many acknowledged orders before each kill. */
+const CLIENTS = 4;
+const ACKNOWLEDGED = 200;
 
 /** The program as `npm start` runs it, after its build. */
 interface Program {
@@ -26,19 +29,19 @@ interface Program {
 }
 
 const running = new Set<ChildProcess>();
+/** One for all: the first that starts in it makes the database. */
 let folder: string;
 
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-main-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
 });
-
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL');
   running.clear();
   await vi.waitUntil(() => processesOf(folder).length === 0, { timeout: 20_000 });
-  rmSync(folder, { recursive: true, force: true });
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function launch(env: Readonly<Record<string, string>>): Program {
   const child = spawn(process.execPath, [MAIN], {
@@ -119,8 +122,13 @@ const statusOf = (url: string): Promise<number> =>
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
+interface Client {
+  readonly id: string;
+  readonly bearer: string;
+}
+
 /** A client who has registered and logged in. */
-async function joinClient(origin: string): Promise<{ id: string; bearer: string }> {
+async function joinClient(origin: string): Promise<Client> {
   const username = `c${randomUUID().slice(0, 8)}`;
   await post(`${origin}/api/register`, {
     username,
@@ -133,35 +141,101 @@ async function joinClient(origin: string): Promise<{ id: string; bearer: string 
   return { id: user.id, bearer: token };
 }
 
-const buy = (origin: string, client: { id: string; bearer: string }, key: string): Promise<Response> =>
-  post(
-    `${origin}/api/trades/buy`,
-    { userId: client.id, symbol: 'EURUSD', quantity: 10, price: 1, leverage: 100, slippagePercent: 100 },
-    { authorization: `Bearer ${client.bearer}`, 'idempotency-key': key },
-  );
+const joinClients = (origin: string): Promise<Client[]> =>
+  Promise.all(Array.from({ length: CLIENTS }, () => joinClient(origin)));
 
-/** Sends the order again for as long as it is refused: on a machine that is busy with tests, quotes may be stale. */
-const buyAtLast = (origin: string, client: { id: string; bearer: string }, key: string): Promise<string> =>
-  vi.waitFor(
-    async () => {
-      const answer = await buy(origin, client, key);
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(text);
-      return text;
-    },
-    { timeout: 20_000 },
-  );
-
-/** Each order again under its key. @returns what was answered, by key */
-async function retryAll(
-  origin: string,
-  client: { id: string; bearer: string },
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  const retried = new Map<string, string>();
-  for (const key of keys) retried.set(key, await buyAtLast(origin, client, key));
-  return retried;
+interface Order {
+  readonly client: Client;
+  readonly key: string;
+  /** Every text that came with 200: no more than one, however often it is asked for. */
+  readonly answers: Set<string>;
 }
+
+/** One request for it. @returns its status; 0 where no answer came */
+async function send(origin: string, { client, key, answers }: Order): Promise<number> {
+  const body = {
+    userId: client.id,
+    symbol: 'EURUSD',
+    quantity: 10,
+    price: 1,
+    leverage: 100,
+    slippagePercent: 100,
+  };
+  const headers = { authorization: `Bearer ${client.bearer}`, 'idempotency-key': key };
+  try {
+    const answer = await post(`${origin}/api/trades/buy`, body, headers);
+    const text = await answer.text();
+    if (answer.status === 200) answers.add(text);
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Orders without a pause. */
+interface Load {
+  /** All that were ever sent. */
+  readonly orders: readonly Order[];
+  /** Those that were answered with 200. */
+  acknowledged(): number;
+  /** Waits until so many more have been. */
+  more(count: number): Promise<void>;
+  /** No order is sent any more. @returns when the last one has its answer, or none */
+  end(): Promise<void>;
+}
+
+/** Each client sends eight at a time, one in eight of them twice at once, until one is not answered. */
+function startLoad(origin: string, clients: readonly Client[]): Load {
+  const orders: Order[] = [];
+  const readers = new Set<() => void>();
+  let isOver = false;
+  let acknowledged = 0;
+  const trade = async (client: Client): Promise<void> => {
+    while (!isOver) {
+      const order: Order = { client, key: randomUUID(), answers: new Set() };
+      orders.push(order);
+      const isDoubled = orders.length % 8 === 0;
+      const statuses = await Promise.all([send(origin, order), ...(isDoubled ? [send(origin, order)] : [])]);
+      if (order.answers.size > 0) acknowledged += 1;
+      for (const read of readers) read();
+      if (statuses.some((status) => status === 0 || status >= 500)) return;
+    }
+  };
+  const traders = clients.flatMap((client) => Array.from({ length: 8 }, () => trade(client)));
+  return {
+    orders,
+    acknowledged: () => acknowledged,
+    more: (count) =>
+      new Promise((resolve, reject) => {
+        const goal = acknowledged + count;
+        void Promise.all(traders).then(() => reject(new Error(`only ${acknowledged} were acknowledged`)));
+        const read = (): void => {
+          if (acknowledged < goal) return;
+          readers.delete(read);
+          resolve();
+        };
+        readers.add(read);
+      }),
+    end: async () => {
+      isOver = true;
+      await Promise.all(traders);
+    },
+  };
+}
+
+/** Each order again under its key until it is answered with 200: on a machine that is busy with tests, quotes may be stale. */
+async function retryAll(origin: string, orders: readonly Order[]): Promise<void> {
+  const waiting = [...orders];
+  const retry = async (): Promise<void> => {
+    for (let order = waiting.pop(); order; order = waiting.pop())
+      await vi.waitUntil(async () => (await send(origin, order)) === 200, { timeout: 20_000 });
+  };
+  await Promise.all(Array.from({ length: 32 }, retry));
+}
+
+/** What an order came to more or less than once. */
+const answeredTwice = (orders: readonly Order[]): readonly Order[] =>
+  orders.filter(({ answers }) => answers.size !== 1);
 
 describe('a start that can not be', () => {
   test.each([
@@ -181,19 +255,6 @@ describe('a start that can not be', () => {
     expect(await program.exited).toBe(1);
     expect(program.stderr()).toMatch(line);
     expect(program.stdout()).toBe('');
-  });
-
-  test('a port in use ends it with one line, exit code 1 and no database left behind', async () => {
-    const taken = net.createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.once('listening', resolve));
-    const { port } = taken.address() as net.AddressInfo;
-    const program = launch({ DATA_DIR: folder, PORT: String(port) });
-    expect(await program.exited).toBe(1);
-    taken.close();
-    expect(program.stderr()).toMatch(
-      /^PORT is in use by another process \(.+\): set another one, or 0 .+\n$/,
-    );
-    expect(processesOf(folder)).toEqual([]);
   });
 });
 
@@ -236,41 +297,51 @@ describe('with its own database', () => {
       const startedAt = performance.now();
       const program = launch({ DATA_DIR: folder });
       const origin = await program.ready();
-      const client = await joinClient(origin);
-      const acknowledged = new Map<string, string>();
-      const keys: string[] = [];
+      const clients = await joinClients(origin);
+      const orders: Order[] = [];
       const seen = new Set<number>();
       const waits: number[] = [];
+      let acknowledged = 0;
       for (let kill = 0; kill < DATABASE_KILLS; kill++) {
-        const batch = Array.from({ length: 40 }, () => randomUUID());
-        keys.push(...batch);
-        const sent = batch.map(async (key) => {
-          const answer = await buy(origin, client, key);
-          if (answer.status === 200) acknowledged.set(key, await answer.text());
-        });
-        await Promise.race(sent);
+        const load = startLoad(origin, clients);
+        await load.more(ACKNOWLEDGED + Math.floor(Math.random() * 100));
         process.kill(postmasterOf(folder), 'SIGKILL');
         const killedAt = performance.now();
+        acknowledged += load.acknowledged();
         // It is back within a moment: on a busy machine that may pass between two questions.
         for (let question = 0; question < 200 && !seen.has(503); question++)
           seen.add(await statusOf(`${origin}/api/health`));
-        await Promise.allSettled(sent);
+        await load.end();
         await expect.poll(() => statusOf(`${origin}/api/health`), { timeout: 30_000 }).toBe(200);
         waits.push(performance.now() - killedAt);
+        await retryAll(origin, load.orders);
+        orders.push(...load.orders);
       }
       expect(seen).toContain(503);
-      const retried = await retryAll(origin, client, keys);
-      expect([...acknowledged].filter(([key, text]) => retried.get(key) !== text)).toEqual([]);
+      expect(answeredTwice(orders)).toEqual([]);
       const books = await verifyLedger(folder);
-      expect(books).toMatch(new RegExp(`^1 accounts, \\d+ entries, ${keys.length} fills$`, 'm'));
+      expect(books).toMatch(new RegExp(`^${CLIENTS} accounts, \\d+ entries, ${orders.length} fills$`, 'm'));
       expect(books).toContain('The books add up.');
-      const figures = { kills: DATABASE_KILLS, orders: keys.length, acknowledged: acknowledged.size };
+      const figures = { kills: DATABASE_KILLS, orders: orders.length, acknowledged };
       const slowestRecovery = Math.round(Math.max(...waits));
       const milliseconds = Math.round(performance.now() - startedAt);
       recordProof({ proof: 'kill -9 of PostgreSQL', milliseconds, ...figures, slowestRecovery });
       expect(await stop(program)).toBe(0);
     },
   );
+
+  test('a port in use ends it with one line, exit code 1 and no database left behind', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    const program = launch({ DATA_DIR: folder, PORT: String(port) });
+    expect(await program.exited).toBe(1);
+    taken.close();
+    expect(program.stderr()).toMatch(
+      /^PORT is in use by another process \(.+\): set another one, or 0 .+\n$/,
+    );
+    expect(processesOf(folder)).toEqual([]);
+  });
 });
 
 describe('with a database of the operator', () => {
@@ -281,44 +352,48 @@ describe('with a database of the operator', () => {
   afterEach(() => database.drop());
 
   test(
-    `kill -9 under load, ${APP_KILLS} times: every order is there exactly once after the retries, and the books balance`,
+    `kill -9 under load, ${APP_KILLS} times: every order is there exactly once after the retries; a stop answers what it did`,
     { timeout: 0 },
     async () => {
       const startedAt = performance.now();
       const env = { DATABASE_URL: database.url, MARKET_SEED: 'kill' };
       let program = launch(env);
       let origin = await program.ready();
-      const client = await joinClient(origin);
-      const keys: string[] = [];
-      const acknowledged = new Map<string, string>();
+      const clients = await joinClients(origin);
+      const orders: Order[] = [];
       const waits: number[] = [];
+      let acknowledged = 0;
       for (let crash = 0; crash < APP_KILLS; crash++) {
-        const batch = Array.from({ length: 60 }, () => randomUUID());
-        keys.push(...batch);
-        const sent = batch.map(async (key) => {
-          const answer = await buy(origin, client, key);
-          if (answer.status === 200) acknowledged.set(key, await answer.text());
-        });
-        await Promise.race(sent);
+        const load = startLoad(origin, clients);
+        await load.more(ACKNOWLEDGED + Math.floor(Math.random() * 100));
         await stop(program, 'SIGKILL');
-        await Promise.allSettled(sent);
         const killedAt = performance.now();
+        await load.end();
+        acknowledged += load.acknowledged();
         program = launch(env);
         origin = await program.ready();
         waits.push(performance.now() - killedAt);
+        await retryAll(origin, load.orders);
+        orders.push(...load.orders);
       }
-      const retried = await retryAll(origin, client, keys);
-      expect([...acknowledged].filter(([key, text]) => retried.get(key) !== text)).toEqual([]);
+      expect(answeredTwice(orders)).toEqual([]);
+
+      // Who stops in good order answers what has taken hold: nobody has to ask again.
+      const load = startLoad(origin, clients);
+      await load.more(ACKNOWLEDGED);
+      const stoppedAt = performance.now();
       expect(await stop(program)).toBe(0);
+      const drained = Math.round(performance.now() - stoppedAt);
+      await load.end();
       const db = openDatabase(database.url, () => undefined);
       const fills = await db.selectFrom('fills').select('number').execute();
-      expect(fills).toHaveLength(keys.length);
+      expect(fills).toHaveLength(orders.length + load.acknowledged());
       expect((await Array.fromAsync(auditBooks(db))).flat()).toEqual([]);
       await db.destroy();
-      const figures = { kills: APP_KILLS, orders: keys.length, acknowledged: acknowledged.size };
+      const figures = { kills: APP_KILLS, orders: orders.length, acknowledged };
       const slowestRestart = Math.round(Math.max(...waits));
       const milliseconds = Math.round(performance.now() - startedAt);
-      recordProof({ proof: 'kill -9 of the application', milliseconds, ...figures, slowestRestart });
+      recordProof({ proof: 'kill -9 of the application', milliseconds, ...figures, slowestRestart, drained });
     },
   );
 });
