@@ -18,7 +18,12 @@ export async function startChild(
   env: Readonly<Record<string, string>>,
 ): Promise<ChildServer> {
   const child = spawn(process.execPath, [path.join(ROOT, script)], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<number>((resolve, reject) => {

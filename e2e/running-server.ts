@@ -47,6 +47,7 @@ async function launch(postgres: Embedded, port: string): Promise<{ child: ChildP
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: port,
       DATABASE_URL: postgres.url,
       ADMIN_USERNAME: ADMIN.username,

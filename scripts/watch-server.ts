@@ -26,6 +26,7 @@ export async function watchServer(databaseUrl: string): Promise<WatchedServer> {
   const child = spawn(process.execPath, ['--expose-gc', '--import', PROBE, MAIN], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'warn',

@@ -45,7 +45,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function launch(env: Readonly<Record<string, string>>): Program {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -89,7 +95,11 @@ async function stop({ child, exited }: Program, signal: NodeJS.Signals = 'SIGTER
 /** Beside the process that has the folder, or with a PostgreSQL started for it. */
 const verifyLedger = (dataDir: string): Promise<string> =>
   promisify(execFile)(process.execPath, [VERIFY], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+    },
   }).then(({ stdout }) => stdout);
 
 /** Processes whose command line names the folder; none where the system has no /proc. */

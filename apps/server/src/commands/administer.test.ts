@@ -23,7 +23,11 @@ afterAll(() => rig.stop());
 
 const administer = (...args: string[]) =>
   run(process.execPath, [COMMAND, ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: database.url,
+    },
   }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

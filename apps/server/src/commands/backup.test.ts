@@ -87,7 +87,7 @@ interface Ended {
 
 const command = (name: string, argument: string, env: Readonly<Record<string, string>>): Promise<Ended> =>
   run(process.execPath, [path.resolve(import.meta.dirname, `${name}.ts`), argument], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),

@@ -26,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 
 const verify = (env: Readonly<Record<string, string>>) =>
-  run(process.execPath, [COMMAND], { env: { PATH: process.env['PATH'], ...env } }).then(
+  run(process.execPath, [COMMAND], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+  }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
