@@ -174,8 +174,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'apps/server/src/desk/batch.ts',
     text: '...booksWrites.flatMap(({ writes }) => writes.notices)];',
     plant: '...booksWrites.flatMap(() => [])];',
-    test: 'apps/server/src/http/administration.test.ts',
-    title: 'random acts are disclosed',
+    test: 'apps/server/src/http/admin-books.test.ts',
+    title: 'posts the difference, is audited and told',
     needsDatabase: true,
   },
   {
