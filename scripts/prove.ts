@@ -19,7 +19,11 @@ const SUITES: readonly Suite[] = [
     size: { PROVE_CONNECTIONS: '1000' },
   },
   { name: 'audit', file: 'apps/server/src/http/administration.test.ts', size: { PROVE_TAMPERINGS: '1000' } },
-  { name: 'panel', file: 'e2e/administration.test.ts', size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' } },
+  {
+    name: 'panel',
+    file: 'e2e/administration.test.ts',
+    size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' },
+  },
   { name: 'screens', file: 'e2e/screens.test.ts', size: { PROVE_WIDTHS: '1' } },
   { name: 'races', file: 'apps/server/src/desk/races.test.ts', size: { PROVE_RACES: '2000' } },
   { name: 'faults', file: 'packages/testkit/src/faults', size: { PROVE_FAULTS: '1000' } },
