@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
 import { findViolations, launchBrowser, openVisitor, overflows, setTheme, WIDTHS } from './browser.ts';
@@ -104,6 +104,24 @@ const readUsers = (): Promise<readonly ListedUser[]> =>
 const overflowsAt: ReadonlySet<string> = new Set(['Hauptbuch', 'Benutzerverwaltung']);
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** What fails is told where the server answers without a word, and where no answer comes. */
+async function failTwice(
+  url: string,
+  send: () => Promise<void>,
+  texts: { readonly title: string; readonly wordless: string; readonly unanswered: string },
+): Promise<void> {
+  const failures: readonly [fail: (route: Route) => Promise<void>, text: string][] = [
+    [(route) => route.fulfill({ status: 502, body: 'Bad gateway' }), texts.wordless],
+    [(route) => route.abort(), texts.unanswered],
+  ];
+  for (const [fail, text] of failures) {
+    await admin.route(url, (route) => (route.request().method() === 'GET' ? route.continue() : fail(route)));
+    await send();
+    await toast(admin, texts.title);
+    await toast(admin, text);
+    await admin.unroute(url);
+  }
+}
 const rowOf = (name: string) => admin.getByRole('row').filter({ hasText: name });
 
 describe('users', () => {
@@ -157,7 +175,7 @@ describe('users', () => {
     expect(await findStumbles(admin, 'users')).toEqual([]);
   });
 
-  test('[ADM-05] [ADM-14] one is created; what is wrong is told at its field', async () => {
+  test('[ADM-05] [ADM-13] [ADM-14] one is created; what is wrong is told at its field', async () => {
     await admin.getByRole('button', { name: 'Agregar Usuario' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Crear Nuevo Usuario' });
     await dialog.getByLabel('Usuario', { exact: true }).fill('ab');
@@ -174,13 +192,19 @@ describe('users', () => {
     await dialog.getByLabel('Usuario', { exact: true }).fill('luz.gil');
     await dialog.getByLabel('Email').fill('luz.gil@example.org');
     await dialog.getByLabel('Contraseña').fill('secreta1');
-    await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+    const create = () => dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+    await failTwice('**/api/admin/users', create, {
+      title: 'Error',
+      wordless: 'Error creating user',
+      unanswered: 'No se pudo crear el usuario',
+    });
+    await create();
     await toast(admin, 'Usuario creado');
     await toast(admin, 'El nuevo usuario ha sido creado exitosamente');
     await rowOf('luz.gil').waitFor();
   });
 
-  test('[ADM-06] [ADM-11] [ADM-14] the difference is shown, the reason asked for, the client told', async () => {
+  test('[ADM-06] [ADM-11] [ADM-13] [ADM-14] the difference is shown, the reason asked for, the client told', async () => {
     await admin.getByRole('button', { name: `Editar a ${ANA.username}` }).click();
     const dialog = admin.getByRole('dialog', { name: 'Editar Usuario' });
     await dialog.getByLabel('Balance').fill('25000.00');
@@ -189,7 +213,18 @@ describe('users', () => {
     expect(await dialog.getByRole('button', { name: 'Guardar' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Motivo').fill('Premio del concurso');
     expect(await findStumbles(admin, 'review')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    const save = () => dialog.getByRole('button', { name: 'Guardar' }).click();
+    await failTwice('**/api/admin/users/*', save, {
+      title: '❌ Error',
+      wordless: 'Error al actualizar usuario',
+      unanswered: 'No se pudo actualizar el usuario',
+    });
+    const token = await admin.evaluate(() => localStorage.getItem('authToken') ?? '');
+    await admin.evaluate(() => localStorage.removeItem('authToken'));
+    await save();
+    await toast(admin, 'Admin token not available');
+    await admin.evaluate((kept) => localStorage.setItem('authToken', kept), token);
+    await save();
     await toast(admin, '✅ Usuario Actualizado');
     await toast(admin, 'Ganancias sincronizadas en tiempo real');
     await rowOf(ANA.username).getByText('25,000.00').waitFor();
@@ -255,25 +290,36 @@ describe('users', () => {
     await admin.keyboard.press('Escape');
   });
 
-  test('[ADM-04] deleted after the question, and gone from the table', async () => {
+  test('[ADM-04] [ADM-13] [ADM-14] deleted after the question, and gone from the table', async () => {
     await admin.getByRole('button', { name: 'Eliminar a luz.gil' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByText('¿Estás seguro de que quieres eliminar este usuario?').waitFor();
     await dialog.getByLabel('Motivo').fill('Cuenta de prueba');
     expect(await findStumbles(admin, 'delete')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    const remove = () => dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await failTwice('**/api/admin/users/*', remove, {
+      title: '❌ Error',
+      wordless: 'Error deleting user',
+      unanswered: 'No se pudo eliminar el usuario',
+    });
+    await remove();
     await toast(admin, 'Usuario eliminado');
     await toast(admin, 'El usuario ha sido eliminado exitosamente');
     await rowOf('luz.gil').waitFor({ state: 'detached' });
   });
 
-  test('[ADM-03] a search by word stands in the address and survives a reload', async () => {
+  test('[ADM-03] [ADM-13] a search by word stands in the address and survives a reload', async () => {
     await admin.getByRole('textbox', { name: /Buscar por usuario/ }).fill('ana.paz@');
     await rowOf(ADMIN.username).waitFor({ state: 'detached' });
     await admin.reload();
     await rowOf(ANA.username).waitFor();
     expect(new URL(admin.url()).searchParams.get('q')).toBe('ana.paz@');
+    await admin.route('**/api/admin/users/search**', (route) => route.fulfill({ status: 404, json: {} }));
     await admin.goto('/admin/users');
+    await admin.getByText('Failed to fetch users').waitFor();
+    await admin.unroute('**/api/admin/users/search**');
+    await admin.getByRole('button', { name: 'Reintentar' }).click();
+    await rowOf(ANA.username).waitFor();
   });
 });
 
@@ -311,20 +357,24 @@ describe('many, and one to read', () => {
 });
 
 describe('positions', () => {
-  test('[ADM-07] [ADM-08] [DSH-13] a set profit: both figures, the reason, the blue dot on the client’s screen', async () => {
+  test('[ADM-07] [ADM-08] [ADM-13] [DSH-13] a set profit: both figures, the reason, the blue dot on the client’s screen', async () => {
     await openTab(client, 'Positions');
     await positionRow(client, 'AAPL').waitFor();
     await admin.getByRole('button', { name: 'Gestionar las posiciones de sol.rey' }).click();
     await admin.getByText('Este usuario no tiene posiciones activas').waitFor();
     await admin.keyboard.press('Escape');
     const answer = Promise.withResolvers<void>();
-    await admin.route('**/api/admin/positions/*', (route) => answer.promise.then(() => route.continue()));
+    await admin.route('**/api/admin/positions/*', (route) =>
+      answer.promise.then(() => route.fulfill({ status: 404, json: {} })),
+    );
     await admin.getByRole('button', { name: `Gestionar las posiciones de ${ANA.username}` }).click();
     const dialog = admin.getByRole('dialog', { name: `Gestionar Posiciones - ${ANA.username}` });
     await dialog.getByText('Cargando posiciones...').waitFor();
     answer.resolve();
-    await dialog.getByRole('rowheader', { name: 'AAPL' }).waitFor();
+    await dialog.getByText('Failed to fetch user positions').waitFor();
     await admin.unroute('**/api/admin/positions/*');
+    await dialog.getByRole('button', { name: 'Reintentar' }).click();
+    await dialog.getByRole('rowheader', { name: 'AAPL' }).waitFor();
     expect(await textsOf(dialog.getByRole('columnheader'))).toEqual([
       'Símbolo',
       'Cantidad',
@@ -346,7 +396,13 @@ describe('positions', () => {
     await form.getByRole('button', { name: 'Revisar cambios' }).click();
     await form.getByLabel('Motivo').fill('Ejercicio de clase');
     expect(await findStumbles(admin, 'profit')).toEqual([]);
-    await form.getByRole('button', { name: 'Guardar' }).click();
+    const save = () => form.getByRole('button', { name: 'Guardar' }).click();
+    await failTwice('**/api/admin/positions/*/AAPL', save, {
+      title: '❌ Error',
+      wordless: 'Error updating position profit',
+      unanswered: 'No se pudo actualizar la ganancia',
+    });
+    await save();
     await toast(admin, '✅ Actualizado');
     await client.getByRole('button', { name: 'P&L of AAPL was set by an administrator' }).first().click();
     const popover = client.getByRole('dialog', { name: 'Set by an administrator' });
@@ -361,8 +417,12 @@ describe('positions', () => {
 });
 
 describe('withdrawals', () => {
-  test('[ADM-09] [ADM-10] the queue, masked, and a decision with its notes', async () => {
+  test('[ADM-09] [ADM-10] [ADM-13] the queue, masked, and a decision with its notes', async () => {
+    await admin.route('**/api/admin/withdrawals', (route) => route.fulfill({ status: 404, json: {} }));
     await admin.goto('/admin/withdrawals');
+    await admin.getByText('Failed to load withdrawal data').waitFor();
+    await admin.unroute('**/api/admin/withdrawals');
+    await admin.getByRole('button', { name: 'Retry' }).click();
     await admin.getByText('No withdrawal requests found').waitFor();
     const card = {
       cardNumber: '4242424242424242',
@@ -389,7 +449,13 @@ describe('withdrawals', () => {
     await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
     await dialog.getByText('This client is not verified.').waitFor();
     expect(await findStumbles(admin, 'status')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
+    const update = () => dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
+    await failTwice('**/api/admin/withdrawals/*', update, {
+      title: 'Error',
+      wordless: 'Failed to update withdrawal status',
+      unanswered: 'Failed to update withdrawal status',
+    });
+    await update();
     await toast(admin, 'Success');
     await toast(admin, 'Withdrawal status updated successfully');
     await admin.getByText('APPROVED', { exact: true }).waitFor();

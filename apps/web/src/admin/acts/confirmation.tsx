@@ -19,6 +19,8 @@ interface Asked {
 }
 
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('admin');
+  const { session } = usePlatform();
   const [isAsking, setIsAsking] = useState(false);
   const asked = useRef<Asked | undefined>(undefined);
   const ask = (): Promise<void> =>
@@ -27,6 +29,8 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
       setIsAsking(true);
     });
   const run: RunAct = async (call) => {
+    // Signed out in another tab: the act would only be refused, and the form lost on the way to the login.
+    if (session.readToken() === null) throw new CallError(401, t('acts.noToken'));
     try {
       return await call();
     } catch (error) {

@@ -163,7 +163,12 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
       await queries.invalidateQueries();
     } catch (error) {
       const isProfit = 'profit' in body;
-      const text = refusalText(error, t, t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'));
+      const text = refusalText(
+        error,
+        t,
+        t(isProfit ? 'positions.profitFailed' : 'positions.saveFailed'),
+        t(isProfit ? 'positions.profitWordless' : 'positions.saveWordless'),
+      );
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
       // Where somebody else was faster, the review shows what stands there now beside what is wanted.

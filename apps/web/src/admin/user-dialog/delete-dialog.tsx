@@ -41,7 +41,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      const text = refusalText(error, t, t('user.deleteFailed'));
+      const text = refusalText(error, t, t('user.deleteFailed'), t('user.deleteWordless'));
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
     }

@@ -170,7 +170,12 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      const text = refusalText(error, t, t(user ? 'user.updateFailed' : 'user.createFailed'));
+      const text = refusalText(
+        error,
+        t,
+        t(user ? 'user.updateFailed' : 'user.createFailed'),
+        t(user ? 'user.updateWordless' : 'user.createWordless'),
+      );
       const refusal = error instanceof CallError ? error.body : undefined;
       const theirs = readTheirs(refusal?.details);
       setProblem({ text, theirs, isReason: refusal?.code === 'reason_invalid' });

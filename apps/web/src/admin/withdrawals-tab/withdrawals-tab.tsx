@@ -34,8 +34,8 @@ export function WithdrawalsTab() {
         <RequestList requests={requests.data} onEdit={setEdited} />
       ) : requests.error ? (
         <ErrorState
-          title={refusalText(requests.error, t, t('withdrawals.loadFailed'))}
-          text={t('withdrawals.loadFailedText')}
+          title={t('withdrawals.loadFailed')}
+          text={refusalText(requests.error, t, t('withdrawals.loadFailedText'))}
           action={<Button onClick={() => void requests.refetch()}>{t('withdrawals.retry')}</Button>}
         />
       ) : (

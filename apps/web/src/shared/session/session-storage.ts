@@ -20,7 +20,14 @@ export interface SessionStorage {
 }
 
 /** Ours, and no person's: looks, language and pace of the device. The next person's settings replace what differs. */
-const OF_THE_DEVICE = ['lonja.theme', 'lonja.pnl', 'lonja.language', 'lonja.rate', 'lonja.shortcuts'];
+const OF_THE_DEVICE = [
+  'lonja.theme',
+  'lonja.pnl',
+  'lonja.language',
+  'lonja.panelLanguage',
+  'lonja.rate',
+  'lonja.shortcuts',
+];
 const isOurs = (key: string): boolean => key.startsWith('lonja.');
 
 export function createSessionStorage(storage: Storage): SessionStorage {
