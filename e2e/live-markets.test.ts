@@ -296,11 +296,13 @@ describe('when something is missing', () => {
 
   test('the stream is down: it says so, and the list goes on by asking', async () => {
     const { page: cut, context } = await openVisitor(browser, server.origin);
+    await cut.clock.install();
     await cut.routeWebSocket('**/api/stream', (socket) => void socket.close());
     await cut.goto('/trading-markets?q=EURUSD');
     await cut.getByText('Se perdió la conexión en vivo').waitFor();
     const row = cut.getByRole('row').filter({ hasText: 'EURUSD' });
     const before = await row.innerText();
+    await cut.clock.fastForward(5_000);
     await expect.poll(() => row.innerText(), { timeout: 20_000 }).not.toBe(before);
     await context.close();
   });

@@ -1,11 +1,15 @@
+import type { ErrorBody } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { logFailure } from '../../shared/api/log-failure.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { isPeriod, monthOf, statementName, type StatementDays } from './statement-panel.model.ts';
 
 /** The books of a period as PDF, this month's at first. */
@@ -58,14 +62,21 @@ function useSaveStatement(account: string | undefined) {
       const answer = await fetch(`/api/statements?${query.toString()}`, {
         headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
       });
-      if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? '');
+      if (!answer.ok) throw await refusalOf(answer);
       saveFile(statementName(days), await answer.blob(), 'application/pdf');
     },
-    onError: (error) =>
+    onError: (error) => {
+      logFailure(error);
       toasts.show({
         title: t('statement.failed'),
-        description: error.message || t('failed.nothingLost'),
+        description: refusalText(error, t, t('failed.nothingLost')),
         tone: 'destructive',
-      }),
+      });
+    },
   });
+}
+
+async function refusalOf(answer: Response): Promise<CallError> {
+  const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
+  return new CallError(answer.status, body.message ?? answer.statusText, body, body.message ?? '');
 }
