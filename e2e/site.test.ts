@@ -387,7 +387,7 @@ describe('help', () => {
         all.flatMap((one, index) => ((one as HTMLDetailsElement).open ? [index] : [])),
       );
     expect(await page.getByText('Plazo: de 1 a 3 días hábiles').textContent()).toMatch(
-      /de 1 a 3 días hábiles\s*dato de ejemplo\. Mientras tanto/,
+      /Plazo: de 1 a 3 días hábiles\s*dato de ejemplo$/,
     );
     await page.getByText('¿El dinero es real?').click();
     expect(await openOnes()).toEqual([1]);

@@ -172,8 +172,8 @@ const QUESTIONS: readonly Card[] = [
     title: '¿Cuánto tarda un retiro?',
     text: (
       <>
-        Un retiro de práctica se revisa a mano. Plazo: <OperatorText name="withdrawalTime" />. Mientras tanto
-        el importe queda retenido; si se rechaza o lo cancelas, vuelve a tu cuenta.
+        Un retiro de práctica se revisa a mano. Mientras tanto el importe queda retenido; si se rechaza o lo
+        cancelas, vuelve a tu cuenta. Plazo: <OperatorText name="withdrawalTime" />
       </>
     ),
   },
