@@ -220,10 +220,13 @@ describe('users', () => {
       unanswered: 'No se pudo actualizar el usuario',
     });
     const token = await admin.evaluate(() => localStorage.getItem('authToken') ?? '');
+    // A read without a token would lead to the login.
+    await admin.route('**/api/**', (route) => route.abort());
     await admin.evaluate(() => localStorage.removeItem('authToken'));
     await save();
     await toast(admin, 'Admin token not available');
     await admin.evaluate((kept) => localStorage.setItem('authToken', kept), token);
+    await admin.unroute('**/api/**');
     await save();
     await toast(admin, '✅ Usuario Actualizado');
     await toast(admin, 'Ganancias sincronizadas en tiempo real');

@@ -56,6 +56,15 @@ export async function setTheme(page: Page, theme: Theme | 'auto'): Promise<void>
   await page.reload();
 }
 
+/** How far ahead the clock stops: further than it goes on by itself until it hears of it. */
+const AHEAD_MS = 2_000;
+
+/** The page's clock, which a test has installed, goes on only when it is told to. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + AHEAD_MS);
+}
+
 /** The rules of WCAG 2.2 AA and best practice that the page breaks, with what breaks them. */
 export async function findViolations(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

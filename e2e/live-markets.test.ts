@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -63,7 +63,8 @@ test('[LIV-01] [RTE-04] the heading, the count, and a list that is asked for aga
   await timed.goto('/trading-markets');
   await first;
   await timed.getByRole('table', { name: 'Activos' }).waitFor();
-  const again = timed.waitForRequest(isMarket, { timeout: 3_000 });
+  await stopClock(timed);
+  const again = timed.waitForRequest(isMarket);
   await timed.clock.fastForward(5_000);
   await again;
   await context.close();
