@@ -7,6 +7,7 @@ import {
   NoticeList,
   PersonalExport,
   SystemReport,
+  Transaction,
   Transparency,
   User,
   UserImportReport,
@@ -509,8 +510,10 @@ describe('the records', () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const within = async (query: string) =>
       LedgerPage.parse((await admin(`GET ledger?${query}`)).body).entries.map(({ username }) => username);
-    expect(await within(`from=${day(-1)}&until=${day(0)}`)).toContain(client.username);
-    expect(await within(`kind=profit_adjustment&from=${day(0)}`)).toContain(client.username);
+    const adjusted = 'kind=profit_adjustment';
+    expect(await within(`${adjusted}&from=${day(-1)}&until=${day(0)}`)).toContain(client.username);
+    expect(await within(`${adjusted}&until=${day(0)}`)).toContain(client.username);
+    expect(await within(`user=${client.username}&from=${day(-1)}`)).toContain(client.username);
     expect(await within(`user=${client.username}&until=${day(-2)}`)).toEqual([]);
     expect(await within(`from=${day(2)}`)).toEqual([]);
   });
