@@ -98,6 +98,9 @@ const ENDINGS = [
   'rejected position_fully_paid',
 ];
 
+/** What they may come to in one run and not in another: what is left of a reduced position is worth less than a cent. */
+const RARE_ENDINGS = new Set(['rejected notional_out_of_range']);
+
 test(
   `${OPERATIONS} random operations come to what the reference model says, seed ${SEED}`,
   { timeout: 0 },
@@ -110,7 +113,7 @@ test(
     const counts = { outcomes: Object.fromEntries(outcomes), endings: Object.fromEntries(endings) };
     recordProof({ proof: 'reference', seed: SEED, operations: OPERATIONS, milliseconds, ...counts });
     expect([...outcomes.keys()].toSorted()).toEqual(OUTCOMES);
-    expect([...endings.keys()].toSorted()).toEqual(ENDINGS);
+    expect([...endings.keys()].filter((ending) => !RARE_ENDINGS.has(ending)).toSorted()).toEqual(ENDINGS);
     expect(outcomes.get('executed')).toBeGreaterThan(OPERATIONS / 5);
   },
 );
