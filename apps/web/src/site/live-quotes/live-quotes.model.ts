@@ -49,7 +49,9 @@ export function describeFeed(feed: {
 }): string {
   const source = sourceNames(feed.source) ?? feed.served.source;
   if (feed.isPaused) return `${source} · en pausa`;
-  if (feed.isConnected && feed.hasQuotes) return `${source} · en vivo`;
+  // Delayed prices come over a live connection, and are not live themselves.
+  const isDelayed = feed.source.split('+').includes('yahoo');
+  if (feed.isConnected && feed.hasQuotes) return `${source} · ${isDelayed ? 'conectado' : 'en vivo'}`;
   return feed.hasQuotes
     ? `${source} · sin conexión, reintentando`
     : `${source} · precios de las ${feed.served.at}`;

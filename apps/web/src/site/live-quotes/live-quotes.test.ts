@@ -37,10 +37,10 @@ it('[PUB-14] shows what the page was served with where the server had no figures
   expect(rowOf({ ...served, decimals: '—' }, quote)).toMatchObject({ bid: '1,200.00' });
 });
 
-it('names all sources of a market that has several', () => {
+it('names all sources of a market that has several, and calls none of them live that is delayed', () => {
   const mixed = { source: 'yahoo+binance+simulated', isPaused: false, isConnected: true, hasQuotes: true };
   expect(describeFeed({ ...mixed, served: { source: '', at: '' } })).toBe(
-    'Con 15 min de retraso · En vivo: Binance · Mercado simulado · en vivo',
+    'Con 15 min de retraso · En vivo: Binance · Mercado simulado · conectado',
   );
 });
 

@@ -33,7 +33,7 @@ export function MarketsPage() {
       </Section>
       <CallToAction
         title="Opera cualquiera de ellos con fondos virtuales"
-        lead="El mercado de práctica está abierto a todas horas salvo que quien administra la instalación decida seguir los horarios reales."
+        lead="El mercado de práctica está abierto a todas horas, salvo que quien administra la instalación siga los horarios reales o tome los precios de fuera."
       />
     </SiteFrame>
   );
