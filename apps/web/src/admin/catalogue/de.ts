@@ -575,7 +575,7 @@ export const adminDe: AdminCatalogue = {
     toldBy: { source: 'laut Quelle', administrator: 'laut Administrator' },
     accounts: 'angepasste Konten: {{accounts}}',
     tell: 'Verhältnis angeben',
-    tellOf: 'Split von {{symbol}}',
+    tellOf: 'Verhältnis angeben: Split von {{symbol}}',
     tellText:
       'Wie viele neue Anteile es für wie viele alte gibt. Mengen, Durchschnittspreise, wartende Aufträge, Alarme und Verlauf werden angepasst, wenn die Quelle im neuen Maßstab notiert; jeder Kunde erfährt davon. Es lässt sich nicht rückgängig machen.',
     dismiss: 'Verwerfen',

@@ -570,7 +570,7 @@ export const adminEn: AdminCatalogue = {
     toldBy: { source: 'by the source', administrator: 'by an administrator' },
     accounts: 'adjusted accounts: {{accounts}}',
     tell: 'Tell the ratio',
-    tellOf: 'Split of {{symbol}}',
+    tellOf: 'Tell the ratio of the split of {{symbol}}',
     tellText:
       'How many new units there are for how many old ones. Quantities, average prices, waiting orders, alerts and history are adjusted when the source quotes on the new scale; every client is told. It can’t be undone.',
     dismiss: 'Dismiss',

@@ -577,7 +577,7 @@ export const adminEs = {
     toldBy: { source: 'según la fuente', administrator: 'según un administrador' },
     accounts: 'cuentas ajustadas: {{accounts}}',
     tell: 'Indicar razón',
-    tellOf: 'Split de {{symbol}}',
+    tellOf: 'Indicar razón del split de {{symbol}}',
     tellText:
       'Por cada cuántas unidades anteriores hay cuántas nuevas. Cantidades, precios promedio, órdenes en espera, alertas e historial se ajustan cuando la fuente cotiza con la escala nueva; cada cliente recibe un aviso. Después no se puede deshacer.',
     dismiss: 'Descartar',

@@ -579,7 +579,7 @@ export const adminFr: AdminCatalogue = {
     toldBy: { source: 'selon la source', administrator: 'selon un administrateur' },
     accounts: 'comptes ajustés : {{accounts}}',
     tell: 'Indiquer le rapport',
-    tellOf: 'Split de {{symbol}}',
+    tellOf: 'Indiquer le rapport du split de {{symbol}}',
     tellText:
       'Combien d’unités nouvelles pour combien d’anciennes. Quantités, prix moyens, ordres en attente, alertes et historique sont ajustés quand la source cote à la nouvelle échelle ; chaque client en est averti. On ne peut pas revenir en arrière.',
     dismiss: 'Écarter',

@@ -10,6 +10,7 @@ import { TableHead } from '../../shared/ui/table-head.tsx';
 import { systemQuery } from '../admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
+import { sourceText } from '../source-text.ts';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
@@ -22,11 +23,15 @@ export function SystemTab() {
   if (system.data) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start">
-        <State report={system.data} />
-        <Feeds report={system.data} />
-        <Splits />
-        <Jobs report={system.data} />
-        <Outbox mail={system.data.mail} />
+        <div className="grid gap-3">
+          <State report={system.data} />
+          <Outbox mail={system.data.mail} />
+        </div>
+        <div className="grid gap-3">
+          <Feeds report={system.data} />
+          <Splits />
+          <Jobs report={system.data} />
+        </div>
       </div>
     );
   }
@@ -132,10 +137,13 @@ const CELL = 'px-2 py-1.5 wrap-anywhere sm:px-3';
 function Feeds({ report }: ReportProps) {
   const { t } = useTranslation('admin');
   const { display, duration } = useSystemWords();
+  const sources = report.feeds
+    .filter(({ source }) => source !== 'none')
+    .map(({ source }) => sourceText(source, t));
   return (
     <Panel
       title={t('system.feeds')}
-      actions={<span className="text-12 text-ink-3">{report.health.market.label}</span>}
+      actions={<span className="text-12 text-ink-3">{sources.join(' · ')}</span>}
     >
       <table className="w-full text-13">
         <TableHead
