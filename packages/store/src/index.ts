@@ -19,6 +19,7 @@ export { settleMarket, MarketInUse } from './installation.ts';
 export {
   beginSplit,
   dismissSplit,
+  findAppliedSplit,
   finishSplit,
   listAccountsToSplit,
   listOpenSplits,

@@ -45,6 +45,22 @@ export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<Spl
       .execute()
   ).map(splitOf);
 
+/** The ratio of the newest split of an instrument that was applied at a quote of this moment or a later one. */
+export async function findAppliedSplit(
+  db: Kysely<Tables>,
+  instrumentId: number,
+  since: Date,
+): Promise<SplitRatio | undefined> {
+  const row = await splitsWithSymbols(db)
+    .where('s.instrument_id', '=', instrumentId)
+    .where('s.status', '=', 'applied')
+    .where('s.quoted_at', '>=', since)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && splitOf(row).ratio;
+}
+
 const splitsWithSymbols = (db: Kysely<Tables>) =>
   db
     .selectFrom('splits as s')

@@ -96,14 +96,18 @@ test('a split that its source publishes is applied by itself: position, orders, 
     accounts: 1,
     ratio: { newUnits: 4, oldUnits: 1 },
   });
-  expect(await held()).toEqual([{ symbol: 'AAPL', quantity: '40', averagePrice: 47.81, margin: '1912.40' }]);
+  expect(await held()).toEqual([
+    { symbol: 'AAPL', quantity: '40', averagePrice: 47.81, margin: '1912.400000' },
+  ]);
   const orders = await rig.call('GET /api/orders', { as: client });
   expect(orders.body).toMatchObject([{ id: order?.id, quantity: '40', limitPrice: '37.50' }]);
   expect((await rig.call('GET /api/alerts', { as: client })).body).toMatchObject([
     { id: alertId, value: 50, isActive: true },
   ]);
   const { rows } = await sql<{ open: bigint; low: bigint; volume: bigint }>`
-    select open, low, volume from candles where instrument_id = ${instrumentId}`.execute(rig.owner);
+    select open, low, volume from candles where instrument_id = ${instrumentId} and interval = '1m'`.execute(
+    rig.owner,
+  );
   expect(rows).toEqual([{ open: 4_750_000_000n, low: 4_749_750_000n, volume: 160n }]);
   expect((await told()).map(({ data }) => data)).toEqual(
     expect.arrayContaining([
@@ -245,7 +249,7 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
   await rig.server.splits.runOnce();
   expect(await newest()).toMatchObject({ status: 'applied', accounts: 3 });
   for (const holder of holders) {
-    expect((await held(holder))[0]).toMatchObject({ quantity: '0.01', margin: '0.01' });
+    expect((await held(holder))[0]).toMatchObject({ quantity: '0.01', margin: '0.007231' });
     expect(await told(holder)).toHaveLength(1);
   }
   const paid = await sql<{ cash: bigint; margin: bigint }>`

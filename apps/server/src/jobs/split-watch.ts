@@ -3,6 +3,7 @@ import { fitsSplit, type SplitRatio } from '@lonja/core';
 import {
   beginSplit,
   dismissSplit,
+  findAppliedSplit,
   finishSplit,
   listAccountsToSplit,
   listOpenSplits,
@@ -113,15 +114,20 @@ export function createSplitWatch(dependencies: SplitWatchDependencies): SplitWat
   };
 }
 
-/** Writes down what sources are seen to do, once. */
+/** Writes down what sources are seen to do, once. What another process has applied meanwhile is only followed. */
 async function saveSeen(
-  { db, clock }: SplitWatchDependencies,
+  { db, splits, clock }: SplitWatchDependencies,
   seen: ReadonlyMap<number, SeenSplit>,
   open: readonly SplitRow[],
 ): Promise<void> {
   const known = new Set(open.filter(({ seenAt }) => seenAt).map(({ instrumentId }) => instrumentId));
-  for (const { instrumentId, factor } of seen.values())
-    if (!known.has(instrumentId)) await saveSeenSplit(db, { instrumentId, factor, at: new Date(clock()) });
+  for (const { instrumentId, factor, lastAt } of seen.values()) {
+    if (known.has(instrumentId)) continue;
+    const since = new Date(Number.isNaN(lastAt) ? clock() : lastAt);
+    const applied = await findAppliedSplit(db, instrumentId, since);
+    if (applied && fitsSplit(factor, applied)) splits.adopt(instrumentId, applied);
+    else await saveSeenSplit(db, { instrumentId, factor, at: new Date(clock()) });
+  }
 }
 
 async function applySplit(dependencies: SplitWatchDependencies, row: SplitRow): Promise<void> {

@@ -8,6 +8,8 @@ export interface SeenSplit {
   readonly instrumentId: number;
   /** Its price as a share of the last one by the old scale. */
   readonly factor: number;
+  /** When its last quote by the old scale was received, milliseconds since 1970; NaN without one. */
+  readonly lastAt: number;
   /** The newest quote by the new scale, which nobody is shown; undefined without a rate to USD. */
   readonly quote: MarketQuote | undefined;
 }
@@ -73,7 +75,8 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
       sequence: board.sequence(),
       rate,
     };
-    return [{ instrumentId: id, factor, quote: bidTicks > 0 ? quote : undefined }];
+    const lastAt = board.columns.receivedAt[index]!;
+    return [{ instrumentId: id, factor, lastAt, quote: bidTicks > 0 ? quote : undefined }];
   }
 
   return {
