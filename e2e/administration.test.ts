@@ -387,7 +387,7 @@ describe('positions', () => {
       'Controles de Ganancia',
     ]);
     expect((await textsOf(dialog.getByRole('row'))).at(-1)).toMatch(
-      /^AAPL 10\.000000 [\d,.]+ \$[\d,]+\.\d\d [+−]?\$[\d,]+\.\d\d /,
+      /^AAPL Mercado simulado 10\.000000 [\d,.]+ \$[\d,]+\.\d\d [+−]?\$[\d,]+\.\d\d /,
     );
     expect(await findStumbles(admin, 'positions')).toEqual([]);
     await dialog.getByRole('button', { name: 'Editar Ganancia de AAPL' }).click();

@@ -21,18 +21,15 @@ export function SummaryCards() {
       <FigureCard label={t('cards.active')}>{shown(data && display.count(data.active))}</FigureCard>
       <FigureCard label={t('cards.balance')}>{shown(data && display.usd(data.balance))}</FigureCard>
       <FigureCard label={t('cards.profit')}>
-        {shown(
-          data && (
-            <ProfitFigure
-              value={profitColourOf(Number(data.totalProfit))}
-              text={display.signedUsd(data.totalProfit)}
-            />
-          ),
-        )}
+        {shown(data && <TotalProfit amount={data.totalProfit} />)}
       </FigureCard>
     </FigureCards>
   );
 }
 
-/** Green at zero and above, red below. */
-const profitColourOf = (profit: number): number => (profit >= 0 ? Math.max(profit, 1) : profit);
+/** Green at zero too, as specified. */
+function TotalProfit({ amount }: { readonly amount: string }) {
+  const text = usePanelDisplay().signedUsd(amount);
+  const profit = Number(amount);
+  return profit === 0 ? <span className="text-up">{text}</span> : <ProfitFigure value={profit} text={text} />;
+}

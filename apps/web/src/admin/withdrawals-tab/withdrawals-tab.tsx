@@ -31,7 +31,7 @@ export function WithdrawalsTab() {
       }
     >
       {requests.data ? (
-        <RequestList requests={requests.data} onEdit={setEdited} />
+        <RequestList requests={requests.data} readAt={requests.dataUpdatedAt} onEdit={setEdited} />
       ) : requests.error ? (
         <ErrorState
           title={t('withdrawals.loadFailed')}
@@ -51,11 +51,13 @@ export function WithdrawalsTab() {
 
 interface RequestListProps {
   readonly requests: readonly AdminWithdrawal[];
+  /** Milliseconds since 1970. */
+  readonly readAt: number;
   readonly onEdit: (request: AdminWithdrawal) => void;
 }
 
 /** J and K go down and up the queue. */
-function RequestList({ requests, onEdit }: RequestListProps) {
+function RequestList({ requests, readAt, onEdit }: RequestListProps) {
   const { t } = useTranslation('admin');
   const { language } = usePanelDisplay().withdrawals;
   useEffect(() => {
@@ -66,7 +68,7 @@ function RequestList({ requests, onEdit }: RequestListProps) {
   return (
     <ul lang={language} aria-label={t('withdrawals.title')} className="grid gap-2 p-2 sm:p-3">
       {requests.map((request) => (
-        <WithdrawalCard key={request.id} request={request} onEdit={onEdit} />
+        <WithdrawalCard key={request.id} request={request} readAt={readAt} onEdit={onEdit} />
       ))}
     </ul>
   );
@@ -81,9 +83,11 @@ const STATUS_LOOK = {
 
 function WithdrawalCard({
   request,
+  readAt,
   onEdit,
 }: {
   readonly request: AdminWithdrawal;
+  readonly readAt: number;
   readonly onEdit: (request: AdminWithdrawal) => void;
 }) {
   const { t } = useTranslation('admin');
@@ -125,7 +129,7 @@ function WithdrawalCard({
         [t('withdrawals.method'), t(`withdrawals.methods.${request.method}`)],
         ...detailsOf(request).map(([detail, text]) => [t(`withdrawals.${detail}`), text] as const),
         [t('withdrawals.requested'), moment(request.createdAt)],
-        [t('withdrawals.age'), ageText(request.createdAt, Date.now(), ages)],
+        [t('withdrawals.age'), ageText(request.createdAt, readAt, ages)],
         [t('withdrawals.funds'), `${usd(user.balance)} + ${usd(user.totalProfit)}`],
         ...(request.adminNotes ? [[t('withdrawals.notes'), request.adminNotes] as const] : []),
       ]}
