@@ -78,22 +78,24 @@ async function measure(context: BrowserContext, subject: Subject, assets: readon
   await open(page, subject, feed);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable');
-  const busySeconds = async (): Promise<number> => {
+  // A page that is behind answers late: its work counts for as long as it was looked at.
+  const readWork = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    return { busy, sent: feed.sent(), at: performance.now() / 1_000 };
   };
-  const before = { busy: await busySeconds(), sent: feed.sent() };
+  const before = await readWork();
   const { frames, longTasks, milliseconds } = await page.evaluate<Watched>(`watch(${SECONDS * 1_000})`);
-  const seconds = milliseconds / 1_000;
-  const run = {
-    subject,
-    frames: frames / seconds,
-    busy: ((await busySeconds()) - before.busy) / seconds,
-    longTasks,
-    updates: (feed.sent() - before.sent) / seconds,
-  };
+  const after = await readWork();
   feed.stop();
-  return run;
+  const seconds = after.at - before.at;
+  return {
+    subject,
+    frames: frames / (milliseconds / 1_000),
+    busy: (after.busy - before.busy) / seconds,
+    longTasks,
+    updates: (after.sent - before.sent) / seconds,
+  };
 }
 
 interface Watched {
