@@ -116,7 +116,7 @@ async function decideWithdrawal({ administrator, client, clientId: id, random, r
 }
 
 export const transfersOf = (client: Client, id: string): Promise<readonly Transfer[]> =>
-  client.call('listTransfers', { params: { id } });
+  client.call('listTransfers', { params: { id }, query: {} });
 
 const cents = (amount: number): string => amount.toFixed(2);
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>

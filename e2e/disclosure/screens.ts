@@ -84,7 +84,10 @@ async function findUntoldInPositions(page: Page, ground: ActGround): Promise<Und
 /** Each closing with a set result has its mark, and its line in the CSV both figures with reason and time. */
 async function findUntoldInTransactions(page: Page, ground: ActGround): Promise<Undisclosed[]> {
   await openTab(page, 'Transactions');
-  const transactions = await ground.client.call('getTransactions', { params: { id: ground.clientId } });
+  const transactions = await ground.client.call('getTransactions', {
+    params: { id: ground.clientId },
+    query: {},
+  });
   const set = transactions.filter(({ hasAdminProfit }) => hasAdminProfit);
   const orders = page.getByRole('region', { name: 'Recent Orders' });
   await orders.getByRole('row').nth(1).waitFor();

@@ -78,7 +78,10 @@ export async function findUntoldByDocuments(
   const statement = await fetchAsClient(`/api/statements?from=${yesterdayOf(day)}&to=${day}`);
   const pdf = readPdf(Buffer.from(await statement.arrayBuffer())).join('\n');
   const { positions } = await readBooks(ground);
-  const transactions = await ground.client.call('getTransactions', { params: { id: ground.clientId } });
+  const transactions = await ground.client.call('getTransactions', {
+    params: { id: ground.clientId },
+    query: {},
+  });
   const posted = await postedReasonsOf(ground);
   return [
     ...acts.filter(({ reason }) => !inExport.has(reason)).map((act) => missing('JSON export acts', act)),
