@@ -25,6 +25,7 @@ type Elsewhere =
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
   | 'leverage_not_allowed'
+  | 'position_fully_paid'
   | 'nothing_to_move'
   | 'exceeds_position'
   | 'close_only'
