@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 export const PROOF_LINES = 'artifacts/proofs.jsonl';
 
 /** A long run of one suite: its lines among the others. */
-export interface ProofRun {
+interface ProofRun {
   readonly id: string;
   /** What it found, beside what the suite itself has written. */
   note(line: Readonly<Record<string, unknown>> & { readonly proof: string }): void;
