@@ -8,7 +8,7 @@ export interface Act {
   readonly reason: string;
   readonly symbol: string | undefined;
 }
-export type ActKind = (typeof KINDS)[number];
+type ActKind = (typeof KINDS)[number];
 
 const KINDS = [
   'balance',

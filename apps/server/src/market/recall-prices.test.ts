@@ -91,8 +91,13 @@ describe('what is open, at a start before any quote', () => {
     );
     await store.save(
       [euro!, pound!, oracle!].map((instrumentId) => ({
-        ...{ instrumentId, begins, volume: 1n },
-        ...{ open: at, high: at, low: at, close: at },
+        instrumentId,
+        begins,
+        volume: 1n,
+        open: at,
+        high: at,
+        low: at,
+        close: at,
       })),
     );
     rig.market.move({});

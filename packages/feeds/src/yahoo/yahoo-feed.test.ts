@@ -274,7 +274,7 @@ describe('the Yahoo feed', () => {
 
   it('says what went wrong when the chart does not answer', async () => {
     charted = '<html>consent</html>';
-    await expect(feed.splits!.lookUp!('AAPL', NOON)).rejects.toThrow();
+    await expect(feed.splits!.lookUp!('AAPL', NOON)).rejects.toThrow(/not parsable/);
   });
 
   it('asks no more once it was stopped, also while an answer is on its way', async () => {

@@ -2,7 +2,6 @@ import type { RefusalCode } from '@lonja/protocol';
 
 /** What nobody meets in the panel: refusals of clients' calls and of the forms before the sign-in. */
 type Elsewhere =
-  | 'position_fully_paid'
   | 'nothing_to_reset'
   | 'key_scope_missing'
   | 'too_many_keys'

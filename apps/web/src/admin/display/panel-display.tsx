@@ -24,7 +24,7 @@ interface WithdrawalDisplay extends Pick<NumberFormat, 'usd'> {
   readonly language: Language | undefined;
 }
 
-export function panelDisplayOf(language: Language): PanelDisplay {
+function panelDisplayOf(language: Language): PanelDisplay {
   const locale = LOCALES[language];
   const format = createNumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
 
-export interface TwoFactorTexts {
+interface TwoFactorTexts {
   readonly password: string;
   readonly setUp: string;
   readonly qrCode: string;

@@ -1,4 +1,4 @@
-export interface HeadCell {
+interface HeadCell {
   readonly label: string;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
