@@ -182,6 +182,7 @@ test('[DSH-04] [DSH-06] [DSH-07] with positions the dashboard counts them, sums 
 test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload keeps the address", async () => {
   await openTab(page, 'Positions');
   const heads = page.getByRole('region', { name: 'Active Positions' }).getByRole('columnheader');
+  await heads.first().waitFor();
   expect(await textsOf(heads)).toEqual([
     'Asset',
     'Quantity',
@@ -191,6 +192,7 @@ test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload
     'P&L',
     'Actions',
   ]);
+  await page.getByLabel('Totals').getByText('$').first().waitFor();
   const totals = (await page.getByLabel('Totals').innerText()).replaceAll('\n', ' ');
   expect(totals).toMatch(/Market Value \$.+ Total Cost \$.+ Unrealized P&L .+ Total Return .*\d+\.\d\d%/);
   const [value = NaN, cost = NaN, pnl = NaN] = amountsIn(totals);
