@@ -8,7 +8,7 @@ import {
   type Instrument,
   type SplitRatio,
 } from '@lonja/core';
-import type { FeedQuotes } from './feed.ts';
+import type { FeedQuotes } from './feed-quotes.ts';
 
 /** What a source says of an instrument at a moment, in whole price units. */
 export interface SourceQuote {

@@ -1,0 +1,17 @@
+/**
+ * The quotes that a feed keeps, by position in its `symbols`. The feed owns and rewrites the columns;
+ * a reader copies what it keeps, within `onStep`.
+ */
+export interface FeedQuotes {
+  /** Whole ticks of the instrument; 0 < bid < ask. NaN before the first quote. */
+  readonly bidTicks: Float64Array;
+  readonly askTicks: Float64Array;
+  /** Milliseconds since 1970 at which the quote was received; NaN before the first one. */
+  readonly receivedAt: Float64Array;
+  /** Mid of 24 hours before, in ticks (not rounded). */
+  readonly dayAgoTicks: Float64Array;
+  /** Units traded in the period that the source counts, for the simulated market since 00:00 UTC. */
+  readonly volumes: Float64Array;
+  /** 1 where the source's last word made no sense: the quote is the one before, and only closing is allowed. */
+  readonly quarantined?: Uint8Array;
+}
