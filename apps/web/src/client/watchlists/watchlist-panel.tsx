@@ -219,7 +219,7 @@ function WatchedLine({
         )}
         <PriceSource listing={listing} className="block whitespace-nowrap" />
       </th>
-      <td className="figure live">
+      <td className="figure live min-w-[10ch]">
         {quote ? <LivePrice value={midOf(quote)} text={display.decimal(midOf(quote), decimals)} /> : '—'}
       </td>
       <td className="figure live pr-3">
