@@ -528,7 +528,7 @@ export const adminEn: AdminCatalogue = {
     longest: 'Longest',
     failures: 'Failures',
     neverRan: 'Has not run yet',
-    ran: '{{runs}} times, the last one {{at}}',
+    ran: 'runs: {{runs}}, the last one {{at}}',
     problem: 'Failure of {{at}}: {{text}}',
     jobNames: {
       market_step: 'Step of the market',

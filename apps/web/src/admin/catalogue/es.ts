@@ -535,7 +535,7 @@ export const adminEs = {
     longest: 'El más largo',
     failures: 'Fallos',
     neverRan: 'Aún no ha corrido',
-    ran: '{{runs}} veces, la última el {{at}}',
+    ran: 'ejecuciones: {{runs}}, la última el {{at}}',
     problem: 'Fallo del {{at}}: {{text}}',
     jobNames: {
       market_step: 'Paso del mercado',

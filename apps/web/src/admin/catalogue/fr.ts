@@ -537,7 +537,7 @@ export const adminFr: AdminCatalogue = {
     longest: 'Le plus long',
     failures: 'Échecs',
     neverRan: 'N’a pas encore tourné',
-    ran: '{{runs}} fois, la dernière le {{at}}',
+    ran: 'exécutions : {{runs}}, la dernière le {{at}}',
     problem: 'Échec du {{at}} : {{text}}',
     jobNames: {
       market_step: 'Pas du marché',
