@@ -33,6 +33,8 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/global-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Each file makes databases and servers of its own, and nothing of them stays in a module.
+          isolate: false,
           expect: expectation,
         },
       },

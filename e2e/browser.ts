@@ -28,12 +28,19 @@ export interface Visitor {
 /** What a browser has kept: cookies and local storage. */
 export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** @param kept from an earlier visit: a session, a preference */
+export interface VisitorOptions {
+  /** 'desktop' unless told. */
+  readonly viewport?: Viewport;
+  /** From an earlier visit: a session, a preference. */
+  readonly kept?: Kept;
+  /** How often prices step: once a second unless told, since four steps cost a quarter of a core a page. */
+  readonly rate?: 'live' | 'calm';
+}
+
 export async function openVisitor(
   browser: Browser,
   origin: string,
-  viewport: Viewport = 'desktop',
-  kept?: Kept,
+  { viewport = 'desktop', kept, rate = 'calm' }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -41,6 +48,7 @@ export async function openVisitor(
     hasTouch: viewport !== 'desktop',
     ...(kept ? { storageState: kept } : {}),
   });
+  if (rate === 'calm') await context.addInitScript(keepCalm);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -48,6 +56,15 @@ export async function openVisitor(
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return { context, page, complaints };
+}
+
+/** Where nobody has chosen yet. Runs in the page, also in one that has no storage. */
+function keepCalm(): void {
+  try {
+    if (localStorage.getItem('lonja.rate') === null) localStorage.setItem('lonja.rate', 'calm');
+  } catch {
+    // about:blank keeps nothing
+  }
 }
 
 /** Chooses the theme as the page's own small script reads it, and loads the page again. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer();
   db = openOwnerDatabase(server.databaseUrl);
   browser = await launchBrowser();
-  client = await openVisitor(browser, server.origin);
+  client = await openVisitor(browser, server.origin, { rate: 'live' });
   page = client.page;
 });
 

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   server = await startServer();
   browser = await launchBrowser();
-  visitor = await openVisitor(browser, server.origin);
+  visitor = await openVisitor(browser, server.origin, { rate: 'live' });
   page = visitor.page;
 });
 
@@ -325,7 +325,7 @@ test('the server is down for a moment: the last prices stand and it says so, the
 });
 
 test('nothing is wider than a phone', async () => {
-  const { page: phone, context } = await openVisitor(browser, server.origin, 'phone');
+  const { page: phone, context } = await openVisitor(browser, server.origin, { viewport: 'phone' });
   await phone.goto('/trading-markets');
   await phone.getByRole('table', { name: 'Activos' }).waitFor();
   expect(await overflows(phone)).toBe(false);

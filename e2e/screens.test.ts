@@ -80,8 +80,6 @@ beforeAll(async () => {
   await register(page, CLIENT);
   await page.waitForURL('**/app/dashboard');
   await setTheme(page, 'auto');
-  // A look at a screen needs no four steps a second.
-  await page.evaluate(() => localStorage.setItem('lonja.rate', '1'));
   session = await context.storageState();
   await context.close();
 });
@@ -95,7 +93,7 @@ afterAll(async () => {
 
 describe.each(LOOKED_AT)('%s', (viewport) => {
   test('[PUB-15] the public screens: axe finds nothing, nothing is wider than the screen, virtual funds are named', async () => {
-    const { page, context, complaints } = await openVisitor(browser, server.origin, viewport);
+    const { page, context, complaints } = await openVisitor(browser, server.origin, { viewport });
     const stumbles: string[] = [];
     for (const [name, address] of Object.entries(PUBLIC_SCREENS)) {
       await page.goto(address);
@@ -117,7 +115,7 @@ describe.each(LOOKED_AT)('%s', (viewport) => {
   });
 
   test('[ADM-02] [ADM-03] the panel', async () => {
-    const { page, context, complaints } = await openVisitor(browser, server.origin, viewport);
+    const { page, context, complaints } = await openVisitor(browser, server.origin, { viewport });
     await page.goto('/login');
     await signIn(page, ADMIN.username, ADMIN.password);
     await page.waitForURL('**/admin/users');
@@ -133,7 +131,7 @@ describe.each(LOOKED_AT)('%s', (viewport) => {
 });
 
 test('three purchases give the account something to show', async () => {
-  const { page, context } = await openVisitor(browser, server.origin, 'desktop', session);
+  const { page, context } = await openVisitor(browser, server.origin, { kept: session });
   await page.goto('/app/market');
   for (const order of [
     { symbol: 'EURUSD', quantity: '20000', leverage: '1:100' },
@@ -169,7 +167,7 @@ describe('an account with 200 positions', () => {
   }, 600_000);
 
   test('[DSH-15] [DSH-17] every trade counts, and every one is found', async () => {
-    const { page, context } = await openVisitor(browser, server.origin, 'desktop', crowded);
+    const { page, context } = await openVisitor(browser, server.origin, { kept: crowded });
     await page.goto('/app/transactions');
     const all = (CROWD.positions + CROWD.trades).toLocaleString('en-US');
     await page.getByLabel('Transactions', { exact: true }).getByText(all, { exact: true }).waitFor();
@@ -183,7 +181,10 @@ describe('an account with 200 positions', () => {
   test.each(READ_IN)(
     '[API-27] %s, %s: no figure is cut off, nothing is wider than the screen',
     async (viewport, language) => {
-      const { page, context, complaints } = await openVisitor(browser, server.origin, viewport, crowded);
+      const { page, context, complaints } = await openVisitor(browser, server.origin, {
+        viewport,
+        kept: crowded,
+      });
       await chooseLanguage(page, language);
       const stumbles: string[] = [];
       const look = async (name: string) => {
@@ -208,7 +209,7 @@ describe('an account with 200 positions', () => {
 });
 
 test('the app can be installed; the browser keeps its scripts and styles, never a price or a balance', async () => {
-  const { page, context } = await openVisitor(browser, server.origin, 'desktop', session);
+  const { page, context } = await openVisitor(browser, server.origin, { kept: session });
   await page.goto('/app/dashboard');
   const manifest = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   expect(await (await page.request.get(manifest)).json()).toMatchObject({
@@ -248,7 +249,10 @@ test('the chosen theme stands before the first paint', async () => {
 
 /** What is wrong with the client's screens, in both themes: the account follows the system's. */
 async function lookAtClient(viewport: Viewport, state: 'empty' | 'full'): Promise<string[]> {
-  const { page, context, complaints } = await openVisitor(browser, server.origin, viewport, session);
+  const { page, context, complaints } = await openVisitor(browser, server.origin, {
+    viewport,
+    kept: session,
+  });
   const stumbles: string[] = [];
   const look = async (name: string) => {
     for (const theme of THEMES) {

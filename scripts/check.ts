@@ -11,15 +11,9 @@ interface Step {
 const withoutCompilerNote = (output: string): string =>
   output.replace(/^\S+ missing-tsc-transpiler:[\s\S]*?published and stable\.\n?/m, '');
 
-const types = (name: string, config: string): Step => ({
-  name: `types: ${name}`,
-  command: ['tsc', '-p', config],
-});
-
-/** The longest first, so that two at a time end together. */
 const STEPS: readonly Step[] = [
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
+  // Each file under the nearest configuration that includes it: core without Node, web and journeys with a page.
+  { name: 'types and lint', command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   {
     name: 'arrows',
@@ -35,27 +29,24 @@ const STEPS: readonly Step[] = [
     ],
     trim: withoutCompilerNote,
   },
-  types('server, packages, scripts', 'tsconfig.json'),
-  types('web', 'apps/web/tsconfig.json'),
-  types('core without Node', 'packages/core/tsconfig.json'),
-  types('journeys', 'e2e/tsconfig.json'),
   { name: 'lock file', command: ['node', 'scripts/check-lock.mjs'] },
 ];
 
-const UNIT_TESTS: Step = { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] };
+/** Before a change is proposed: `npm test` has the unit tests anyway, and the format says nothing of what the product does. */
+const BEFORE_A_PROPOSAL: readonly Step[] = [
+  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
+  { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] },
+];
 
 interface CheckOptions {
-  readonly withUnitTests: boolean;
-  /** Says nothing of what the product does: before a change is proposed, not in every run of the tests. */
-  readonly withFormat: boolean;
+  readonly isBeforeProposal: boolean;
   /** Steps under way. */
   readonly atATime: number;
 }
 
-/** Everything that is quick to know, the unit tests on demand. Stops at the first failure and shows its output. */
-export async function check({ withUnitTests, withFormat, atATime }: CheckOptions): Promise<boolean> {
-  const steps = STEPS.filter(({ name }) => withFormat || name !== 'format');
-  const waiting = withUnitTests ? [UNIT_TESTS, ...steps] : steps;
+/** Everything that is quick to know. Stops at the first failure and shows its output. */
+export async function check({ isBeforeProposal, atATime }: CheckOptions): Promise<boolean> {
+  const waiting = [...(isBeforeProposal ? BEFORE_A_PROPOSAL : []), ...STEPS];
   const abort = new AbortController();
   const work = async () => {
     for (let step = waiting.shift(); step && !abort.signal.aborted; step = waiting.shift()) {
@@ -77,5 +68,5 @@ async function run({ name, command, trim }: Step, signal: AbortSignal): Promise<
 }
 
 if (import.meta.main) {
-  process.exitCode = (await check({ withUnitTests: true, withFormat: true, atATime: 2 })) ? 0 : 1;
+  process.exitCode = (await check({ isBeforeProposal: true, atATime: 2 })) ? 0 : 1;
 }

@@ -14,7 +14,7 @@ async function test(args: readonly string[]): Promise<Counts> {
   if (!isBuilt.passed) return FAILED_BEFORE;
   // Beside each other: tests wait for a browser and for the disk, checks for nothing but a processor.
   const [isChecked, counts] = await Promise.all([
-    check({ withUnitTests: false, withFormat: false, atATime: 1 }),
+    check({ isBeforeProposal: false, atATime: 1 }),
     runTests(args),
   ]);
   if (!isChecked) console.log('\nThe checks have failed: see above.');
