@@ -270,6 +270,8 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Recuperar cuenta' }).click();
     await page.waitForURL('**/forgot-password');
     await page.getByLabel(/usuario/i).fill(other.email);
+    // Until the page answers, its button is disabled, and so Enter does nothing.
+    await expect.poll(() => page.getByRole('button', { name: 'Pedir el enlace' }).isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('Revisa tu correo').waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -304,7 +306,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('[PUB-14] on a slow network the page reads before its scripts, and a form waits for them', async () => {
+test('[PUB-14] on a slow network the page reads before its scripts, and a form waits for them, with what was typed meanwhile', async () => {
   const { page: slow, context } = await openVisitor(browser, server.origin);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -315,7 +317,11 @@ test('[PUB-14] on a slow network the page reads before its scripts, and a form w
   await slow.goto('/login', { waitUntil: 'commit' });
   await slow.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
   expect(await slow.getByRole('button', { name: 'Iniciar sesión' }).isDisabled()).toBe(true);
+  await slow.getByLabel('Usuario').fill(ADMIN.username);
+  await slow.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password);
   release();
   await expect.poll(() => slow.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
+  await slow.keyboard.press('Enter');
+  await slow.waitForURL('**/admin/users');
   await context.close();
 });
