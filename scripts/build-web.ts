@@ -13,7 +13,7 @@ import {
   type PublicPages,
 } from './public-pages.ts';
 import { writeSitePictures } from './site-pictures.ts';
-import { filesOf, readManifest, weighPages } from './web-budgets.ts';
+import { weighPages } from './web-budgets.ts';
 import { newestChange, STAMP, WEB } from './web-sources.ts';
 
 const VITE_CONFIG = path.resolve('apps/web/vite.config.ts');
@@ -75,24 +75,15 @@ async function prerenderPublicPages(folder: string): Promise<number> {
 
 async function writePublicPages(folder: string, { pages, render }: PublicPages): Promise<void> {
   const template = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
-  const preloads = hydrationPreloads(folder);
   for (const page of pages) {
     const file = path.join(folder, page.path, 'index.html');
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    const { head, ...rendered } = await render(page.path);
-    const whole = page.isHydrated ? `${head}${preloads}` : head;
-    fs.writeFileSync(file, fillTemplate(template, { ...rendered, head: whole }));
+    fs.writeFileSync(file, fillTemplate(template, await render(page.path)));
   }
   fs.writeFileSync(path.join(folder, 'sitemap.xml'), sitemapOf(pages));
   fs.writeFileSync(path.join(folder, 'robots.txt'), ROBOTS);
   fs.writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(manifestOf(pages)));
 }
-
-/** What a hydrated page runs after the entry, fetched beside it and after the text. */
-const hydrationPreloads = (folder: string): string =>
-  filesOf(readManifest(folder), ['src/site/hydrate-page.tsx'])
-    .map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`)
-    .join('');
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;
 

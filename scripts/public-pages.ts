@@ -9,8 +9,6 @@ export interface PageEntry {
   readonly path: string;
   /** Whether a signed-in visitor is led to the app instead. */
   readonly leadsSignedIn: boolean;
-  /** Whether the browser renders it too, with scripts that the others do without. */
-  readonly isHydrated: boolean;
   /** Whether search engines may list it. */
   readonly isIndexed: boolean;
 }

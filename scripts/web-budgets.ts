@@ -72,7 +72,7 @@ const dialogBudgets = (manifest: WebManifest): readonly Budget[] =>
 const rootsOf = (manifest: WebManifest, roots: Budget['roots']): readonly string[] =>
   roots instanceof RegExp ? Object.keys(manifest).filter((key) => roots.test(key)) : roots;
 
-export const readManifest = (folder: string): WebManifest =>
+const readManifest = (folder: string): WebManifest =>
   JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as WebManifest;
 
 /** The scripts that these entries run, each once. */

@@ -8,10 +8,9 @@ import { ADDRESSES, type SitePath } from './addresses.ts';
 import { SERVED_PAGES } from './served-pages.ts';
 
 /** What the build and the server need to know of each address; '/404' is the answer for an unknown one. */
-export const pages = Object.entries(ADDRESSES).map(([path, { leadsSignedIn, isHydrated }]) => ({
+export const pages = Object.entries(ADDRESSES).map(([path, { leadsSignedIn }]) => ({
   path,
   leadsSignedIn,
-  isHydrated,
   isIndexed: descriptionOf(path).isIndexed,
 }));
 

@@ -3,7 +3,7 @@ import '../shared/design/app.css';
 import { createSessionStorage } from '../shared/session/session-storage.ts';
 import { ADDRESSES, sitePathOf } from './addresses.ts';
 import { enliven } from './alive/enliven.ts';
-import type { HydratedPath } from './hydrated-pages.ts';
+import { HYDRATED_PAGES, type HydratedPath } from './hydrated-pages.ts';
 import { leadSignedIn } from './lead-signed-in.ts';
 
 const path = sitePathOf(location.pathname);
@@ -17,6 +17,8 @@ addEventListener('pageshow', (event) => {
 if (leadsSignedIn) void leadSignedIn(createSessionStorage(localStorage), sessionStorage);
 
 if (isHydrated) {
+  // The page's own code beside what renders it: one after the other would be a round trip more.
+  const page = HYDRATED_PAGES[path as HydratedPath]();
   const { hydratePage } = await import('./hydrate-page.tsx');
-  await hydratePage(path as HydratedPath);
+  await hydratePage(page);
 } else enliven(document);
