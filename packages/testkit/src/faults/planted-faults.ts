@@ -147,8 +147,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'apps/server/src/desk/desk.ts',
     text: 'cache.get(account.id)?.account.version === account.version;',
     plant: 'cache.get(account.id) !== undefined;',
-    test: 'apps/server/src/desk/races.test.ts',
-    title: 'eight closes at once',
+    test: 'apps/server/src/desk/desk.test.ts',
+    title: 'two desks on one database never decide on an old copy',
     needsDatabase: true,
   },
   {

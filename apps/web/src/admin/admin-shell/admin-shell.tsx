@@ -98,7 +98,7 @@ function AdminHeader({ signedIn }: { readonly signedIn: User }) {
       <h1 className="border-subtle text-16 font-semibold sm:border-l sm:pl-4">{t('title')}</h1>
       <div className="ml-auto flex flex-wrap items-center gap-3">
         <LookChoice signedIn={signedIn} />
-        <p className="text-right">
+        <p className="sm:text-right">
           <span className="block font-semibold wrap-break-word">{signedIn.username}</span>
           <span className="block text-12 text-ink-3">{t('role')}</span>
         </p>

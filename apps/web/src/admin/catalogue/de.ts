@@ -518,7 +518,7 @@ export const adminDe: AdminCatalogue = {
     day: 'T',
     source: 'Quelle',
     quoted: 'Mit Kurs',
-    stale: 'Veraltet',
+    stale: 'Alt',
     newest: 'Neuester Kurs vor',
     sources: {
       simulated: 'Simuliert',

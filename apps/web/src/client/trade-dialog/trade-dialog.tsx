@@ -165,22 +165,24 @@ function TicketForm({
           />
         )}
       </div>
-      {isConfirming ? (
-        <PlaceButtons
-          side={draft.side}
-          canSubmit={canSubmit}
-          isReviewing={isReviewing}
-          isPending={trade.isPending}
-          onPlace={place}
-          onBack={() => setIsReviewing(false)}
-        >
-          <PlaceLabel trade={trade} draft={draft} symbol={symbol} decimals={decimals} />
-        </PlaceButtons>
-      ) : (
-        <Button type="submit" look={draft.side} size="large" className="w-full" disabled={!canSubmit}>
-          {t(`trade.review.${draft.side}`)}
-        </Button>
-      )}
+      <footer className="sticky bottom-0 -mx-4 -mb-4 bg-panel px-4 pt-1 pb-4">
+        {isConfirming ? (
+          <PlaceButtons
+            side={draft.side}
+            canSubmit={canSubmit}
+            isReviewing={isReviewing}
+            isPending={trade.isPending}
+            onPlace={place}
+            onBack={() => setIsReviewing(false)}
+          >
+            <PlaceLabel trade={trade} draft={draft} symbol={symbol} decimals={decimals} />
+          </PlaceButtons>
+        ) : (
+          <Button type="submit" look={draft.side} size="large" className="w-full" disabled={!canSubmit}>
+            {t(`trade.review.${draft.side}`)}
+          </Button>
+        )}
+      </footer>
     </form>
   );
 }
