@@ -216,7 +216,7 @@ test('[DSH-32] the demo is reset after a question: a new account, and the old on
   await page.getByLabel('Key figures').getByText('$10,000.00').first().waitFor();
 });
 
-test('watchlists are kept on the server', async () => {
+test('watchlists are kept on the server, and what is taken away comes back by Undo', async () => {
   await openTab(page, 'Dashboard');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Name of a new list').fill('Mine');
@@ -224,8 +224,18 @@ test('watchlists are kept on the server', async () => {
   await page.getByText('This list is empty. Edit it to add instruments.').waitFor();
   await page.getByLabel('Symbol to add').fill('msft');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Take MSFT off the list' }).waitFor();
+  await page.getByRole('button', { name: 'Take MSFT off the list' }).click();
+  await page.getByText('MSFT is off the list').waitFor();
   expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Take MSFT off the list' }).waitFor();
+  await page.getByRole('button', { name: 'Delete “Mine”' }).click();
+  await page.getByText('List “Mine” deleted').waitFor();
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/watchlists') && response.request().method() === 'PUT',
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await saved;
   await page.reload();
   await page.getByLabel('Watchlist to show').selectOption('Mine');
   await page.getByRole('button', { name: 'Trade MSFT', exact: true }).waitFor();

@@ -346,6 +346,13 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
   expect(await findViolations(page)).toEqual([]);
   await alerts.getByRole('button', { name: 'Delete: AAPL above 100,000.00' }).click();
   await alerts.getByText('No alerts yet').waitFor();
+  await alerts.getByText('Alert deleted: AAPL above 100,000.00').waitFor();
+  await alerts.getByRole('button', { name: 'Undo' }).click();
+  // As it was: switched off.
+  await expect.poll(() => isOn.getAttribute('aria-checked')).toBe('false');
+  await alerts.getByRole('button', { name: 'Delete: AAPL above 100,000.00' }).click();
+  await alerts.getByText('No alerts yet').waitFor();
+  expect(await findViolations(page)).toEqual([]);
   await alerts.getByLabel('Symbol').fill('AAPL');
   await alerts.getByLabel('Price', { exact: true }).fill('1');
   await alerts.getByRole('button', { name: 'Create Alert' }).click();

@@ -10,6 +10,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { UndoNote } from '../../shared/ui/undo-note.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { PriceSource, usePriceSource } from '../account/price-source.tsx';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
@@ -137,11 +138,11 @@ function NewAlert() {
 
 function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
   const { t } = useTranslation();
-  const { toggle, remove } = useAlertActs(() => {});
+  const { toggle, remove, restore } = useAlertActs();
+  const [deleted, setDeleted] = useState<Alert>();
   const { directory } = useAccount();
   const sourceOf = usePriceSource();
   const display = useDisplay();
-  if (alerts.length === 0) return <EmptyState title={t('alerts.empty')} text={t('alerts.emptyText')} />;
   const textOf = (alert: Alert) =>
     t(`alerts.says.${alert.type}`, {
       symbol: alert.symbol,
@@ -153,28 +154,52 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
     alert.firedAt
       ? t('alerts.fired', { time: display.dateTime(alert.firedAt), zone: display.zone })
       : t(alert.isActive ? 'alerts.waiting' : 'alerts.off');
+  const undo = deleted && (
+    <UndoNote
+      text={t('alerts.deleted', { alert: textOf(deleted) })}
+      label={t('undo')}
+      onUndo={() => {
+        setDeleted(undefined);
+        restore.mutate(deleted);
+      }}
+    />
+  );
+  if (alerts.length === 0)
+    return (
+      <>
+        {undo}
+        <EmptyState title={t('alerts.empty')} text={t('alerts.emptyText')} />
+      </>
+    );
   return (
-    <ul aria-label={t('alerts.title')}>
-      {alerts.map((alert) => (
-        <li key={alert.id} className="flex items-center gap-2 border-b border-subtle last:border-0">
-          <div className="min-w-0 flex-1">
-            <SwitchRow
-              label={textOf(alert)}
-              text={[stateOf(alert), sourceOf(directory.of(alert.symbol))].filter(Boolean).join(' · ')}
-              isOn={alert.isActive}
-              onChange={(isActive) => toggle.mutate({ id: alert.id, isActive })}
-            />
-          </div>
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={t('alerts.delete', { alert: textOf(alert) })}
-            onClick={() => remove.mutate(alert.id)}
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {undo}
+      <ul aria-label={t('alerts.title')}>
+        {alerts.map((alert) => (
+          <li key={alert.id} className="flex items-center gap-2 border-b border-subtle last:border-0">
+            <div className="min-w-0 flex-1">
+              <SwitchRow
+                label={textOf(alert)}
+                text={[stateOf(alert), sourceOf(directory.of(alert.symbol))].filter(Boolean).join(' · ')}
+                isOn={alert.isActive}
+                onChange={(isActive) => toggle.mutate({ id: alert.id, isActive })}
+              />
+            </div>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={t('alerts.delete', { alert: textOf(alert) })}
+              onClick={() => {
+                remove.mutate(alert.id);
+                // One that has fired has done its work: made anew it would wait again.
+                setDeleted(alert.firedAt ? undefined : alert);
+              }}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

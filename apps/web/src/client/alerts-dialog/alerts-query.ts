@@ -12,7 +12,13 @@ const KEY = ['/api/alerts'];
 export const alertsQuery = (client: Client) =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => client.call('listAlerts', { signal }) });
 
-/** Creating, moving, switching and deleting. Switching and deleting show at once and go back where the server refuses. */
+/** The finest that a price is told in. */
+const PRICE_DECIMALS = 8;
+
+/**
+ * Creating, moving, switching, deleting, and making a deleted one again. Switching and deleting show at once and go back
+ * where the server refuses.
+ */
 export function useAlertActs(onCreated: () => void = () => undefined) {
   const { client, toasts } = usePlatform();
   const { t } = useTranslation();
@@ -65,5 +71,14 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
     },
     onSettled: settle,
   });
-  return { create, move, toggle, remove };
+  const restore = useMutation({
+    mutationFn: async ({ symbol, type, value, isActive }: Alert) => {
+      const body = { symbol, type, value: value.toFixed(PRICE_DECIMALS) };
+      const { id } = await client.call('createAlert', { body, idempotencyKey: newIdempotencyKey() });
+      if (!isActive) await client.call('changeAlert', { params: { id }, body: { isActive } });
+    },
+    onError: (error) => tell('failed', error),
+    onSettled: settle,
+  });
+  return { create, move, toggle, remove, restore };
 }

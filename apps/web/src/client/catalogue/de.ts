@@ -6,6 +6,7 @@ export const clientDe: ClientCatalogue = {
   loading: 'Wird geladen …',
   close: 'Schließen',
   retry: 'Erneut versuchen',
+  undo: 'Rückgängig',
   cancel: 'Abbrechen',
   notAvailable: 'k. A.',
   notifications: 'Benachrichtigungen',
@@ -404,6 +405,7 @@ export const clientDe: ClientCatalogue = {
     mustChangeText: 'Ein Administrator hat Ihr Passwort gesetzt. Wählen Sie eines, das nur Sie kennen.',
   },
   alerts: {
+    deleted: 'Alarm gelöscht: {{alert}}',
     title: 'Kursalarme',
     description: 'Auf jedem offenen Bildschirm gemeldet und bewahrt, wenn die Übersicht zu ist',
     loading: 'Ihre Alarme werden geladen …',
@@ -565,6 +567,8 @@ export const clientDe: ClientCatalogue = {
     create: 'Neue Liste',
     delete: '„{{name}}“ löschen',
     remove: '{{symbol}} von der Liste nehmen',
+    removed: '{{symbol}} ist nicht mehr auf der Liste',
+    deleted: 'Liste „{{name}}“ gelöscht',
     empty: 'Diese Liste ist leer. Bearbeiten Sie sie, um Instrumente hinzuzufügen.',
   },
   firstSteps: {

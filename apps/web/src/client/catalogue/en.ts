@@ -5,6 +5,7 @@ export const clientEn = {
   loading: 'Cargando...',
   close: 'Close',
   retry: 'Try again',
+  undo: 'Undo',
   cancel: 'Cancel',
   notAvailable: 'N/A',
   notifications: 'Notifications',
@@ -391,6 +392,7 @@ export const clientEn = {
     mustChangeText: 'An administrator set your password. Choose one that only you know.',
   },
   alerts: {
+    deleted: 'Alert deleted: {{alert}}',
     title: 'Price Alerts',
     description: 'Told on every open screen, and kept when the dashboard is closed',
     loading: 'Loading your alerts…',
@@ -552,6 +554,8 @@ export const clientEn = {
     create: 'New list',
     delete: 'Delete “{{name}}”',
     remove: 'Take {{symbol}} off the list',
+    removed: '{{symbol}} is off the list',
+    deleted: 'List “{{name}}” deleted',
     empty: 'This list is empty. Edit it to add instruments.',
   },
   firstSteps: {

@@ -6,6 +6,7 @@ export const clientEs: ClientCatalogue = {
   loading: 'Cargando...',
   close: 'Cerrar',
   retry: 'Reintentar',
+  undo: 'Deshacer',
   cancel: 'Cancelar',
   notAvailable: 'N/D',
   notifications: 'Notificaciones',
@@ -402,6 +403,7 @@ export const clientEs: ClientCatalogue = {
     mustChangeText: 'Un administrador puso tu contraseña. Elige una que solo conozcas tú.',
   },
   alerts: {
+    deleted: 'Alerta eliminada: {{alert}}',
     title: 'Alertas de precio',
     description: 'Avisan en cada pantalla abierta y se guardan con el panel cerrado',
     loading: 'Cargando tus alertas…',
@@ -563,6 +565,8 @@ export const clientEs: ClientCatalogue = {
     create: 'Lista nueva',
     delete: 'Eliminar «{{name}}»',
     remove: 'Quitar {{symbol}} de la lista',
+    removed: '{{symbol}} ya no está en la lista',
+    deleted: 'Lista «{{name}}» eliminada',
     empty: 'Esta lista está vacía. Edítala para añadir instrumentos.',
   },
   firstSteps: {

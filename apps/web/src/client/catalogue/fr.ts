@@ -6,6 +6,7 @@ export const clientFr: ClientCatalogue = {
   loading: 'Chargement...',
   close: 'Fermer',
   retry: 'Réessayer',
+  undo: 'Annuler',
   cancel: 'Annuler',
   notAvailable: 'N/D',
   notifications: 'Notifications',
@@ -406,6 +407,7 @@ export const clientFr: ClientCatalogue = {
       'Un administrateur a défini votre mot de passe. Choisissez-en un que vous seul connaissez.',
   },
   alerts: {
+    deleted: 'Alerte supprimée : {{alert}}',
     title: 'Alertes de prix',
     description: 'Signalées sur chaque écran ouvert et conservées quand le tableau de bord est fermé',
     loading: 'Chargement de vos alertes…',
@@ -567,6 +569,8 @@ export const clientFr: ClientCatalogue = {
     create: 'Nouvelle liste',
     delete: 'Supprimer « {{name}} »',
     remove: 'Retirer {{symbol}} de la liste',
+    removed: '{{symbol}} n’est plus dans la liste',
+    deleted: 'Liste « {{name}} » supprimée',
     empty: 'Cette liste est vide. Modifiez-la pour ajouter des instruments.',
   },
   firstSteps: {

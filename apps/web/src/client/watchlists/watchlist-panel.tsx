@@ -1,3 +1,4 @@
+import type { Watchlist as List } from '@lonja/protocol';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
+import { UndoNote } from '../../shared/ui/undo-note.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import type { Listing } from '../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
@@ -20,6 +22,14 @@ import { addList, removeList, toggleSymbol } from './watchlists.model.ts';
 
 const WAITING_ROWS = 10;
 
+type Lists = readonly List[];
+
+/** What was taken away last, and the lists as they were before. */
+interface Taken {
+  readonly text: string;
+  readonly before: Lists;
+}
+
 /** One of the person's lists with its prices; a row opens the ticket. Editing takes rows out and makes lists. */
 export function Watchlist() {
   const { t } = useTranslation();
@@ -27,6 +37,15 @@ export function Watchlist() {
   const { lists, save } = useWatchlists();
   const [chosen, setChosen] = useState<string>();
   const [isEditing, setIsEditing] = useState(false);
+  const [taken, setTaken] = useState<Taken>();
+  const change = (next: Lists) => {
+    setTaken(undefined);
+    save(next);
+  };
+  const take = (text: string, before: Lists, next: Lists) => {
+    save(next);
+    setTaken({ text, before });
+  };
   const list = lists?.find(({ name }) => name === chosen) ?? lists?.[0];
   const symbols = list?.symbols ?? [];
   useWatch(symbols);
@@ -60,16 +79,23 @@ export function Watchlist() {
         <EditLists
           chosen={list?.name}
           onAdd={(name) => {
-            save(addList(lists, name));
+            change(addList(lists, name));
             setChosen(name.trim());
           }}
           onAddSymbol={(symbol) => {
             if (list && directory.of(symbol) && !list.symbols.includes(symbol)) {
-              save(toggleSymbol(lists, list.name, symbol));
+              change(toggleSymbol(lists, list.name, symbol));
             }
           }}
-          onRemove={() => list && save(removeList(lists, list.name))}
+          onRemove={() =>
+            list && take(t('watchlist.deleted', { name: list.name }), lists, removeList(lists, list.name))
+          }
         />
+      )}
+      {taken && (
+        <div className="border-b border-subtle p-2">
+          <UndoNote text={taken.text} label={t('undo')} onUndo={() => change(taken.before)} />
+        </div>
       )}
       {market.hasFailed ? (
         <ErrorState
@@ -99,7 +125,12 @@ export function Watchlist() {
                     listing={listing}
                     onRemove={
                       isEditing && list
-                        ? () => save(toggleSymbol(lists, list.name, listing.asset.symbol))
+                        ? () =>
+                            take(
+                              t('watchlist.removed', { symbol: listing.asset.symbol }),
+                              lists,
+                              toggleSymbol(lists, list.name, listing.asset.symbol),
+                            )
                         : undefined
                     }
                   />
