@@ -19,10 +19,12 @@ export function FirstSteps() {
   const { transactions } = useAccount();
   const alerts = useQuery(alertsQuery(client));
   const settings = useSettings();
-  const trades = transactions.data?.length ?? 1;
+  // All at once: a card each as its answer comes would push the page down three times, and some for nothing.
+  if (!transactions.data || !alerts.data || !settings.data) return null;
+  const trades = transactions.data.length;
   const hasTraded = trades > 0;
-  const hasAlert = (alerts.data?.length ?? 1) > 0;
-  const hasSaved = settings.data ? settings.data.savedAt !== null : true;
+  const hasAlert = alerts.data.length > 0;
+  const hasSaved = settings.data.savedAt !== null;
   if ((hasTraded && hasAlert && hasSaved) || trades >= KNOWS_THE_WAY) return null;
   return (
     <ul aria-label={t('firstSteps.label')} className="grid gap-2 sm:grid-cols-3">
