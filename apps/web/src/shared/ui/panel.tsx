@@ -12,7 +12,7 @@ export function Panel({ title, actions, className = '', children }: PanelProps) 
   const id = useId();
   return (
     <section aria-labelledby={id} className={`rounded-xl border border-subtle bg-panel ${className}`}>
-      <header className="flex min-h-12 items-center justify-between gap-3 border-b border-subtle px-3 py-1.5">
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-b border-subtle px-3 py-1.5">
         <h2 id={id} className="text-14 font-semibold">
           {title}
         </h2>
