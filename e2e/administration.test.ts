@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
-import { findViolations, launchBrowser, openVisitor, overflows, setTheme, WIDTHS } from './browser.ts';
+import { findViolations, launchBrowser, openVisitor, overflows, WIDTHS } from './browser.ts';
 import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
@@ -566,9 +566,11 @@ describe('the records', () => {
 
   test('[ADM-03] the light theme holds too', async () => {
     await admin.goto('/admin/users');
-    await setTheme(admin, 'light');
+    await admin.getByLabel('Tema').selectOption('Claro');
+    await admin.locator('html[data-theme=light]').waitFor();
     await rowOf(ANA.username).waitFor();
     expect(await findStumbles(admin, 'users-light')).toEqual([]);
+    expect(await admin.locator('html').getAttribute('data-theme')).toBe('light');
   });
 });
 
