@@ -31,8 +31,10 @@ interface StatementFill {
   readonly cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
-  /** What a set figure added to it; null where none was set. */
+  /** What a set figure added to it, also nothing; null where none was set. */
   readonly adjustment: bigint | null;
+  /** Why it was set; null where none was. */
+  readonly setReason: string | null;
 }
 
 interface Sums {
@@ -67,6 +69,7 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly cause: StatementFill['cause'];
     readonly realized: bigint;
     readonly adjustment: bigint | null;
+    readonly set_reason: string | null;
   };
 
 /** An account's entries of a period in the order in which they were posted. */
@@ -78,10 +81,12 @@ export async function listStatementEntries(
     select e.number, e.kind, e.at, coalesce(e.cash, 0)::text as cash, coalesce(e.margin, 0)::text as margin,
       coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
       l.record::jsonb ->> 'reason' as reason,
-      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.realized, f.adjustment
+      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.realized, f.adjustment,
+      s.record::jsonb ->> 'reason' as set_reason
     from ledger_entries e
     left join fills f on f.account_id = e.account_id and f.number = e.fill_number
     left join audit_log l on l.id = coalesce(e.act, f.cause_act)
+    left join audit_log s on s.id = f.adjustment_act
     where e.account_id = ${accountId} and e.at >= ${from} and e.at < ${until}
     order by e.number limit ${limit}`.execute(db);
   return rows.map(({ number, kind, at, reason, ...row }) => ({
@@ -90,6 +95,9 @@ export async function listStatementEntries(
     at,
     reason,
     moved: balancesOf(row),
-    fill: row.instrument_id === null ? null : { ...row, instrumentId: row.instrument_id },
+    fill:
+      row.instrument_id === null
+        ? null
+        : { ...row, instrumentId: row.instrument_id, setReason: row.set_reason },
   }));
 }

@@ -104,6 +104,17 @@ describe('a statement', () => {
     expect(pages.filter((page) => !page.includes('VIRTUAL FUNDS'))).toEqual([]);
   });
 
+  test('[ADM-11] has a set figure that came to nothing beyond the market, as the transactions do', async () => {
+    await buy('AAPL', 2);
+    const [position] = await positions();
+    await setPosition({ profit: Number(position?.marketProfit), reason: 'Sin diferencia' });
+    await close();
+    const marked = (await transactions()).filter(({ hasAdminProfit }) => hasAdminProfit);
+    const whole = readPdf((await statement()).bytes).join('\n');
+    expect(marked).toHaveLength(1);
+    expect(lineAfter(whole, 'AAPL')[3]).toBe('Sin diferencia');
+  });
+
   test('goes on over pages, each with its head, and opens with what the days before left', async () => {
     for (let fill = 0; fill < 40; fill += 1) await buy('AAPL', 0.01);
     const pages = readPdf((await statement()).bytes);

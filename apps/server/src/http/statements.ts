@@ -97,7 +97,7 @@ async function statementOf(
     opening,
     lines: entries.map((entry) => lineOf(entry, market)),
     setProfits: [
-      ...entries.flatMap((entry) => postedSetProfit(entry, market)),
+      ...entries.flatMap((entry) => closedSetProfit(entry, market)),
       ...positions.flatMap(openSetProfit),
     ],
   };
@@ -132,9 +132,9 @@ function instrumentOf(instrumentId: number, market: Market) {
   return instrument;
 }
 
-/** A set figure that a fill of the period has closed: posted beside the market's result. */
-function postedSetProfit({ kind, at, reason, fill }: StatementEntry, market: Market): SetProfit[] {
-  if (kind !== 'position_adjustment' || fill === null) return [];
+/** A set figure that a fill of the period has closed, also where it came to the market's result and nothing was posted. */
+function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): SetProfit[] {
+  if (kind !== 'fill' || fill === null || fill.adjustment === null) return [];
   const realized = usd(fill.realized);
   return [
     {
@@ -142,8 +142,8 @@ function postedSetProfit({ kind, at, reason, fill }: StatementEntry, market: Mar
       at,
       isOpen: false,
       market: realized,
-      set: plus(realized, usd(fill.adjustment ?? 0n)),
-      reason: reason ?? '',
+      set: plus(realized, usd(fill.adjustment)),
+      reason: fill.setReason ?? '',
     },
   ];
 }
