@@ -190,9 +190,9 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
               size="small"
               aria-label={t('alerts.delete', { alert: textOf(alert) })}
               onClick={() => {
-                remove.mutate(alert.id);
                 // One that has fired has done its work: made anew it would wait again.
-                setDeleted(alert.firedAt ? undefined : alert);
+                const undoable = alert.firedAt ? undefined : alert;
+                remove.mutate(alert.id, { onSuccess: () => setDeleted(undoable) });
               }}
             >
               <Trash2 aria-hidden="true" className="size-4" />

@@ -43,8 +43,7 @@ export function Watchlist() {
     save(next);
   };
   const take = (text: string, before: Lists, next: Lists) => {
-    save(next);
-    setTaken({ text, before });
+    save(next, { onSuccess: () => setTaken({ text, before }) });
   };
   const list = lists?.find(({ name }) => name === chosen) ?? lists?.[0];
   const symbols = list?.symbols ?? [];
