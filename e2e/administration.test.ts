@@ -104,6 +104,7 @@ const readUsers = (): Promise<readonly ListedUser[]> =>
 const overflowsAt: ReadonlySet<string> = new Set(['Hauptbuch', 'Benutzerverwaltung']);
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
 /** What fails is told where the server answers without a word, and where no answer comes. */
 async function failTwice(
   url: string,
@@ -116,8 +117,13 @@ async function failTwice(
   ];
   for (const [fail, text] of failures) {
     await admin.route(url, (route) => (route.request().method() === 'GET' ? route.continue() : fail(route)));
+    // One that still stands from before tells nothing of this try.
+    const told = admin.getByText(texts.title, { exact: true });
+    await told.evaluateAll((all) => {
+      for (const one of all) one.setAttribute('data-before', '');
+    });
     await send();
-    await toast(admin, texts.title);
+    await told.and(admin.locator(':not([data-before])')).first().waitFor();
     await toast(admin, text);
     await admin.unroute(url);
   }
@@ -458,9 +464,18 @@ describe('withdrawals', () => {
       wordless: 'Failed to update withdrawal status',
       unanswered: 'Failed to update withdrawal status',
     });
-    await update();
+    let sent = 0;
+    const count = async (route: Route) => {
+      sent += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    };
+    await admin.route('**/api/admin/withdrawals/*', count);
+    await dialog.getByRole('button', { name: 'Update Withdrawal' }).dblclick();
     await toast(admin, 'Success');
     await toast(admin, 'Withdrawal status updated successfully');
+    expect(sent).toBe(1);
+    await admin.unroute('**/api/admin/withdrawals/*', count);
     await admin.getByText('APPROVED', { exact: true }).waitFor();
     expect(await status('APPROVED')).toContain('text-up');
   });

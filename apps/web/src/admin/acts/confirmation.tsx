@@ -5,6 +5,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** Carries a sensitive call out; where the server asks for the password again, so does the panel, and then repeats it. */
@@ -62,6 +63,7 @@ function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
   const { client } = usePlatform();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
+  const { isBusy, act } = useBusy();
   const send = async () => {
     try {
       await client.call('confirmPassword', { body: { password } });
@@ -82,7 +84,7 @@ function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void act(send);
         }}
       >
         <Field
@@ -93,7 +95,7 @@ function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
           error={problem}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" look="primary" disabled={password === ''}>
+        <Button type="submit" look="primary" disabled={password === ''} isBusy={isBusy}>
           {t('acts.confirm')}
         </Button>
       </form>

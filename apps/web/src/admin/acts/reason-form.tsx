@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { isReason } from './difference.ts';
 import { useAct } from './confirmation.tsx';
@@ -24,8 +25,8 @@ export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: R
   const run = useAct();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const { isBusy, act } = useBusy();
+  const send = async () => {
     setProblem(undefined);
     try {
       await run(() => onSubmit(reason.trim()));
@@ -34,7 +35,13 @@ export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: R
     }
   };
   return (
-    <form className="flex flex-col gap-4 p-4" onSubmit={(event) => void send(event)}>
+    <form
+      className="flex flex-col gap-4 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(send);
+      }}
+    >
       {text && <p className="text-13 text-ink-2">{text}</p>}
       <TextArea
         label={t('acts.reason')}
@@ -47,7 +54,7 @@ export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: R
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{t('acts.cancel')}</Button>
-        <Button type="submit" look="primary" disabled={!isReason(reason)}>
+        <Button type="submit" look="primary" disabled={!isReason(reason)} isBusy={isBusy}>
           {submit}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
@@ -58,7 +59,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <Button
                 type="submit"
                 look="primary"
-                disabled={isBusy || csv.trim() === '' || !isReason(reason)}
+                disabled={csv.trim() === '' || !isReason(reason)}
+                isBusy={isBusy}
               >
                 {t('import.check')}
               </Button>
@@ -66,7 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           ) : report.dryRun ? (
             <>
               <Button onClick={forget}>{t('acts.back')}</Button>
-              <Button type="submit" look="primary" disabled={isBusy || countRows(report).good === 0}>
+              <Button type="submit" look="primary" disabled={countRows(report).good === 0} isBusy={isBusy}>
                 {t(isBusy ? 'import.creating' : 'import.create', {
                   users: display.count(countRows(report).good),
                 })}
@@ -101,9 +103,8 @@ function useImport() {
   const [reason, setReason] = useState('');
   const [report, setReport] = useState<UserImportReport>();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, act } = useBusy();
   const send = async (dryRun: boolean) => {
-    setIsBusy(true);
     setProblem(undefined);
     try {
       const reports: (UserImportReport & { readonly before: number })[] = [];
@@ -118,12 +119,20 @@ function useImport() {
       if (!dryRun) await queries.invalidateQueries();
     } catch (error) {
       setProblem(refusalText(error, t, t('import.failed')));
-    } finally {
-      setIsBusy(false);
     }
   };
   const forget = () => setReport(undefined);
-  return { csv, setCsv, reason, setReason, report, problem, isBusy, send, forget };
+  return {
+    csv,
+    setCsv,
+    reason,
+    setReason,
+    report,
+    problem,
+    isBusy,
+    send: (dryRun: boolean) => act(() => send(dryRun)),
+    forget,
+  };
 }
 
 interface SourceProps {

@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { TwoFactorPanel } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { findPasswordProblem } from './own-access.model.ts';
 
@@ -51,9 +52,9 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { client, toasts } = usePlatform();
   const [draft, setDraft] = useState(EMPTY);
   const [refusal, setRefusal] = useState<string>();
+  const { isBusy, act } = useBusy();
   const found = draft.next === '' ? undefined : findPasswordProblem(draft);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setRefusal(undefined);
     try {
       const body = { currentPassword: draft.current, newPassword: draft.next };
@@ -77,12 +78,22 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   );
   return (
     <Section title={t('access.password')}>
-      <form className="grid gap-3 sm:grid-cols-3" onSubmit={(event) => void send(event)}>
+      <form
+        className="grid gap-3 sm:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act(send);
+        }}
+      >
         {field('current', refusal)}
         {field('next', found === 'passwordShort' ? t('user.passwordShort') : undefined)}
         {field('again', found === 'differ' && draft.again !== '' ? t('access.differ') : undefined)}
         <div className="sm:col-span-3">
-          <Button type="submit" disabled={draft.current === '' || draft.next === '' || found !== undefined}>
+          <Button
+            type="submit"
+            disabled={draft.current === '' || draft.next === '' || found !== undefined}
+            isBusy={isBusy}
+          >
             {t('access.changePassword')}
           </Button>
         </div>

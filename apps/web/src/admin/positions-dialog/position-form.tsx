@@ -7,6 +7,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
@@ -39,7 +40,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   const [isReviewing, setIsReviewing] = useState(false);
   const [reason, setReason] = useState('');
   const problems = findProblems(draft);
-  const { save, isSaving, problem } = useSave(userId, position, onClose);
+  const { save, isBusy, problem } = useSave(userId, position, onClose);
   const touch = (part: Partial<PositionDraft>) => {
     setDraft({ ...draft, ...part });
     setTouched(new Set([...touched, ...(Object.keys(part) as (keyof PositionDraft)[])]));
@@ -99,7 +100,8 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
           <Button
             type="submit"
             look="primary"
-            disabled={isSaving || touched.size === 0 || (isReviewing && !isReason(reason))}
+            disabled={touched.size === 0 || (isReviewing && !isReason(reason))}
+            isBusy={isBusy}
           >
             {t(isReviewing ? 'acts.save' : 'acts.review')}
           </Button>
@@ -146,10 +148,9 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
-  const [isSaving, setIsSaving] = useState(false);
+  const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<string>();
   const save = async (body: ReturnType<typeof changeOf>) => {
-    setIsSaving(true);
     try {
       const params = { id: userId, symbol: position.symbol };
       const changed = await run(() => client.call('changePosition', { params, body }));
@@ -173,9 +174,7 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
       // Where somebody else was faster, the review shows what stands there now beside what is wanted.
       if (error instanceof CallError && error.status === 409) await queries.invalidateQueries();
-    } finally {
-      setIsSaving(false);
     }
   };
-  return { save, isSaving, problem };
+  return { save: (body: ReturnType<typeof changeOf>) => act(() => save(body)), isBusy, problem };
 }

@@ -9,6 +9,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { splitsQuery } from '../admin-queries.ts';
@@ -136,6 +137,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const [oldUnits, setOldUnits] = useState(suggested ? String(suggested.oldUnits) : '1');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const { isBusy, act } = useBusy();
   const ratio = { newUnits: unitsOf(newUnits), oldUnits: unitsOf(oldUnits) };
   const isRatio = ratio.newUnits !== undefined && ratio.newUnits !== ratio.oldUnits;
   const canSend =
@@ -178,7 +180,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void act(send);
         }}
       >
         {kind === 'tell' && (
@@ -226,7 +228,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!canSend}>
+          <Button type="submit" look="primary" disabled={!canSend} isBusy={isBusy}>
             {t(kind === 'dismiss' ? 'splits.dismiss' : 'splits.tell')}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -19,6 +20,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [open, setOpen] = useState(user.openPositions);
+  const { isBusy, act } = useBusy();
   const closeAll = async () => {
     setProblem(undefined);
     try {
@@ -58,7 +60,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void remove();
+          void act(remove);
         }}
       >
         <p className="text-13 text-ink-2">{t('user.deleteText')}</p>
@@ -73,7 +75,12 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
         {open > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warn px-3 py-2 text-13">
             <p className="min-w-0 flex-1">{t('user.hasPositions', { positions: open })}</p>
-            <Button size="small" disabled={!isReason(reason)} onClick={() => void closeAll()}>
+            <Button
+              size="small"
+              disabled={!isReason(reason)}
+              isBusy={isBusy}
+              onClick={() => void act(closeAll)}
+            >
               {t('user.closePositions')}
             </Button>
           </div>
@@ -85,7 +92,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look="sell" disabled={!isReason(reason) || open > 0}>
+          <Button type="submit" look="sell" disabled={!isReason(reason) || open > 0} isBusy={isBusy}>
             {t('users.delete')}
           </Button>
         </div>

@@ -9,6 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
@@ -47,7 +48,7 @@ export function UserDialog({
   const hasProblems = Object.keys(problems).length > 0;
   const labels = labelsOf(t, usePanelDisplay());
   const differences = base ? differencesOf(base, draft, labels) : [];
-  const { save, isSaving, problem, forget, reason, setReason } = useSave(base, draft, onClose);
+  const { save, isBusy, problem, forget, reason, setReason } = useSave(base, draft, onClose);
   const theirs = problem?.theirs;
   const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labels) : [];
   const isUndecided = conflicts.some(({ field }) => choice[field] === undefined);
@@ -114,7 +115,7 @@ export function UserDialog({
               {t('conflict.resolve')}
             </Button>
           ) : (
-            <Button type="submit" look="primary" disabled={isSaving || (isReviewing && !isReason(reason))}>
+            <Button type="submit" look="primary" disabled={isReviewing && !isReason(reason)} isBusy={isBusy}>
               {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}
             </Button>
           )}
@@ -147,11 +148,10 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
-  const [isSaving, setIsSaving] = useState(false);
+  const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<SaveProblem>();
   const [reason, setReason] = useState('');
   const save = async () => {
-    setIsSaving(true);
     setProblem(undefined);
     try {
       if (user) {
@@ -186,11 +186,9 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
         description: text,
         tone: 'destructive',
       });
-    } finally {
-      setIsSaving(false);
     }
   };
-  return { save, isSaving, problem, forget: () => setProblem(undefined), reason, setReason };
+  return { save: () => act(save), isBusy, problem, forget: () => setProblem(undefined), reason, setReason };
 }
 
 interface UserFieldsProps {

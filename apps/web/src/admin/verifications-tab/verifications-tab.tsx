@@ -10,6 +10,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { verificationsQuery } from '../admin-queries.ts';
@@ -127,6 +128,7 @@ function DecisionDialog({
   const run = useAct();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const { isBusy, act } = useBusy();
   const decide = async (status: 'approved' | 'rejected') => {
     try {
       const body = { status, reason: reason.trim() };
@@ -157,10 +159,19 @@ function DecisionDialog({
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button disabled={!isReason(reason)} onClick={() => void decide('rejected')}>
+          <Button
+            disabled={!isReason(reason)}
+            isBusy={isBusy}
+            onClick={() => void act(() => decide('rejected'))}
+          >
             {t('verifications.reject')}
           </Button>
-          <Button look="primary" disabled={!isReason(reason)} onClick={() => void decide('approved')}>
+          <Button
+            look="primary"
+            disabled={!isReason(reason)}
+            isBusy={isBusy}
+            onClick={() => void act(() => decide('approved'))}
+          >
             {t('verifications.approve')}
           </Button>
         </div>

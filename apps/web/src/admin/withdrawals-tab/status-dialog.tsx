@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -32,6 +33,7 @@ export function StatusDialog({
   const [notes, setNotes] = useState(request.adminNotes ?? '');
   const [isAsked, setIsAsked] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const { isBusy, act } = useBusy();
   const mustAsk = status === 'approved' && request.user.verification !== 'approved' && !isAsked;
   const save = async () => {
     if (mustAsk) return setIsAsked(true);
@@ -69,7 +71,7 @@ export function StatusDialog({
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void act(save);
         }}
       >
         <SelectField
@@ -97,7 +99,7 @@ export function StatusDialog({
             {problem}
           </p>
         )}
-        <Button type="submit" look="primary" disabled={!isReason(notes)}>
+        <Button type="submit" look="primary" disabled={!isReason(notes)} isBusy={isBusy}>
           {t('withdrawals.save')}
         </Button>
       </form>

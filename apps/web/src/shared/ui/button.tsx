@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 const BUTTON_LOOKS = {
   primary: 'bg-primary text-on-primary hover:opacity-90',
@@ -22,8 +22,22 @@ export const buttonClass = (look: ButtonLook, size: ButtonSize = 'normal'): stri
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
+  /** What it started is on its way: it keeps the focus, and does nothing until that has ended. */
+  readonly isBusy?: boolean;
 }
 
-export function Button({ look = 'outline', size = 'normal', className = '', ...rest }: ButtonProps) {
-  return <button type="button" {...rest} className={`${buttonClass(look, size)} ${className}`} />;
+export function Button({
+  look = 'outline',
+  size = 'normal',
+  className = '',
+  isBusy = false,
+  ...rest
+}: ButtonProps) {
+  const whileBusy = isBusy && { 'aria-disabled': true, onClick: refuse };
+  return (
+    <button type="button" {...rest} {...whileBusy} className={`${buttonClass(look, size)} ${className}`} />
+  );
 }
+
+/** Enter in a field presses its form's button too. */
+const refuse = (event: MouseEvent) => event.preventDefault();

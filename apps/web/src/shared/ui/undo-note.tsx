@@ -11,7 +11,10 @@ export function UndoNote({
   readonly onUndo: () => void;
 }) {
   return (
-    <div role="status" className="flex items-center justify-between gap-2 rounded-lg bg-hover px-3 py-1 text-13">
+    <div
+      role="status"
+      className="flex items-center justify-between gap-2 rounded-lg bg-hover px-3 py-1 text-13"
+    >
       <span className="min-w-0 wrap-break-word">{text}</span>
       <Button size="small" look="quiet" onClick={onUndo}>
         {label}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+interface Busy {
+  /** An act is on its way: a button that is told so keeps the focus and starts none. */
+  readonly isBusy: boolean;
+  /** Carries an act out, which tells of its own failures. */
+  readonly act: (task: () => Promise<void>) => Promise<void>;
+}
+
+/** What a form sends is sent once, however often it is pressed before the answer is there. */
+export function useBusy(): Busy {
+  const [isBusy, setIsBusy] = useState(false);
+  const act = async (task: () => Promise<void>) => {
+    setIsBusy(true);
+    try {
+      await task();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, act };
+}
