@@ -50,7 +50,7 @@ async function writeClient(db: Kysely<never>, name: string): Promise<void> {
     where name = 'funding' and shard = 0`.execute(db);
 }
 
-/** Columns, constraints and triggers, as texts. */
+/** Columns, constraints, triggers and functions, as texts. */
 async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ is: string }>`
     select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull as is
@@ -58,7 +58,10 @@ async function describeSchema(db: Database): Promise<string[]> {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
       from pg_constraint where connamespace = 'public'::regnamespace
-    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`.execute(db);
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'`.execute(
+    db,
+  );
   return rows.map((row) => row.is).toSorted();
 }
 

@@ -8,9 +8,17 @@ const KEPT_DAYS = 2;
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The days whose keys count at this moment, the oldest first. */
-export const keyDays = (at: number): string[] =>
-  Array.from({ length: KEPT_DAYS }, (_, index) => dayOf(at - (KEPT_DAYS - 1 - index) * DAY_MS));
+/** The days whose keys count at this moment, the oldest first and today the last. Every batch asks: they are told once a day. */
+export function keyDays(at: number): readonly string[] {
+  const today = Math.floor(at / DAY_MS);
+  if (told.today !== today) {
+    const days = Array.from({ length: KEPT_DAYS }, (_, index) => today - (KEPT_DAYS - 1 - index));
+    told = { today, days: days.map((day) => dayOf(day * DAY_MS)) };
+  }
+  return told.days;
+}
+
+let told: { readonly today: number; readonly days: readonly string[] } = { today: Number.NaN, days: [] };
 
 /**
  * Makes the partitions of today and the next days and drops those whose keys have expired. Needs the owner.

@@ -50,16 +50,20 @@ export function requestOf(
   return {
     accountIds,
     withHoldings: accountIds.filter((id) => !cache.get(id)),
-    keys: batch.flatMap((submission) => {
-      const accountId = accountOf(submission);
-      const key = keyOf(submission);
-      return key !== undefined && accountId !== undefined ? [{ accountId, key }] : [];
-    }),
+    keys: keysOf(batch),
     keyDays,
     identities: clients.map(({ username, email }) => ({ username, email })),
     newAccounts: batch.filter(opensAccount).length,
   };
 }
+
+/** The keys that a batch's commands came with. */
+export const keysOf = (batch: readonly Submission[]): BatchRequest['keys'] =>
+  batch.flatMap((submission) => {
+    const accountId = accountOf(submission);
+    const key = keyOf(submission);
+    return key !== undefined && accountId !== undefined ? [{ accountId, key }] : [];
+  });
 
 /** What became of a submission. */
 export type Result = Outcome | Enforcement;
@@ -98,12 +102,13 @@ export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Bo
 /**
  * Decides each command in turn on what the ones before it left; a refused one leaves no trace. Nights that have ended are
  * charged before the first command of an account with something open: for what was held then, however late the job comes.
+ * @param keyDays the UTC days whose idempotency keys count, today the last
  */
 export function decideBatch(
   batch: readonly Submission[],
   books: Books,
   market: MarketView,
-  day: string,
+  keyDays: readonly string[],
 ): DecidedBatch {
   const changes: TradingChange[] = [];
   const orders: OrderChange[] = [];
@@ -140,7 +145,7 @@ export function decideBatch(
   const acts = actWritesOf(booksWrites, changes);
   return {
     results,
-    writes: { changes, orders, ...opened, notices, acts, day },
+    writes: { changes, orders, ...opened, notices, acts, day: keyDays.at(-1) as string },
     states: [...books.states.values()],
   };
 }

@@ -86,7 +86,7 @@ function decide(state: TradingState, now: number, ...batch: readonly Submission[
     },
     [state],
   );
-  const { results, writes, states } = decideBatch(batch, books, marketAt(now), '2026-11-23');
+  const { results, writes, states } = decideBatch(batch, books, marketAt(now), ['2026-11-22', '2026-11-23']);
   const entries = writes.changes.flatMap(({ account }) => account.entries);
   const charges = entries
     .filter(({ kind }) => kind === 'financing')

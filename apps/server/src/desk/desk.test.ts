@@ -339,7 +339,7 @@ describe('the ledger in the database', () => {
   test.each([
     ['that does not sum to zero', { cash: 5, funding: -4 }, 'entry_sums_to_zero'],
     ['with one posting', { cash: 5 }, 'entry'],
-    ['with a posting of zero', { cash: 0, margin: 5, funding: -5 }, 'ledger_entries_cash_check'],
+    ['with a posting of zero', { cash: 0, margin: 5, funding: -5 }, 'posting_is_an_amount'],
   ])('it refuses an entry %s', async (_, legs: Record<string, number>, constraint) => {
     const columns = sql.join(Object.keys(legs).map((name) => sql.ref(name)));
     const amounts = sql.join(Object.values(legs));

@@ -1,6 +1,5 @@
 import type { MarketView, OrderChange, TradingChange, TradingState } from '@lonja/core';
 import {
-  dayOf,
   failureOf,
   keyDays,
   outageOf,
@@ -11,7 +10,7 @@ import {
   type NewNotice,
 } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
-import { booksOf, decideBatch, keyOf, requestOf, type DecidedBatch, type Result } from './batch.ts';
+import { booksOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch, type Result } from './batch.ts';
 import {
   accountOf,
   DeskUnavailable,
@@ -311,12 +310,12 @@ async function executeAssuming(
 ): Promise<DecidedBatch | undefined> {
   const states = cachedStates(batch, cache);
   if (!states) return undefined;
-  const { keys, keyDays: days } = requestOf(batch, cache, keyDays(market.now));
-  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, dayOf(market.now));
+  const days = keyDays(market.now);
+  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, days);
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
-    await desk.commitAssuming({ unchanged, keys, keyDays: days }, decided.writes);
+    await desk.commitAssuming({ unchanged, keys: keysOf(batch), keyDays: days }, decided.writes);
   } catch (error) {
     if (failureOf(error) !== 'conflict') throw error;
     return undefined;
@@ -354,10 +353,11 @@ async function executeLocked(
   cache: AccountCache,
   market: MarketView,
 ): Promise<DecidedBatch> {
-  const request = requestOf(batch, cache, keyDays(market.now));
+  const days = keyDays(market.now);
+  const request = requestOf(batch, cache, days);
   const loaded = await desk.begin(request);
   const states = await statesOf(loaded, desk, cache);
-  const decided = decideBatch(batch, booksOf(loaded, states), market, dayOf(market.now));
+  const decided = decideBatch(batch, booksOf(loaded, states), market, days);
   const { changes, orders } = decided.writes;
   if (changes.length === 0 && orders.length === 0) await desk.rollback();
   else await desk.commit(decided.writes);

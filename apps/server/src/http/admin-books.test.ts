@@ -479,7 +479,7 @@ describe('what the application’s role can do by itself', () => {
 
 /** By a constraint, by a trigger, or for want of the right. */
 const REFUSED =
-  /violates check constraint|without its act|names no act|not told to its client|permission denied|append-only|cannot insert/;
+  /violates check constraint|breaks the rule|without its act|names no act|not told to its client|permission denied|append-only|cannot insert/;
 
 test('[API-19] the positions of a client: quantity, average price, value, market and set P&L, and whose they are', async () => {
   await buy('EURUSD', 1_000, 100);

@@ -11,7 +11,7 @@ import {
 } from '@lonja/core';
 import { insertNotices, type NewNotice } from '../notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
-import { numberArray, textsIn, wordArray } from './array-literal.ts';
+import { textsIn } from './array-literal.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
 import { exactly, type Statement } from './statement.ts';
@@ -365,31 +365,36 @@ const insertAnswers = insertRows<DatedAnswer>('idempotency_keys', [
   { name: 'body', type: 'prose', of: (answer) => answer.body },
 ]);
 
-/** The house's side of the batch, one row an account: its sum and how many postings made it. */
+/** What a batch posts to an account of the house, and how many postings that are. */
+interface HouseTotal {
+  readonly name: HouseAccount;
+  readonly amount: bigint;
+  readonly count: number;
+}
+
+const writeHouse = rowStatement<HouseTotal>({
+  name: 'update-house',
+  columns: [
+    { name: 'name', type: 'word', of: (total) => total.name },
+    { name: 'amount', type: 'bigint', of: (total) => total.amount },
+    { name: 'count', type: 'bigint', of: (total) => total.count },
+  ],
+  expects: 'all',
+  text: (given) =>
+    `update house_accounts h set balance = h.balance + u.amount, posting_count = h.posting_count + u.count
+      from ${given} where h.name = u.name and h.shard = 0 returning 1`,
+});
+
+/** The house's side of the batch, one row an account. */
 function updateHouse(entries: readonly LedgerEntry[]): Statement[] {
-  const totals = new Map<HouseAccount, { amount: bigint; count: number }>();
+  const totals = new Map<HouseAccount, HouseTotal>();
   for (const { postings } of entries) {
     for (const name of HOUSE_ACCOUNTS) {
       const amount = postings[name];
       if (amount === undefined) continue;
-      const total = totals.get(name) ?? { amount: 0n, count: 0 };
-      totals.set(name, { amount: total.amount + amount, count: total.count + 1 });
+      const total = totals.get(name) ?? { name, amount: 0n, count: 0 };
+      totals.set(name, { name, amount: total.amount + amount, count: total.count + 1 });
     }
   }
-  if (totals.size === 0) return [];
-  const sorted = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    {
-      name: 'update-house',
-      text: exactly(`update house_accounts h set balance = h.balance + u.amount, posting_count = h.posting_count + u.count
-        from unnest($2::text[], $3::bigint[], $4::bigint[]) as u (name, amount, count)
-        where h.name = u.name and h.shard = 0`),
-      values: [
-        sorted.length,
-        wordArray(sorted.map(([name]) => name)),
-        numberArray(sorted.map(([, total]) => total.amount)),
-        numberArray(sorted.map(([, total]) => total.count)),
-      ],
-    },
-  ];
+  return writeHouse([...totals.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 }

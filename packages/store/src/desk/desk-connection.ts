@@ -6,7 +6,7 @@ import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
 import { ordersByAccount } from '../orders.ts';
 import type { PositionRow } from '../positions.ts';
 import type { Tables } from '../tables.ts';
-import { numberArray, separatedTexts } from './array-literal.ts';
+import { numberArray, separatedTexts, wordArray } from './array-literal.ts';
 import {
   KEY_LOOKUP,
   statementsOf,
@@ -129,7 +129,7 @@ export async function openDeskConnection(url: string, statementMs = STATEMENT_MS
     commitAssuming: async (assumptions, writes) => {
       const statements = [
         // Keys before versions: whoever uses a key in between raises the version of its account.
-        ...verifyKeys(assumptions.keys, assumptions.keyDays),
+        ...verifyKeys(assumptions.keys, wordArray(assumptions.keyDays)),
         ...verifyVersions(assumptions.unchanged),
         ...statementsOf(writes),
       ];
@@ -249,7 +249,7 @@ async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<
     values: [
       numberArray(request.keys.map((one) => one.accountId)),
       separatedTexts(request.keys.map((one) => one.key)),
-      request.keyDays,
+      wordArray(request.keyDays),
     ],
   });
   return result.rows;
