@@ -238,6 +238,19 @@ test('[AUT-04] signing in by keyboard alone', async () => {
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(person.username);
 });
 
+test('[AUT-04] where a session has ended, the login says so, once', async () => {
+  const ended = page.getByText('Tu sesión ha terminado. Inicia sesión para seguir.');
+  await page.evaluate(() => localStorage.setItem('authToken', 'none that the server knows'));
+  await page.reload();
+  await page.waitForURL('**/login');
+  await ended.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto('/app/dashboard');
+  await page.waitForURL('**/login');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();
+  expect(await ended.count()).toBe(0);
+});
+
 describe('the second factor', () => {
   test('[AUT-04] asks for the code after the password; a wrong one says so', async () => {
     const { token } = await call('login', { username: person.username, password: person.password });
@@ -323,5 +336,23 @@ test('[PUB-14] on a slow network the page reads before its scripts, and a form w
   await expect.poll(() => slow.getByRole('button', { name: 'Iniciar sesión' }).isEnabled()).toBe(true);
   await slow.keyboard.press('Enter');
   await slow.waitForURL('**/admin/users');
+  await context.close();
+});
+
+test('[PUB-14] [AUT-05] what is typed before the page answers is what a link is asked for', async () => {
+  const { page: slow, context } = await openVisitor(browser, server.origin);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await slow.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await slow.goto('/forgot-password', { waitUntil: 'commit' });
+  await slow.getByLabel(/usuario/i).fill(ADMIN.username);
+  release();
+  const send = slow.getByRole('button', { name: 'Pedir el enlace' });
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  const asked = slow.waitForRequest((request) => request.method() === 'POST');
+  await send.click();
+  expect((await asked).postDataJSON()).toEqual({ login: ADMIN.username });
   await context.close();
 });

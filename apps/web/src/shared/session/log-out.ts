@@ -6,13 +6,27 @@ export function logOut(session: SessionStorage): void {
   location.assign('/api/logout');
 }
 
+/** Of this tab, until the login screen has told it. */
+const ENDED = 'lonja.sessionEnded';
+
 /**
  * The session is gone here: its cookie goes too, else the server would lead a signed-out person from the login
- * screen back to the app. Without a connection the login screen is shown all the same.
+ * screen back to the app, which says that the session has ended if there was one. Without a connection the login
+ * screen is shown all the same.
  */
 export async function leaveForLogin(session: SessionStorage): Promise<never> {
+  if (session.hasSession()) sessionStorage.setItem(ENDED, '1');
   session.clear();
   await fetch('/api/logout', { redirect: 'manual' }).catch(() => undefined);
   location.replace('/login');
   return new Promise<never>(() => {}); // the page is going
+}
+
+let hasEnded: boolean | undefined;
+
+/** Whether somebody was led to this page because the session had ended; the next page does not say it again. */
+export function sessionHasEnded(): boolean {
+  hasEnded ??= sessionStorage.getItem(ENDED) !== null;
+  sessionStorage.removeItem(ENDED);
+  return hasEnded;
 }

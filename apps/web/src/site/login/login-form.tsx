@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
+import { sessionHasEnded } from '../../shared/session/log-out.ts';
 import { homeOf } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -8,11 +9,14 @@ import { useHydrated } from '../form/use-hydrated.ts';
 import { createSite, signIn } from '../sign-in.ts';
 import { checkLogin, loginFailure, type LoginFields } from './login.model.ts';
 
+const never = () => () => {};
+
 export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge: string) => void }) {
   const { register, handleSubmit } = useForm<LoginFields>();
   const [problem, setProblem] = useState<FormProblem>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
+  const hasEnded = useSyncExternalStore(never, sessionHasEnded, () => false);
   const submit = async (fields: LoginFields) => {
     const missing = checkLogin(fields);
     setProblem(missing);
@@ -29,6 +33,14 @@ export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge:
   };
   return (
     <form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {hasEnded && !problem && (
+        <p
+          role="status"
+          className="mb-4 rounded-lg border border-l-4 border-control border-l-info p-3 text-14"
+        >
+          Tu sesión ha terminado. Inicia sesión para seguir.
+        </p>
+      )}
       <FormAlert problem={problem} />
       <div className="space-y-4">
         <Field

@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -26,13 +27,12 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPasswordForm() {
-  const [login, setLogin] = useState('');
+  const { register, handleSubmit } = useForm<{ login: string }>();
   const [problem, setProblem] = useState<FormProblem>();
   const [answer, setAnswer] = useState<string>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async ({ login }: { readonly login: string }) => {
     setIsSubmitting(true);
     setProblem(undefined);
     try {
@@ -55,7 +55,7 @@ function ForgotPasswordForm() {
     );
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       <FormAlert problem={problem} />
       <div className="space-y-4">
         <Field
@@ -64,9 +64,8 @@ function ForgotPasswordForm() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          value={login}
           disabled={isSubmitting}
-          onChange={(event) => setLogin(event.target.value)}
+          {...register('login')}
         />
         <Button type="submit" look="primary" disabled={!isReady || isSubmitting} className="w-full">
           {isSubmitting ? 'Enviando...' : 'Pedir el enlace'}
