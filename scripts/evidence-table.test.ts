@@ -31,12 +31,12 @@ test('a page without a long run promises and shows nothing', () => {
   expect(page).not.toContain('20,000');
 });
 
-test('shows the newest line of a run that passed, with its seed, its time and its run', () => {
+test('shows the newest line of a run that came to its end, with its seed, its time and its run', () => {
   const lines = [
     ...run('run-passed', true),
     malformed('run-passed', 300_000),
-    ...run('run-failed', false),
-    malformed('run-failed', 9),
+    ...run('run-broken-off'),
+    malformed('run-broken-off', 9),
     malformed(undefined, 20_000),
   ];
   const page = renderEvidence(lines);
@@ -44,11 +44,17 @@ test('shows the newest line of a run that passed, with its seed, its time and it
     '| malformed input | no answer of 500, memory flat | requests 300,000; statuses 200: 1, 400: 2 | 7 | 5 min | [run-pass] |',
   );
   expect(page).toContain('| [run-pass] | 2026-11-21T20:00Z | `npm run prove -- malformed` | abc1234 |');
-  expect(page).not.toContain('[run-fail]');
+  expect(page).not.toContain('[run-brok]');
 });
 
-test('where every run failed it says so', () => {
-  const page = renderEvidence([...run('run-failed', false), malformed('run-failed', 9)]);
+test('a run that failed stands before an earlier one that passed, and says so', () => {
+  const page = renderEvidence([
+    ...run('run-passed', true),
+    malformed('run-passed', 300_000),
+    ...run('run-failed', false),
+    malformed('run-failed', 9),
+  ]);
+  expect(rowOf(page, 'malformed input')).toContain('requests 9');
   expect(page).toMatch(/\| \[run-fail\] \|.*\| with failures \|/);
 });
 

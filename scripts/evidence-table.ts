@@ -105,15 +105,15 @@ function runsOf(lines: readonly ProofLine[]): Run[] {
   });
 }
 
-/** Of each proof whose name begins so, the newest line of a run that passed, else of any run. */
+/** Of each proof whose name begins so, the newest line of a run that came to its end, passed or not, else of one broken off. */
 function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: string): ProofLine[] {
   const isNamed = (line: ProofLine) =>
     prefix.endsWith(': ') ? line.proof.startsWith(prefix) : line.proof === prefix;
   const candidates = lines.filter((line) => isNamed(line) && runs.some(({ id }) => id === line.run));
-  const passed = (line: ProofLine) => runs.find(({ id }) => id === line.run)?.passed === true;
+  const hasEnded = (line: ProofLine) => runs.find(({ id }) => id === line.run)?.passed !== undefined;
   return [...new Set(candidates.map(({ proof }) => proof))].map((proof) => {
     const ofProof = candidates.filter((line) => line.proof === proof);
-    return (ofProof.findLast(passed) ?? ofProof.at(-1)) as ProofLine;
+    return (ofProof.findLast(hasEnded) ?? ofProof.at(-1)) as ProofLine;
   });
 }
 

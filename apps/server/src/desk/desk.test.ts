@@ -300,6 +300,30 @@ describe('idempotency', () => {
     expect(fills).toHaveLength(1);
   });
 
+  test.each([
+    ['today', 0, quantity(100_000_000n)],
+    ['yesterday', 1, quantity(100_000_000n)],
+    // A second time its funds would not do: what was done is told, not what would be.
+    ['today, with all funds', 0, quantity(4_000_000_000n)],
+    ['yesterday, with all funds', 1, quantity(4_000_000_000n)],
+  ])('a key of %s gets the stored answer, alone and among others', async (_, daysAgo, much) => {
+    const [accountId, other] = [await openAccount(), await openAccount()];
+    const key = randomUUID();
+    const first = await desk.submit(trade(accountId, { quantity: much }, key));
+    expect(first.kind).toBe('accepted');
+    await sql`update idempotency_keys set day = day - ${daysAgo}::int where key = ${key}`.execute(owner);
+    const again = () => trade(accountId, { quantity: much }, key);
+    expect((await desk.submit(again())).kind).toBe('replayed');
+    const among = await Promise.all([
+      desk.submit(again()),
+      desk.submit(trade(other)),
+      desk.submit(trade(other)),
+    ]);
+    expect(among.map((outcome) => outcome.kind)).toEqual(['replayed', 'accepted', 'accepted']);
+    const fills = await db.selectFrom('fills').select('number').where('account_id', '=', accountId).execute();
+    expect(fills).toHaveLength(1);
+  });
+
   test('sixteen times one key at once is one effect', async () => {
     const accountId = await openAccount();
     const outcomes = await Promise.all(

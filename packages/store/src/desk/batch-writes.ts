@@ -116,7 +116,7 @@ const keyLookup = (given: string, days: number): string => `${given}
 /** The keys $1, $2 on the days $3. */
 export const KEY_LOOKUP = keyLookup(`unnest($1::int[], ${textsIn(2)}) as u (account_id, key)`, 3);
 
-interface UsedKey {
+export interface UsedKey {
   readonly accountId: number;
   readonly key: string;
 }

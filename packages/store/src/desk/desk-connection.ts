@@ -14,6 +14,7 @@ import {
   verifyVersions,
   type BatchWrites,
   type KeptAnswer,
+  type UsedKey,
 } from './batch-writes.ts';
 import { createFusion, type Statement } from './statement.ts';
 
@@ -23,7 +24,7 @@ export interface BatchRequest {
   readonly accountIds: readonly number[];
   /** Those of them of which no copy is at hand: they come with their holdings. */
   readonly withHoldings: readonly number[];
-  readonly keys: readonly { readonly accountId: number; readonly key: string }[];
+  readonly keys: readonly UsedKey[];
   /** Days whose keys count; earlier ones have expired. */
   readonly keyDays: readonly string[];
   /** Names and addresses that new clients want. */
@@ -129,7 +130,7 @@ export async function openDeskConnection(url: string, statementMs = STATEMENT_MS
     commitAssuming: async (assumptions, writes) => {
       const statements = [
         // Keys before versions: whoever uses a key in between raises the version of its account.
-        ...verifyKeys(assumptions.keys, wordArray(assumptions.keyDays)),
+        ...verifyUnused(assumptions, writes),
         ...verifyVersions(assumptions.unchanged),
         ...statementsOf(writes),
       ];
@@ -146,6 +147,22 @@ export async function openDeskConnection(url: string, statementMs = STATEMENT_MS
     close: () => client.end(),
   };
 }
+
+/** A key whose answer is written is only looked for on the days before: that it was used today is found by its insert. */
+function verifyUnused({ keys, keyDays }: Assumptions, { answers, day }: BatchWrites): Statement[] {
+  const written = new Set(answers.map(nameOfKey));
+  const isWritten = (key: UsedKey): boolean => written.has(nameOfKey(key));
+  const before = keyDays.filter((one) => one !== day);
+  return [
+    ...verifyKeys(keys.filter(isWritten), wordArray(before)),
+    ...verifyKeys(
+      keys.filter((key) => !isWritten(key)),
+      wordArray(keyDays),
+    ),
+  ];
+}
+
+const nameOfKey = ({ accountId, key }: UsedKey): string => `${accountId} ${key}`;
 
 /** One query is one transaction, also between those of a batch. Without the right to such tables an order finds out. */
 async function tryWriting(client: pg.Client): Promise<void> {

@@ -1,7 +1,6 @@
-import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { ActPopover } from './act-popover.tsx';
 
 export interface SetFigure {
   readonly symbol: string;
@@ -16,25 +15,20 @@ export interface SetFigure {
 export function SetFigureMark({ figure }: { readonly figure: SetFigure }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const lines = [
-    [t('setFigure.shown'), display.signedUsd(figure.shown)],
-    [t('setFigure.market'), display.signedUsd(figure.market)],
-    [t('setFigure.by'), t('setFigure.administrator')],
-    [t('setFigure.when'), figure.at ? `${display.dateTime(figure.at)} (${display.zone})` : '—'],
-    [t('setFigure.why'), figure.reason ?? '—'],
-  ] as const;
   return (
-    <ActPopover
+    <SetProfitDot
+      label={t('setFigure.mark', { symbol: figure.symbol })}
       title={t('setFigure.title')}
-      lines={lines}
-      trigger={
-        <Popover.Trigger
-          aria-label={t('setFigure.mark', { symbol: figure.symbol })}
-          className="hit inline-flex items-center justify-center rounded-full align-middle"
-        >
-          <span aria-hidden="true" className="size-2.5 rounded-full bg-info" />
-        </Popover.Trigger>
-      }
+      lines={[
+        { label: t('setFigure.shown'), text: display.signedUsd(figure.shown) },
+        { label: t('setFigure.market'), text: display.signedUsd(figure.market) },
+        { label: t('setFigure.by'), text: t('setFigure.administrator') },
+        {
+          label: t('setFigure.when'),
+          text: figure.at ? `${display.dateTime(figure.at)} (${display.zone})` : '—',
+        },
+        { label: t('setFigure.why'), text: figure.reason ?? '—' },
+      ]}
     />
   );
 }

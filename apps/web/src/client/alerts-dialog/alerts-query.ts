@@ -1,3 +1,4 @@
+import { PRICE_SCALE } from '@lonja/core/money';
 import type { Alert } from '@lonja/protocol';
 import type { Client } from '@lonja/protocol/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,9 +12,6 @@ const KEY = ['/api/alerts'];
 
 export const alertsQuery = (client: Client) =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => client.call('listAlerts', { signal }) });
-
-/** The finest that a price is told in. */
-const PRICE_DECIMALS = 8;
 
 /**
  * Creating, moving, switching, deleting, and making a deleted one again. Switching and deleting show at once and go back
@@ -73,7 +71,7 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
   });
   const restore = useMutation({
     mutationFn: async ({ symbol, type, value, isActive }: Alert) => {
-      const body = { symbol, type, value: value.toFixed(PRICE_DECIMALS) };
+      const body = { symbol, type, value: value.toFixed(PRICE_SCALE) };
       const { id } = await client.call('createAlert', { body, idempotencyKey: newIdempotencyKey() });
       if (!isActive) await client.call('changeAlert', { params: { id }, body: { isActive } });
     },

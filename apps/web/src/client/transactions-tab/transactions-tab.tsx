@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActPopover } from '../../shared/figures/act-popover.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
@@ -15,7 +16,6 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { ActPopover } from '../account/act-popover.tsx';
 import { PositionMark } from '../account/position-mark.tsx';
 import { SetFigureMark } from '../account/set-figure.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
@@ -358,9 +358,12 @@ function ClosingMark({ order }: { readonly order: Transaction }) {
     <ActPopover
       title={title}
       lines={[
-        [t('setFigure.by'), t('setFigure.administrator')],
-        [t('setFigure.when'), order.causeAt ? `${display.dateTime(order.causeAt)} (${display.zone})` : '—'],
-        [t('setFigure.why'), order.causeReason ?? '—'],
+        { label: t('setFigure.by'), text: t('setFigure.administrator') },
+        {
+          label: t('setFigure.when'),
+          text: order.causeAt ? `${display.dateTime(order.causeAt)} (${display.zone})` : '—',
+        },
+        { label: t('setFigure.why'), text: order.causeReason ?? '—' },
       ]}
       trigger={
         <Popover.Trigger className="block min-h-6 text-left text-12 whitespace-normal text-ink-2 underline decoration-dotted underline-offset-2">
