@@ -212,6 +212,21 @@ describe('group commit', () => {
     expect(fills.count).toBe(400);
   });
 
+  test.each([
+    ['an opening', { side: 'buy' }],
+    ['a closing', { side: 'sell' }],
+  ] as const)('%s alone is one statement, which is its own transaction', async (_, over) => {
+    const accountId = await openAccount();
+    await desk.submit(trade(accountId, {}, randomUUID()));
+    expect((await desk.submit(trade(accountId, over, randomUUID()))).kind).toBe('accepted');
+    const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+      where application_name = 'lonja-desk' and datname = current_database()`.execute(owner);
+    // The last that the desk's connection sent: of several it would be the commit.
+    expect(rows.map(({ query }) => query)).toEqual([
+      expect.stringMatching(/^with s0 as \(.*, s1 as \(update trading_accounts .*, s2 as \(/s),
+    ]);
+  });
+
   test('a refused order leaves no trace and does not touch its neighbours', async () => {
     const accountId = await openAccount();
     const [bought, refused, sold] = await Promise.all([

@@ -373,7 +373,7 @@ export const adminEs = {
   },
   audit: {
     title: 'Auditoría',
-    holds: 'La cadena se cumple: {{rows}} actos, {{at}}',
+    holds: 'La cadena se cumple ({{at}}). Actos: {{rows}}.',
     broken: 'La cadena no se cumple: {{problem}}',
     unchecked: 'La cadena aún no se ha comprobado',
     actor: 'Administrador',
@@ -448,7 +448,7 @@ export const adminEs = {
   ledger: {
     title: 'Libro mayor',
     trialBalance: 'Balance de comprobación',
-    addsUp: 'Los libros cuadran: {{entries}} asientos de {{accounts}} cuentas.',
+    addsUp: 'Los libros cuadran. Asientos: {{entries}}; cuentas: {{accounts}}.',
     broken: 'Los libros no cuadran: {{problem}}',
     total: 'total',
     entries: 'Asientos',
@@ -514,7 +514,7 @@ export const adminEs = {
     databaseAnswer: 'Respuesta de la base de datos',
     connections: '{{connections}} conexiones',
     chain: 'Cadena de auditoría',
-    chainHolds: 'se cumple, {{rows}} actos',
+    chainHolds: 'se cumple; actos: {{rows}}',
     measuredAt: 'Medido el {{at}}; se mide de nuevo cada 5 segundos.',
     feeds: 'Fuentes de precios',
     day: 'd',

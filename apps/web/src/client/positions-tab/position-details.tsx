@@ -40,8 +40,12 @@ export function PositionDetails({
       t('positions.pnl'),
       <span key="pnl" className="inline-flex items-center gap-1">
         <PositionMark valued={valued} />
-        <ProfitFigure value={row.pnlValue} text={`${row.pnl} (${row.pnlPercent})`} />
+        <ProfitFigure value={row.pnlValue} text={row.pnl} />
       </span>,
+    ],
+    [
+      t('positions.totalReturn'),
+      <ProfitFigure key="return" value={row.returnValue} text={row.returnPercent} />,
     ],
     [t('positions.opened'), `${display.dateTime(position.openedAt)} (${display.zone})`],
   ];

@@ -16,7 +16,10 @@ export interface PositionRow {
   readonly marketValue: string;
   readonly pnlValue: number;
   readonly pnl: string;
-  readonly pnlPercent: string;
+  /** The market's result, whatever is set: a set figure is part of no return. */
+  readonly returnValue: number;
+  /** Of what was put in. */
+  readonly returnPercent: string;
 }
 
 export function positionRowOf(valued: ValuedPosition, display: NumberFormat): PositionRow {
@@ -32,6 +35,7 @@ export function positionRowOf(valued: ValuedPosition, display: NumberFormat): Po
     marketValue: display.usd(usdText(valued.value)),
     pnlValue: usdToNumber(valued.shownPnl),
     pnl: display.signedUsd(usdText(valued.shownPnl)),
-    pnlPercent: display.signedPercent(Number(returnInBasisPoints(valued.shownPnl, valued.invested)) / 100),
+    returnValue: usdToNumber(valued.pnl),
+    returnPercent: display.signedPercent(Number(returnInBasisPoints(valued.pnl, valued.invested)) / 100),
   };
 }

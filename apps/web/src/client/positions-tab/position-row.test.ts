@@ -36,6 +36,12 @@ it('[DSH-11] writes a short with its signs, six decimals of quantity and the per
     marketValue: '−$1,680.56',
     pnlValue: -30.01,
     pnl: '−$30.01',
-    pnlPercent: '−1.82%',
+    returnValue: -30.01,
+    returnPercent: '−1.82%',
   });
+});
+
+it('[DSH-11] [DSH-13] leaves a set profit out of the return', () => {
+  const set = positionRowOf({ ...short, shownPnl: usd(803_000_000n) }, EN);
+  expect(set).toMatchObject({ pnl: '+$803.00', returnValue: -30.01, returnPercent: '−1.82%' });
 });

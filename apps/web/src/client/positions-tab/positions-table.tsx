@@ -141,8 +141,8 @@ const PositionLine = memo(function PositionLine({ valued, onOpen }: PositionLine
           <PositionMark valued={valued} />
           <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[50rem]:min-w-[12ch]" />
           <ProfitFigure
-            value={row.pnlValue}
-            text={row.pnlPercent}
+            value={row.returnValue}
+            text={row.returnPercent}
             className="text-12 @min-[50rem]:min-w-[8.5ch] [&>svg]:hidden"
           />
         </span>
