@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, stopClock, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
@@ -40,6 +40,30 @@ const priceOf = async (side: 'Buy' | 'Sell') => {
     .getByRole('radio', { name: new RegExp(`^${side}`) })
     .innerText();
   return Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0]);
+};
+
+type Point = { readonly x: number; readonly y: number };
+
+/** Where a line can be taken hold of, from the top of the page: the pointer says so. */
+async function findLine(chart: Locator): Promise<Point> {
+  const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const middle = x + width / 2;
+  for (let at = Math.ceil(y); at < y + height; at += 1) {
+    await page.mouse.move(middle, at);
+    const cursor = await page.evaluate(
+      ([left, top]) => getComputedStyle(document.elementFromPoint(left, top) as Element).cursor,
+      [middle, at] as const,
+    );
+    if (cursor === 'pointer') return { x: middle, y: at };
+  }
+  throw new Error('the chart has no line to take hold of');
+}
+
+const drag = async ({ x, y }: Point, pixels: number) => {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + pixels, { steps: 4 });
+  await page.mouse.up();
 };
 
 /** Screens of somebody who does nothing, watched for what moves on them while the first tests go on. */
@@ -340,6 +364,11 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
   await isOn.click();
   await toast('The alert was not changed').waitFor();
   await expect.poll(() => isOn.getAttribute('aria-checked')).toBe('true');
+  await page.getByText('The alert was not changed', { exact: true }).waitFor({ state: 'detached' });
+  await alerts.getByRole('button', { name: 'Delete: AAPL above 100,000.00' }).click();
+  await toast('The alert was not changed').waitFor();
+  await isOn.waitFor();
+  expect(await alerts.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await page.unroute('**/api/alerts/**');
   await isOn.click();
   await alerts.getByText('Off', { exact: true }).waitFor();
@@ -421,6 +450,55 @@ test('an instrument has a chart with a sentence, a table of the same candles, th
   await page.getByRole('radio', { name: 'Heatmap' }).click();
   await page.getByText(/largest by volume/).waitFor();
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+});
+
+test('an alert moves with its line on the chart; a move that is refused goes back, and is told', async () => {
+  const answer = await fetch(`${server.origin}/api/candles/GBPUSD?interval=5m`);
+  const { candles } = (await answer.json()) as {
+    candles: readonly { readonly high: number; readonly low: number; readonly close: number }[];
+  };
+  const seen = candles.slice(-40);
+  const last = seen.at(-1)?.close ?? 0;
+  const high = Math.max(...seen.map((candle) => candle.high));
+  const low = Math.min(...seen.map((candle) => candle.low));
+  // Where the chart has most room, and far from the price: it must not fire.
+  const isAbove = high - last > last - low;
+  const price = ((last + (isAbove ? high : low)) / 2).toFixed(5);
+  await openDialog(page, 'Alerts');
+  const alerts = dialog('Price Alerts');
+  await alerts.getByLabel('Symbol').fill('GBPUSD');
+  await alerts.getByLabel('Alert me when').selectOption(isAbove ? 'Price is above' : 'Price is below');
+  await alerts.getByLabel('Price', { exact: true }).fill(price);
+  await alerts.getByRole('button', { name: 'Create Alert' }).click();
+  const says = (value: string) => alerts.getByText(`GBPUSD ${isAbove ? 'above' : 'below'} ${value}`);
+  await says(price).waitFor();
+  await close();
+  await openTab(page, 'Market');
+  await page.getByLabel('Search by symbol or name').fill('GBPUSD');
+  await page
+    .getByRole('button', { name: /^GBPUSD/ })
+    .first()
+    .click();
+  const chart = page.getByRole('region', { name: 'Chart of GBPUSD' }).getByRole('application');
+  await chart.waitFor();
+  await page.getByText(/^GBPUSD, \d+ candles of 5m/).waitFor();
+  const away = isAbove ? -20 : 20;
+  await page.route('**/api/alerts/**', (route) => route.abort());
+  const line = await findLine(chart);
+  await drag(line, away);
+  await toast('The alert was not changed').waitFor();
+  await expect.poll(() => findLine(chart)).toEqual(line);
+  await page.unroute('**/api/alerts/**');
+  const moved = page.waitForResponse(
+    (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
+  );
+  await drag(line, away);
+  const { value } = (await (await moved).json()) as { readonly value: number };
+  expect(isAbove ? value > Number(price) : value < Number(price)).toBe(true);
+  await page.getByRole('button', { name: 'Close the chart of GBPUSD' }).click();
+  await openDialog(page, 'Alerts');
+  await says(value.toFixed(5)).waitFor();
+  await close();
 });
 
 test('[API-23] [DSH-18] without the stream the page says so, and asks for positions every 15 s on their tab', async () => {

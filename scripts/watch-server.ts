@@ -5,9 +5,11 @@ const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 const PROBE = path.resolve(import.meta.dirname, 'memory-probe.ts');
 const READY = /ready at http:\/\/127\.0\.0\.1:(\d+)/;
 
-interface Memory {
+export interface Memory {
   /** Of objects, and of what they hold outside of the heap. */
   readonly retained: number;
+  /** Of that, what V8 has compiled. */
+  readonly compiled: number;
   /** Of the process. */
   readonly resident: number;
 }

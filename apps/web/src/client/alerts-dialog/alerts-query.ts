@@ -57,7 +57,7 @@ export function useAlertActs(onCreated: () => void = () => undefined) {
   const move = useMutation({
     mutationFn: ({ id, value }: Pick<Alert, 'id' | 'value'>) =>
       client.call('changeAlert', { params: { id }, body: { value } }),
-    onError: tell,
+    onError: (error) => tell('notChanged', error),
     onSettled: settle,
   });
   const remove = useMutation({
