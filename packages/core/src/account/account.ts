@@ -2,7 +2,6 @@ import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
 import {
   balancedPostings,
-  CLIENT_ACCOUNTS,
   type ClientAccount,
   type EntryKind,
   type LedgerEntry,
@@ -80,9 +79,13 @@ export function post(account: AccountState, legs: Postings, cause: EntryCause): 
 }
 
 function balancesAfter(before: Balances, postings: Postings): Balances {
-  const balances = Object.fromEntries(
-    CLIENT_ACCOUNTS.map((name) => [name, plus(before[name], postings[name] ?? ZERO_USD)]),
-  ) as Record<ClientAccount, Usd>;
+  const after = (name: ClientAccount): Usd => plus(before[name], postings[name] ?? ZERO_USD);
+  const balances: Balances = {
+    cash: after('cash'),
+    margin: after('margin'),
+    profit: after('profit'),
+    withdrawal_hold: after('withdrawal_hold'),
+  };
   assertInvariant(balances.cash >= 0n, 'client cash is not negative');
   assertInvariant(balances.margin >= 0n, 'used margin is not negative');
   assertInvariant(balances.withdrawal_hold >= 0n, 'a withdrawal hold is not negative');
