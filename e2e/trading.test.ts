@@ -501,6 +501,60 @@ test('an alert moves with its line on the chart; a move that is refused goes bac
   await close();
 });
 
+test('what is drawn on a chart stays: in another interval, closed at once, and until it is cleared', async () => {
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/api/drawings/'))
+      saves.push(request.postData() ?? '');
+  });
+  const saved = () => (saves.at(-1)?.match(/horizontalStraightLine/g) ?? []).length;
+  const chart = page.getByRole('region', { name: 'Chart of USDJPY' });
+  const drawAt = async (top: number) => {
+    await chart.getByLabel('Draw').selectOption('Horizontal line');
+    const { x, y } = (await chart.getByRole('application').boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 200, y + top);
+  };
+  const close = () => chart.getByRole('button', { name: 'Close the chart of USDJPY' }).click();
+  const open = async () => {
+    await page.getByLabel('Search by symbol or name').fill('USDJPY');
+    await page
+      .getByRole('button', { name: /^USDJPY/ })
+      .first()
+      .click();
+    await chart.getByText(/^USDJPY, \d+ candles of 5m/).waitFor();
+    await chart.getByRole('application').waitFor();
+  };
+  await openTab(page, 'Market');
+  await open();
+  await drawAt(60);
+  await expect.poll(saved).toBe(1);
+  await drawAt(100);
+  await chart.getByRole('radio', { name: '15m' }).click();
+  await chart.getByText(/^USDJPY, \d+ candles of 15m/).waitFor();
+  await expect.poll(saved).toBe(2);
+  await chart.getByRole('radio', { name: '5m', exact: true }).click();
+  await chart.getByText(/^USDJPY, \d+ candles of 5m/).waitFor();
+  await drawAt(140);
+  await expect.poll(saved).toBe(3);
+  await drawAt(180);
+  await close();
+  await expect.poll(saved).toBe(4);
+  await open();
+  await drawAt(220);
+  await expect.poll(saved).toBe(5);
+  for (let time = 1; time <= 2; time++) {
+    await chart.getByRole('button', { name: 'Clear drawings' }).click();
+    await expect.poll(saved).toBe(0);
+    await drawAt(60);
+    await expect.poll(saved).toBe(1);
+  }
+  await page.route('**/api/drawings/**', (route) => route.abort());
+  await drawAt(100);
+  await toast('The drawings were not kept').waitFor();
+  await page.unroute('**/api/drawings/**');
+  await close();
+});
+
 test('[API-23] [DSH-18] without the stream the page says so, and asks for positions every 15 s on their tab', async () => {
   const other = await client.context.newPage();
   await other.clock.install();

@@ -451,6 +451,7 @@ export const clientDe: ClientCatalogue = {
     indicator: 'Indikator hinzufügen',
     tool: 'Zeichnen',
     clear: 'Zeichnungen löschen',
+    notKept: 'Die Zeichnungen wurden nicht gespeichert',
     remove: '{{name}} entfernen',
     lines: 'Linien im Chart',
     alert: 'Alarm',

@@ -438,6 +438,7 @@ export const clientEn = {
     indicator: 'Add indicator',
     tool: 'Draw',
     clear: 'Clear drawings',
+    notKept: 'The drawings were not kept',
     remove: 'Remove {{name}}',
     lines: 'Lines on the chart',
     alert: 'Alert',

@@ -449,6 +449,7 @@ export const clientEs: ClientCatalogue = {
     indicator: 'Añadir indicador',
     tool: 'Dibujar',
     clear: 'Borrar dibujos',
+    notKept: 'Los dibujos no se guardaron',
     remove: 'Quitar {{name}}',
     lines: 'Líneas del gráfico',
     alert: 'Alerta',

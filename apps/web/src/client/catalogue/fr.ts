@@ -453,6 +453,7 @@ export const clientFr: ClientCatalogue = {
     indicator: 'Ajouter un indicateur',
     tool: 'Dessiner',
     clear: 'Effacer les dessins',
+    notKept: 'Les tracés n’ont pas été enregistrés',
     remove: 'Retirer {{name}}',
     lines: 'Lignes du graphique',
     alert: 'Alerte',

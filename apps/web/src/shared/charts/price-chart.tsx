@@ -66,7 +66,7 @@ export default function PriceChart(props: PriceChartProps) {
     if (!element) return;
     registerPriceLine();
     registerCatalogue();
-    const made = init(element, { timezone });
+    const made = init(element);
     chart.current = made;
     // Zeros are written out: 0.0001, not 0.0{3}1.
     made?.setDecimalFold({ threshold: NO_FOLD });
@@ -79,9 +79,10 @@ export default function PriceChart(props: PriceChartProps) {
       chart.current = null;
       dispose(element);
     };
-  }, [timezone]);
+  }, []);
 
-  useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement)), [look, timezone]);
+  useEffect(() => chart.current?.setTimezone(timezone), [timezone]);
+  useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement)), [look]);
 
   useEffect(() => {
     const made = chart.current;
@@ -103,20 +104,20 @@ export default function PriceChart(props: PriceChartProps) {
       unsubscribeBar: () => release(),
     });
     return () => release();
-  }, [symbol, decimals, interval, timezone]);
+  }, [symbol, decimals, interval]);
 
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
     showIndicators(made, indicators, decimals);
-  }, [indicators, decimals, timezone]);
+  }, [indicators, decimals]);
 
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
     for (const line of lines) drawLine(made, line, decimals, current);
     return () => void made.removeOverlay({ groupId: LINES });
-  }, [lines, decimals, timezone, look]);
+  }, [lines, decimals, look]);
 
   useEffect(() => {
     const made = chart.current;
@@ -137,7 +138,7 @@ export default function PriceChart(props: PriceChartProps) {
     return () => void made.removeOverlay({ groupId: DRAWINGS });
     // Drawn once an instrument: afterwards the chart itself has the newest.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [symbol, timezone, drawings]);
+  }, [symbol, drawings]);
 
   useEffect(() => {
     const made = chart.current;
