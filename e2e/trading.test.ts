@@ -44,7 +44,7 @@ const priceOf = async (side: 'Buy' | 'Sell') => {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Where a line can be taken hold of, from the top of the page: the pointer says so. */
+/** Where a line can be taken hold of, from the top of the page: the pointer says so, over indicators and a position too. */
 async function findLine(chart: Locator): Promise<Point> {
   const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const middle = x + width / 2;
@@ -59,12 +59,23 @@ async function findLine(chart: Locator): Promise<Point> {
   throw new Error('the chart has no line to take hold of');
 }
 
-const drag = async ({ x, y }: Point, pixels: number) => {
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + pixels, { steps: 4 });
-  await page.mouse.up();
-};
+/** Takes hold of the line and lets go elsewhere, again where the scale has moved it away in between. @returns where it was */
+async function dragLine(chart: Locator, pixels: number): Promise<Point> {
+  for (let time = 1; ; time++) {
+    const line = await findLine(chart);
+    const asked = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 2_000 });
+    await page.mouse.move(line.x, line.y);
+    await page.mouse.down();
+    await page.mouse.move(line.x, line.y + pixels, { steps: 4 });
+    await page.mouse.up();
+    const isTaken = await asked.then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) return line;
+    if (time === 5) throw new Error('the line could not be dragged');
+  }
+}
 
 /** Screens of somebody who does nothing, watched for what moves on them while the first tests go on. */
 let quiet: { readonly tab: string; readonly screen: Page; readonly messages: () => number }[];
@@ -415,6 +426,55 @@ test('[DSH-18] [DSH-30] the market by class, with price, change and Trade; what 
   await page.getByText(/^3,00\d instruments$/).waitFor();
 });
 
+test('an alert moves with its line on the chart; a move that is refused goes back, and is told', async () => {
+  const answer = await fetch(`${server.origin}/api/candles/USDCAD?interval=5m`);
+  const { candles } = (await answer.json()) as {
+    candles: readonly { readonly high: number; readonly low: number; readonly close: number }[];
+  };
+  const seen = candles.slice(-40);
+  const last = seen.at(-1)?.close ?? 0;
+  const high = Math.max(...seen.map((candle) => candle.high));
+  const low = Math.min(...seen.map((candle) => candle.low));
+  // Where the chart has most room, and far from the price: it must not fire.
+  const isAbove = high - last > last - low;
+  const price = ((last + (isAbove ? high : low)) / 2).toFixed(5);
+  await openDialog(page, 'Alerts');
+  const alerts = dialog('Price Alerts');
+  await alerts.getByLabel('Symbol').fill('USDCAD');
+  await alerts.getByLabel('Alert me when').selectOption(isAbove ? 'Price is above' : 'Price is below');
+  await alerts.getByLabel('Price', { exact: true }).fill(price);
+  await alerts.getByRole('button', { name: 'Create Alert' }).click();
+  const says = (value: string) => alerts.getByText(`USDCAD ${isAbove ? 'above' : 'below'} ${value}`);
+  await says(price).waitFor();
+  await close();
+  await openTab(page, 'Market');
+  await page.getByLabel('Search by symbol or name').fill('USDCAD');
+  await page
+    .getByRole('button', { name: /^USDCAD/ })
+    .first()
+    .click();
+  const chart = page.getByRole('region', { name: 'Chart of USDCAD' }).getByRole('application');
+  await chart.waitFor();
+  await page.getByText(/^USDCAD, \d+ candles of 5m/).waitFor();
+  const away = isAbove ? -20 : 20;
+  await page.route('**/api/alerts/**', (route) => route.abort());
+  const line = await dragLine(chart, away);
+  await toast('The alert was not changed').waitFor();
+  // Nearer to where it was than to where it was let go.
+  await expect.poll(async () => Math.abs((await findLine(chart)).y - line.y)).toBeLessThan(10);
+  await page.unroute('**/api/alerts/**');
+  const moved = page.waitForResponse(
+    (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
+  );
+  await dragLine(chart, away);
+  const { value } = (await (await moved).json()) as { readonly value: number };
+  expect(isAbove ? value > Number(price) : value < Number(price)).toBe(true);
+  await page.getByRole('button', { name: 'Close the chart of USDCAD' }).click();
+  await openDialog(page, 'Alerts');
+  await says(value.toFixed(5)).waitFor();
+  await close();
+});
+
 test('an instrument has a chart with a sentence, a table of the same candles, the catalogue of indicators and drawings', async () => {
   await openTab(page, 'Market');
   await page.getByLabel('Search by symbol or name').fill('EURUSD');
@@ -450,55 +510,6 @@ test('an instrument has a chart with a sentence, a table of the same candles, th
   await page.getByRole('radio', { name: 'Heatmap' }).click();
   await page.getByText(/largest by volume/).waitFor();
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
-});
-
-test('an alert moves with its line on the chart; a move that is refused goes back, and is told', async () => {
-  const answer = await fetch(`${server.origin}/api/candles/GBPUSD?interval=5m`);
-  const { candles } = (await answer.json()) as {
-    candles: readonly { readonly high: number; readonly low: number; readonly close: number }[];
-  };
-  const seen = candles.slice(-40);
-  const last = seen.at(-1)?.close ?? 0;
-  const high = Math.max(...seen.map((candle) => candle.high));
-  const low = Math.min(...seen.map((candle) => candle.low));
-  // Where the chart has most room, and far from the price: it must not fire.
-  const isAbove = high - last > last - low;
-  const price = ((last + (isAbove ? high : low)) / 2).toFixed(5);
-  await openDialog(page, 'Alerts');
-  const alerts = dialog('Price Alerts');
-  await alerts.getByLabel('Symbol').fill('GBPUSD');
-  await alerts.getByLabel('Alert me when').selectOption(isAbove ? 'Price is above' : 'Price is below');
-  await alerts.getByLabel('Price', { exact: true }).fill(price);
-  await alerts.getByRole('button', { name: 'Create Alert' }).click();
-  const says = (value: string) => alerts.getByText(`GBPUSD ${isAbove ? 'above' : 'below'} ${value}`);
-  await says(price).waitFor();
-  await close();
-  await openTab(page, 'Market');
-  await page.getByLabel('Search by symbol or name').fill('GBPUSD');
-  await page
-    .getByRole('button', { name: /^GBPUSD/ })
-    .first()
-    .click();
-  const chart = page.getByRole('region', { name: 'Chart of GBPUSD' }).getByRole('application');
-  await chart.waitFor();
-  await page.getByText(/^GBPUSD, \d+ candles of 5m/).waitFor();
-  const away = isAbove ? -20 : 20;
-  await page.route('**/api/alerts/**', (route) => route.abort());
-  const line = await findLine(chart);
-  await drag(line, away);
-  await toast('The alert was not changed').waitFor();
-  await expect.poll(() => findLine(chart)).toEqual(line);
-  await page.unroute('**/api/alerts/**');
-  const moved = page.waitForResponse(
-    (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
-  );
-  await drag(line, away);
-  const { value } = (await (await moved).json()) as { readonly value: number };
-  expect(isAbove ? value > Number(price) : value < Number(price)).toBe(true);
-  await page.getByRole('button', { name: 'Close the chart of GBPUSD' }).click();
-  await openDialog(page, 'Alerts');
-  await says(value.toFixed(5)).waitFor();
-  await close();
 });
 
 test('what is drawn on a chart stays: in another interval, closed at once, and until it is cleared', async () => {
@@ -539,9 +550,16 @@ test('what is drawn on a chart stays: in another interval, closed at once, and u
   await drawAt(180);
   await close();
   await expect.poll(saved).toBe(4);
+  // One that is not drawn to its end takes no other with it.
+  await open();
+  await chart.getByLabel('Draw').selectOption('Line segment');
+  const { x, y } = (await chart.getByRole('application').boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 100, y + 200);
+  await close();
   await open();
   await drawAt(220);
   await expect.poll(saved).toBe(5);
+  expect(saves.every((save) => save.includes('horizontalStraightLine'))).toBe(true);
   for (let time = 1; time <= 2; time++) {
     await chart.getByRole('button', { name: 'Clear drawings' }).click();
     await expect.poll(saved).toBe(0);

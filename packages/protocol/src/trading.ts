@@ -67,13 +67,17 @@ export const Position = z
     leverageType: LeverageType,
     profit: DecimalString.describe('Shown P&L: the set one when there is one, else the market P&L'),
     marketProfit: DecimalString,
-    profitPercent: z.number(),
+    profitPercent: z.number().describe('Market P&L of what the position cost, whatever is set; two decimals'),
     hasAdminProfit: z.boolean(),
     adminProfit: z.number().nullable().describe('The shown P&L where an administrator set it, USD'),
     adminFigure: z
       .enum(['profit', 'average_price'])
       .nullable()
       .describe('What was set: the P&L itself, which then stands still, or quantity and average price'),
+    setProfit: DecimalString.nullable().describe('The set P&L exactly, USD'),
+    setBeyond: DecimalString.nullable().describe(
+      "Exact, in the quote currency: what a set average price says beyond the market's result",
+    ),
     adminReason: z.string().nullable(),
     adminAt: Timestamp.nullable(),
     currency: z.string(),

@@ -29,14 +29,23 @@ export async function closeUser(
 ): Promise<ClosingRefusal | undefined> {
   return db.transaction().execute(async (transaction) => {
     const state = await lockUser(transaction, id);
-    if (!state) return 'not_found';
-    if (state.isLastAdministrator) return 'last_administrator';
-    if (state.openPositions + state.liveOrders + state.pendingWithdrawals > 0) return 'user_has_open_books';
+    const refusal = refusalOf(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
+    if (refusal) return refusal;
     await closeAccounts(transaction, id);
     await erase(transaction, id, passwordHash);
     await saveAudit(transaction, audit);
     return undefined;
   });
+}
+
+/** Why a user can't leave, whose waiting orders could still be cancelled: asked before they are. */
+export const findClosingRefusal = (db: Kysely<Tables>, id: string): Promise<ClosingRefusal | undefined> =>
+  db.transaction().execute(async (transaction) => refusalOf(await lockUser(transaction, id)));
+
+function refusalOf(state: Awaited<ReturnType<typeof lockUser>>): ClosingRefusal | undefined {
+  if (!state) return 'not_found';
+  if (state.isLastAdministrator) return 'last_administrator';
+  return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
 }
 
 /** The new version makes every copy of the account old, in this process and in others. */

@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts';
 
 /** How many minutes of a stretch of time the process was up. */
 export interface UptimeRecord {
-  /** The first minute that is known of; undefined before the first heartbeat. */
+  /** The first minute of the stretch; undefined before the first heartbeat. */
   readonly since: Date | undefined;
   /** The newest such minute. */
   readonly until: Date | undefined;
@@ -19,11 +19,14 @@ export async function saveHeartbeat(db: Kysely<Tables>, minute: Date, spread: bi
     .execute();
 }
 
+/** @param from since when; later where the installation is younger: what comes before its first start is no outage */
 export async function loadUptime(db: Kysely<Tables>, from: Date): Promise<UptimeRecord> {
+  // The first whole minute of the stretch; or the first that is known of, of an installation's very first minute.
+  const begin = sql`(select date_trunc('minute', interval '59.999999 s' + greatest(${from}, created_at)) from installation)`;
   const row = await db
     .selectFrom('heartbeats')
     .select([
-      sql<Date | null>`min(minute)`.as('since'),
+      sql<Date | null>`least(min(minute), ${begin})`.as('since'),
       sql<Date | null>`max(minute)`.as('until'),
       sql<number>`count(*)::int`.as('minutes'),
     ])

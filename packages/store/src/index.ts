@@ -77,7 +77,7 @@ export {
 } from './api-keys.ts';
 export { listLedgerEntries } from './ledger-entries.ts';
 export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspaces.ts';
-export { eraseUser } from './erase-user.ts';
+export { eraseUser, findClosingRefusal } from './erase-user.ts';
 export { claimAnswer, deleteOldAnswers, keepAnswer, releaseAnswer } from './kept-answers.ts';
 export { listEquity, loadPersonalRows } from './personal-data.ts';
 export {

@@ -89,12 +89,13 @@ interface AdjustmentsJson {
   readonly last_reason: string | null;
 }
 
-/** Entries that name an act, but for those that only moved margin: they add nothing. */
+/** Entries that name an administrator's act, but for those that only moved margin: they add nothing. A split names one too. */
 const adjustmentsOfAccount = () =>
   sql<{ adjusted_cash: AdjustmentsJson | null; adjusted_profit: AdjustmentsJson | null }>`(
     select ${summaryOf('cash')} as adjusted_cash, ${summaryOf('profit')} as adjusted_profit
     from ledger_entries entry
-    where entry.account_id = account.id and entry.act is not null and entry.kind <> 'position_change'
+    where entry.account_id = account.id and entry.act is not null
+      and entry.kind not in ('position_change', 'cash_in_lieu')
   )`.as('adjusted');
 
 const summaryOf = (name: 'cash' | 'profit') => {

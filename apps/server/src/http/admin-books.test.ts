@@ -315,6 +315,10 @@ describe('a set profit', () => {
         adminProfit: 500,
         hasAdminProfit: true,
         adminFigure: 'profit',
+        setProfit: '500.000000',
+        setBeyond: null,
+        // of the market's -0.40 on 1,912.40
+        profitPercent: -0.02,
         adminReason: 'Ejercicio de clase',
         adminAt: expect.any(String) as string,
       },
@@ -404,6 +408,10 @@ describe('a changed quantity and average price', () => {
         totalInvested: 1_800,
         hasAdminProfit: true,
         adminFigure: 'average_price',
+        setProfit: null,
+        // 10 x (191.20 - 180.00)
+        setBeyond: '112',
+        profitPercent: 0,
         // 10 x 191.20 / 5: the margin follows the market, and 1,800.00 are 4.71 times it
         margin: '382.400000',
         leverage: 4.71,

@@ -5,6 +5,7 @@ import {
   closeUser,
   createAdministrator,
   digestNewPerson,
+  findClosingRefusal,
   findListedUser,
   findTakenLogin,
   type ListedUser,
@@ -276,7 +277,8 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
       const listed = isUuid(id) ? await findListedUser(db, id) : undefined;
       if (!listed || listed.user.deleted_at !== null) throw new HttpRefusal('not_found');
       refuseDeletion(listed, sessionOf(request).userId);
-      if (listed.openPositions + listed.pendingWithdrawals > 0) throw new HttpRefusal('user_has_open_books');
+      const obstacle = await findClosingRefusal(db, id);
+      if (obstacle) throw new HttpRefusal(obstacle);
       if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
       const act = await newAct(db, request, {
         action: 'user_deleted',

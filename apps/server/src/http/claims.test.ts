@@ -1,5 +1,7 @@
 import { Claims, type Claim } from '@lonja/protocol';
+import { loadUptime } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type ServerRig } from '../server-rig.ts';
 
@@ -39,6 +41,19 @@ test('[PUB-13] each claim is measured in the running system, and says how and wh
   expect(claims['order_latency_p50']?.value).toBeGreaterThan(0);
   expect(claims['order_latency_p99']?.value).toBeGreaterThanOrEqual(claims['order_latency_p50']?.value ?? 0);
   expect(Date.now() - Date.parse(claims['accounts']?.measuredAt ?? '')).toBeLessThan(60_000);
+});
+
+test('[PUB-13] a month that nobody ran it, before this minute, is a month down', async () => {
+  const thirtyDays = new Date(Date.now() - 30 * 86_400_000);
+  const young = await loadUptime(rig.owner, thirtyDays);
+  await sql`insert into installation (market_seed, created_at) values ('x', now() - interval '90 days')`.execute(
+    rig.owner,
+  );
+  const old = await loadUptime(rig.owner, thirtyDays);
+  await sql`delete from installation`.execute(rig.owner);
+  expect(young.since?.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  // The first whole minute of the thirty days.
+  expect(old.since?.getTime()).toBe(Math.ceil(thirtyDays.getTime() / 60_000) * 60_000);
 });
 
 test('[PUB-13] minutes without a heartbeat lower the uptime', async () => {

@@ -3,8 +3,8 @@ import { formatUsdExact, usd } from '@lonja/core';
 import { ROUTES, type Drawing, type Watchlist } from '@lonja/protocol';
 import {
   eraseUser,
-  listPositions,
   findAuditHead,
+  findClosingRefusal,
   findUser,
   listAlerts,
   listActsOn,
@@ -85,18 +85,20 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
     async (request) => {
       const { userId, accountId } = sessionOf(request);
       await requirePassword(db, passwords, userId, request.body.password);
-      if (accountId !== null) {
-        if ((await listPositions(db, accountId)).length > 0) throw new HttpRefusal('account_in_use');
-        await endWaitingOrders(desk, db, accountId);
-      }
+      refuse(await findClosingRefusal(db, userId));
+      if (accountId !== null) await endWaitingOrders(desk, db, accountId);
       const locked = await passwords.hash(randomUUID());
-      const refusal = await eraseUser(db, userId, locked);
-      if (refusal) throw new HttpRefusal(refusal === 'user_has_open_books' ? 'account_in_use' : refusal);
+      refuse(await eraseUser(db, userId, locked));
       apiKeys.forget(userId);
       await sessions.endOthers(userId, undefined);
       return { message: 'Cuenta eliminada' };
     },
   );
+}
+
+/** @throws HttpRefusal for what keeps somebody from leaving */
+function refuse(refusal: Awaited<ReturnType<typeof eraseUser>>): void {
+  if (refusal) throw new HttpRefusal(refusal === 'user_has_open_books' ? 'account_in_use' : refusal);
 }
 
 async function exportOf(

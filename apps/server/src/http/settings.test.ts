@@ -384,6 +384,25 @@ describe('personal data', () => {
     expect(left).toEqual([{ status: 'cancelled' }]);
   });
 
+  test('[DSH-29] who may not leave yet keeps the orders that wait', async () => {
+    const client = await rig.join();
+    const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
+    expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
+    const withdrawal = { amount: 100, method: 'paypal', accountDetails: 'ana@example.org' };
+    const held = await rig.call(`POST /api/users/${client.id}/withdraw`, { as: client, body: withdrawal });
+    expect(held.status).toBe(200);
+    const refused = [
+      await rig.call(`POST /api/users/${client.id}/erasure`, {
+        as: client,
+        body: { password: client.password },
+      }),
+      await rig.call(`DELETE /api/admin/users/${client.id}`, { as: administrator }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([409, 409]);
+    const { body } = await rig.call('GET /api/orders', { as: client });
+    expect(body).toMatchObject([{ symbol: 'AAPL', status: 'working' }]);
+  });
+
   test('[API-18] the last administrator does not erase himself; where another one is, he may', async () => {
     const others = { username: `second-${administrator.username}`, email: `second-${administrator.email}` };
     const erase = () =>

@@ -1,4 +1,4 @@
-import { parseUsd, usd } from '@lonja/core';
+import { parseUsd, previewMarketOrder, quantity, usd } from '@lonja/core';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { returnRate, totalPositions } from './account-sums.ts';
@@ -56,6 +56,8 @@ const position = (symbol: string, part: Partial<Position> = {}): Position => ({
   adminReason: null,
   adminAt: null,
   adminProfit: null,
+  setProfit: null,
+  setBeyond: null,
   currency: 'USD',
   decimals: 2,
   quantity: '2',
@@ -129,6 +131,31 @@ describe('the account in the browser', () => {
     const desk = createBrowserDesk(user, [set], directory, quotesOf({ AAPL: [310, 311] }));
     expect(desk.positions[0]).toMatchObject({ shownPnl: dollars('500'), pnl: dollars('20') });
     expect(desk.summary.equity).toBe(dollars('10020'));
+  });
+
+  it('previews a close with what is set, as the desk posts it', () => {
+    const set = position('AAPL', {
+      hasAdminProfit: true,
+      adminFigure: 'profit',
+      adminProfit: 500,
+      profit: '500.00',
+      setProfit: '500.000000',
+    });
+    const desk = createBrowserDesk(user, [set], directory, quotesOf({ AAPL: [310, 311] }));
+    const { account, market } = desk;
+    const order = {
+      instrumentId: (directory.of('AAPL') as Listing).instrument.id,
+      side: 'sell',
+      quantity: quantity(200_000_000n),
+      leverage: 1,
+      reduceOnly: true,
+      seenPrice: undefined,
+      slippage: 50,
+    } as const;
+    // 9,400 + 600 of margin + 500 set in place of the market's 20
+    expect(previewMarketOrder(account, order, market)).toMatchObject({
+      freeMarginAfter: dollars('10500'),
+    });
   });
 
   it('watches the pairs that a currency converts by', () => {

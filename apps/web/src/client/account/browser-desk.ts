@@ -103,7 +103,20 @@ const stateOf = (position: Position, listing: Listing): PositionState => ({
   margin: usdOf(position.margin),
   fullyPaid: position.fullyPaid,
   openedAt: Date.parse(position.openedAt),
+  set: setFiguresOf(position),
 });
+
+/** What closing posts beside the market's result: a preview without it would differ from the desk's decision. */
+const setFiguresOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminAt }: Position) =>
+  hasAdminProfit
+    ? {
+        profit: setProfit === null ? undefined : usdOf(setProfit),
+        beyondMarket: setBeyond === null ? undefined : quoteAmountOf(setBeyond),
+        act: '',
+        reason: adminReason ?? '',
+        at: Date.parse(adminAt ?? ''),
+      }
+    : undefined;
 
 /** Whether a quote is too old and whether a market is open is the server's to judge: its answer says so. */
 function marketOf(
@@ -154,13 +167,13 @@ function valueOf(
   });
 }
 
-const asServerValued = (position: Position) => ({
-  closingPrice: position.currentPrice,
-  quotedAt: position.quoteTime,
-  value: usdOf(position.currentValue.toFixed(2)),
-  invested: usdOf(position.totalInvested.toFixed(2)),
-  pnl: usdOf(position.marketProfit),
-});
+function asServerValued(position: Position) {
+  const value = usdOf(position.currentValue.toFixed(2));
+  const pnl = usdOf(position.marketProfit);
+  // What the server shows as invested goes with a set average price; this is the market's.
+  const invested = minus(value, pnl);
+  return { closingPrice: position.currentPrice, quotedAt: position.quoteTime, value, invested, pnl };
+}
 
 const withShown = (valued: Omit<ValuedPosition, 'shownPnl'>): ValuedPosition => ({
   ...valued,

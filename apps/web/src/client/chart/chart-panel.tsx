@@ -217,6 +217,7 @@ function LiveChart({
               symbol={symbol}
               decimals={decimals}
               interval={interval}
+              newest={first}
               timezone={display.zone}
               load={load}
               follow={follow}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -44,6 +44,8 @@ export function MarketTable({
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
   });
+  // It keeps the heights that it has measured with.
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const rows = virtualizer.getVirtualItems();
   useWatch(rows.flatMap((row) => listings[row.index]?.asset.symbol ?? []));
   return (

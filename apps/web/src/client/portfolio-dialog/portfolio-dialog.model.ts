@@ -25,7 +25,10 @@ interface AnalysedPosition {
   readonly currentPrice: number;
   readonly marketValue: number;
   readonly totalCost: number;
+  /** The set one where one is set. */
   readonly unrealizedPnl: number;
+  readonly marketPnl: number;
+  /** The market's of what was put in: what is set enters no ratio. */
   readonly unrealizedPnlPercent: number;
   readonly allocationPercent: number;
   readonly decimals: number;
@@ -69,7 +72,8 @@ const analysedOf = (valued: ValuedPosition, weights: ReadonlyMap<string, number>
   marketValue: usdToNumber(valued.value),
   totalCost: usdToNumber(valued.invested),
   unrealizedPnl: usdToNumber(valued.shownPnl),
-  unrealizedPnlPercent: Number(returnInBasisPoints(valued.shownPnl, valued.invested)) / 100,
+  marketPnl: usdToNumber(valued.pnl),
+  unrealizedPnlPercent: Number(returnInBasisPoints(valued.pnl, valued.invested)) / 100,
   allocationPercent: weights.get(valued.position.symbol) ?? 0,
   decimals: valued.position.decimals,
 });
@@ -108,7 +112,6 @@ const setFigureOf = (valued: ValuedPosition) =>
   valued.position.hasAdminProfit
     ? {
         setByAdministrator: true,
-        marketPnl: usdToNumber(valued.pnl),
         reason: valued.position.adminReason,
         setAt: valued.position.adminAt,
       }

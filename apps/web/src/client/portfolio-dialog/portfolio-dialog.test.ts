@@ -51,6 +51,11 @@ it('[DSH-26] [DSH-27] rates and advises on market results, never on set ones', (
   expect(analyse([]).recommendations).toEqual(['get_started']);
 });
 
+it('[DSH-25] [DSH-13] a set profit is shown and enters no percent', () => {
+  const [set] = analyse([held('AAPL', 'technology', 750_000_000n, 150_000_000n, 900_000_000n)]).positions;
+  expect(set).toMatchObject({ unrealizedPnl: 900, marketPnl: 150, unrealizedPnlPercent: 25 });
+});
+
 it('[DSH-24] the report names virtual funds, and which figure an administrator set beside the market’s', () => {
   const desk = {
     positions: [held('AAPL', 'technology', 100_000_000n, 10_000_000n, 90_000_000n)],

@@ -94,7 +94,12 @@ export function PositionsView({ analysis }: ViewProps) {
                   <PositionMark valued={position.valued} />
                   <ProfitFigure
                     value={position.unrealizedPnl}
-                    text={`${display.signedUsd(position.unrealizedPnl)} (${display.signedPercent(position.unrealizedPnlPercent)})`}
+                    text={display.signedUsd(position.unrealizedPnl)}
+                  />
+                  <ProfitFigure
+                    value={position.marketPnl}
+                    text={`(${display.signedPercent(position.unrealizedPnlPercent)})`}
+                    className="[&>svg]:hidden"
                   />
                 </span>
               </td>

@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { isOfCatalogue, isOverPrice, registerCatalogue } from './catalogue-indicators.ts';
 import { chartStyles } from './chart-styles.ts';
+import { differ } from './missing-bars.ts';
 
 /** A price across the chart: a position, an order or an alert. */
 export interface PriceLine {
@@ -28,6 +29,8 @@ export interface PriceChartProps {
   readonly decimals: number;
   readonly interval: CandleInterval;
   readonly timezone: string;
+  /** The newest candles as they were last fetched, the oldest first: loaded anew where the chart lacks some of them. */
+  readonly newest: readonly Candle[];
   /** Older candles than a moment, the oldest first; without one the newest. */
   readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
   /** Tells of each change of the last candle until released. */
@@ -59,7 +62,7 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     current.current = props;
   });
-  const { symbol, decimals, interval, timezone, look, indicators, lines, drawings, tool } = props;
+  const { symbol, decimals, interval, timezone, look, indicators, lines, drawings, tool, newest } = props;
 
   useEffect(() => {
     const element = place.current;
@@ -108,6 +111,11 @@ export default function PriceChart(props: PriceChartProps) {
 
   useEffect(() => {
     const made = chart.current;
+    if (made && differ(made.getDataList(), newest)) made.resetData();
+  }, [newest]);
+
+  useEffect(() => {
+    const made = chart.current;
     if (!made) return;
     showIndicators(made, indicators, decimals);
   }, [indicators, decimals]);
@@ -122,7 +130,7 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
-    const keep = () => current.current.onDraw(drawingsOf(made));
+    const keep = () => keepDrawings(made, chart, current);
     for (const { name, points } of drawings) {
       made.createOverlay({
         name,
@@ -143,7 +151,7 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     const made = chart.current;
     if (!made || !tool) return;
-    const keep = () => current.current.onDraw(drawingsOf(made));
+    const keep = () => keepDrawings(made, chart, current);
     made.createOverlay({
       name: tool.name,
       groupId: DRAWINGS,
@@ -213,6 +221,15 @@ function periodOf(interval: CandleInterval) {
   return minutes >= 60
     ? { type: 'hour' as const, span: minutes / 60 }
     : { type: 'minute' as const, span: minutes };
+}
+
+/** A chart that goes takes what was not drawn to its end off itself, when the others are gone already: nobody has deleted them. */
+function keepDrawings(
+  made: Chart,
+  chart: { readonly current: Chart | null },
+  props: { readonly current: PriceChartProps },
+): void {
+  if (chart.current === made) props.current.onDraw(drawingsOf(made));
 }
 
 const drawingsOf = (chart: Chart): readonly Drawing[] =>

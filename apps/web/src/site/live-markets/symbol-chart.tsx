@@ -87,6 +87,7 @@ function LoadedChart({
             symbol={symbol}
             decimals={decimals}
             interval={INTERVAL}
+            newest={served}
             timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
             load={load}
             follow={follow}
