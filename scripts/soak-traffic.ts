@@ -59,6 +59,7 @@ export function startTraffic({ port, clients, requestsPerSecond, streams }: Traf
   const counts = { requests: 0, serverErrors: 0, quotes: 0, streamsLost: 0 };
   const inFlight = new Set<Promise<void>>();
   let isOver = false;
+  let isResting = false;
 
   const send = (number: number): Promise<void> =>
     new Promise((resolve) => {
@@ -104,7 +105,7 @@ export function startTraffic({ port, clients, requestsPerSecond, streams }: Traf
   const began = performance.now();
   const pace = setInterval(() => {
     const due = Math.floor(((performance.now() - began) / 1000) * requestsPerSecond);
-    while (counts.requests < due && inFlight.size < 1_000) {
+    while (!isResting && counts.requests < due && inFlight.size < 1_000) {
       const sent = send(counts.requests);
       counts.requests += 1;
       inFlight.add(sent);
@@ -114,6 +115,14 @@ export function startTraffic({ port, clients, requestsPerSecond, streams }: Traf
 
   return {
     counts: (): TrafficCounts => ({ ...counts, answers }),
+    /** Measures while nothing is on its way: what a request in flight holds is no growth. What is due then follows. */
+    atRest: async <Result>(measure: () => Promise<Result>): Promise<Result> => {
+      isResting = true;
+      await Promise.all(inFlight);
+      const result = await measure();
+      isResting = false;
+      return result;
+    },
     stop: async (): Promise<TrafficCounts> => {
       isOver = true;
       clearInterval(pace);

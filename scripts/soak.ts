@@ -49,7 +49,7 @@ async function soak(): Promise<boolean> {
   const end = began.getTime() + (WARM_UP_MINUTES + MINUTES) * 60_000;
   while (Date.now() < end && server.isRunning()) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(SAMPLE_MS, end - Date.now())));
-    const memory = await server.memory();
+    const memory = await traffic.atRest(() => server.memory());
     if (!memory) break;
     const seconds = (Date.now() - began.getTime()) / 1000;
     samples.push({ seconds, ...memory });
