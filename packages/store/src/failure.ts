@@ -41,7 +41,9 @@ export const isDatabaseProblem = (error: unknown): boolean =>
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** pg reports a dropped socket as a plain Error without a code. */
+/** pg reports a dropped socket as a plain Error without a code, and so a connection that was not to be had in time. */
 const isLostConnection = (error: unknown): boolean =>
-  error instanceof Error &&
-  /connection (terminated|ended|error)|not queryable|client was closed/i.test(error.message);
+  error instanceof Error && LOST_CONNECTION.test(error.message);
+
+const LOST_CONNECTION =
+  /connection (terminated|ended|error)|not queryable|client was closed|^timeout expired$|timeout exceeded when trying to connect/i;
