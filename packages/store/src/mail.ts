@@ -48,15 +48,20 @@ export async function saveMail(db: Kysely<Tables>, mail: NewMail): Promise<numbe
   return id;
 }
 
-/** What can still be delivered, the oldest first; mail that failed `most` times is left alone. */
-export async function listWaitingMail(db: Kysely<Tables>, now: Date, most: number): Promise<WaitingMail[]> {
+/** 50 that can still be delivered: what was tried least first, then the oldest. @param tried 'new': only what never was */
+export async function listWaitingMail(
+  db: Kysely<Tables>,
+  now: Date,
+  tried: 'all' | 'new',
+): Promise<WaitingMail[]> {
   return db
     .selectFrom('mail')
     .select(['id', 'recipient', 'subject', 'text'])
     .where('sent_at', 'is', null)
     .where('text', '<>', '')
     .where('expires_at', '>', now)
-    .where('attempts', '<', most)
+    .$if(tried === 'new', (query) => query.where('attempts', '=', 0))
+    .orderBy('attempts')
     .orderBy('id')
     .limit(50)
     .execute();

@@ -102,6 +102,37 @@ test('delivers by SMTP, tries again what was refused, and keeps no text that was
   server.close();
 });
 
+test('while the mail server is away new messages wear out no earlier one: each is tried again until it expires', async () => {
+  const sent: string[] = [];
+  let isAway = true;
+  let now = Date.now();
+  const mailer = createMailer({
+    db,
+    clock: () => now,
+    deliver: async ({ subject }) => {
+      if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      sent.push(subject);
+    },
+    onFault: () => undefined,
+  });
+  const names = Array.from({ length: 12 }, (_, index) => `ráfaga ${index}`);
+  for (const name of names) await mailer.send(message(name));
+  const attempts = async () =>
+    (await Promise.all(names.map(rowOf))).map(({ attempts: count }) => Number(count));
+  expect(await attempts()).toEqual(names.map(() => 1));
+  for (let minute = 0; minute < 12; minute += 1) await mailer.deliverWaiting();
+  expect(await attempts()).toEqual(names.map(() => 13));
+  isAway = false;
+  await mailer.deliverWaiting();
+  expect(sent).toEqual(names);
+  isAway = true;
+  await mailer.send(message('tardía'));
+  isAway = false;
+  now += 120_000;
+  await mailer.deliverWaiting();
+  expect(sent).toEqual(names);
+});
+
 test('behind a mail server that does not answer, messages wait in the database and nobody waits for them', async () => {
   const taken: string[] = [];
   let answer: () => void = () => undefined;

@@ -16,11 +16,14 @@ export type Deliver = (mail: {
 
 /** Mail is kept first and delivered then: a mail server that is away for a while loses none. */
 export interface Mailer {
-  /** Keeps a message and waits until it was tried. */
+  /** Keeps a message and waits until it was tried once. */
   send(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
   /** Keeps a message. It is delivered beside: however slow the mail server is, what waits for it waits in the database. */
   keep(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
-  /** Tries what waits. Without a mail server it does nothing: an administrator reads the outbox. */
+  /**
+   * Tries what waits, what failed before included, until it expires. Without a mail server it does nothing: an
+   * administrator reads the outbox.
+   */
   deliverWaiting(): Promise<void>;
   /** Ends after the message that is on its way; the others wait for the next start. */
   stop(): Promise<void>;
@@ -34,19 +37,14 @@ export interface MailerOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-const MOST_ATTEMPTS = 10;
-
 export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Mailer {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
+  let isRetryDue = false;
   let isStopped = false;
 
-  const deliverAll = async (send: Deliver): Promise<void> => {
-    for (const { id, recipient, subject, text } of await listWaitingMail(
-      db,
-      new Date(clock()),
-      MOST_ATTEMPTS,
-    )) {
+  const deliverRound = async (send: Deliver, tried: 'all' | 'new'): Promise<void> => {
+    for (const { id, recipient, subject, text } of await listWaitingMail(db, new Date(clock()), tried)) {
       if (isStopped) return;
       try {
         await send({ to: recipient, subject, text });
@@ -59,11 +57,13 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
   };
 
   /** One round at a time: nobody gets a message twice. All who come meanwhile share the next one, which finds theirs. */
-  const deliverWaiting = (): Promise<void> => {
+  const deliverNext = (): Promise<void> => {
     if (!deliver || isStopped) return Promise.resolve();
     next ??= running.then(() => {
+      const tried = isRetryDue ? 'all' : 'new';
       next = undefined;
-      const round = deliverAll(deliver);
+      isRetryDue = false;
+      const round = deliverRound(deliver, tried);
       running = round.catch(() => undefined);
       return round;
     });
@@ -75,13 +75,16 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
   return {
     send: async (mail) => {
       await keep(mail);
-      await deliverWaiting();
+      await deliverNext();
     },
     keep: async (mail) => {
       await keep(mail);
-      deliverWaiting().catch(onFault);
+      deliverNext().catch(onFault);
     },
-    deliverWaiting,
+    deliverWaiting: () => {
+      isRetryDue = true;
+      return deliverNext();
+    },
     stop: async () => {
       isStopped = true;
       await running;
