@@ -188,12 +188,18 @@ export const VerificationQuery = z.strictObject({
   state: z.enum(['pending', 'approved', 'rejected']).optional(),
 });
 
+/** A day in UTC, or a moment: the days of a reader begin at moments of their own. */
+const DayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const PERIOD = {
+  from: DayOrMoment.optional(),
+  until: DayOrMoment.optional().describe('A day is included, a moment is not'),
+};
+
 export const AuditQuery = z.strictObject({
   actor: z.string().max(64).optional(),
   user: z.string().max(64).optional(),
   action: z.string().max(40).optional(),
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional().describe('The day itself included'),
+  ...PERIOD,
   page: Page,
 });
 
@@ -238,8 +244,7 @@ export type AuditPage = z.output<typeof AuditPage>;
 export const LedgerQuery = z.strictObject({
   user: z.string().max(64).optional(),
   kind: z.string().max(40).optional(),
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional().describe('The day itself included'),
+  ...PERIOD,
   page: Page,
 });
 

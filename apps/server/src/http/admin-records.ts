@@ -74,11 +74,13 @@ function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): 
   );
 }
 
-/** From the beginning of the first day to the end of the last, in UTC. */
+/** From the first moment, or the beginning of that day in UTC, to before the last one, or to the end of that day. */
 const momentsOf = (from: string | undefined, until: string | undefined) => ({
   from: from === undefined ? undefined : new Date(from),
-  until: until === undefined ? undefined : new Date(Date.parse(until) + DAY_MS),
+  until: until === undefined ? undefined : new Date(Date.parse(until) + (UTC_DAY.test(until) ? DAY_MS : 0)),
 });
+
+const UTC_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const DIGEST = /sha256:[0-9a-f]{64}/g;
 

@@ -492,6 +492,15 @@ describe('the records', () => {
       { before: { email: client.email }, after: { email: `new-${client.email}` }, reason: 'Corrección' },
       { before: { balance: '10000.000000' }, after: { balance: '7.000000' }, address: '127.0.0.1' },
     ]);
+    const counted = async (period: string) =>
+      AuditPage.parse((await admin(`GET audit?user=${client.username}&action=user_edited&${period}`)).body)
+        .total;
+    const [newest, oldest] = entries as [(typeof entries)[0], (typeof entries)[0]];
+    const after = new Date(Date.parse(newest.at) + 1).toISOString();
+    expect(await counted(`from=${oldest.at}&until=${after}`)).toBe(2);
+    expect(await counted(`until=${oldest.at}`)).toBe(0);
+    expect(await counted(`from=${after}`)).toBe(0);
+    expect((await admin('GET audit?from=ayer')).status).toBe(400);
     const { rows } = await sql<{ record: string }>`
       select record from audit_log where user_id = ${client.id}`.execute(rig.owner);
     expect(JSON.stringify(rows)).not.toContain(client.email);
@@ -516,6 +525,11 @@ describe('the records', () => {
     expect(await within(`user=${client.username}&from=${day(-1)}`)).toContain(client.username);
     expect(await within(`user=${client.username}&until=${day(-2)}`)).toEqual([]);
     expect(await within(`from=${day(2)}`)).toEqual([]);
+    const { at = '' } = page.entries[0] ?? {};
+    const after = new Date(Date.parse(at) + 1).toISOString();
+    expect(await within(`user=${client.username}&${adjusted}&from=${at}&until=${after}`)).toHaveLength(1);
+    expect(await within(`user=${client.username}&${adjusted}&until=${at}`)).toEqual([]);
+    expect(await within(`user=${client.username}&${adjusted}&from=${after}`)).toEqual([]);
   });
 
   test('[ADM-11] everybody may count what was set in the last 30 days, of each kind', async () => {

@@ -1,3 +1,5 @@
+import { momentsOfDays } from '../display/local-days.ts';
+
 /** Kinds of acts, as the audit log names them. */
 export const ACTIONS = [
   'user_created',
@@ -90,8 +92,9 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The address as the server is asked. */
+/** The address as the server is asked: its days are those that the list shows. */
 export const auditQueryOf = ({ page, ...filter }: AuditSearch): Record<string, string> => ({
   ...filter,
+  ...momentsOfDays(filter),
   page: String(page ?? 1),
 });

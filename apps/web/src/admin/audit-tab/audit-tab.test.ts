@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { momentsOfDays } from '../display/local-days.ts';
 import { auditQueryOf, parseAuditSearch } from './audit-tab.model.ts';
 
 it('[ADM-11] reads the address of the audit log, and leaves out what it does not know', () => {
@@ -12,7 +13,7 @@ it('[ADM-11] reads the address of the audit log, and leaves out what it does not
   };
   const search = parseAuditSearch(address);
   expect(search).toEqual({ actor: 'admin', user: '42', action: 'user_edited', from: '2026-11-01', page: 3 });
-  expect(auditQueryOf(search)).toEqual({ ...search, page: '3' });
+  expect(auditQueryOf(search)).toEqual({ ...search, ...momentsOfDays(search), page: '3' });
   expect(parseAuditSearch({ action: 'drop', page: -1 })).toEqual({});
   expect(auditQueryOf({})).toEqual({ page: '1' });
 });

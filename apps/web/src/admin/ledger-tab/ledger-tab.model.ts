@@ -1,4 +1,5 @@
 import type { EntryKind } from '@lonja/core';
+import { momentsOfDays } from '../display/local-days.ts';
 
 /** Of entries, in the order in which an account meets them. */
 export const KINDS = [
@@ -70,8 +71,9 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
   };
 }
 
-/** The address as the server is asked. */
+/** The address as the server is asked: its days are those that the list shows. */
 export const ledgerQueryOf = ({ page, ...filter }: LedgerSearch): Record<string, string> => ({
   ...filter,
+  ...momentsOfDays(filter),
   page: String(page ?? 1),
 });

@@ -18,8 +18,8 @@ it('[ADM-11] reads the address of the ledger, and leaves out what it does not kn
   expect(ledgerQueryOf(search)).toEqual({
     user: 'ana',
     kind: 'fill',
-    from: '2026-11-01',
-    until: '2026-11-21',
+    from: new Date(2026, 10, 1).toISOString(),
+    until: new Date(2026, 10, 22).toISOString(),
     page: '2',
   });
   expect(parseLedgerSearch({ kind: 'gift', from: 'ayer', page: 'x' })).toEqual({});

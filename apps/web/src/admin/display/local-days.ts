@@ -1,0 +1,19 @@
+interface Days {
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/**
+ * The moments that bound days of this browser, in whose zone the panel writes every moment: the beginning of the first
+ * one, and the beginning of the day after the last one, which a change of the clocks moves by an hour.
+ */
+export const momentsOfDays = ({ from, until }: Days): Days => ({
+  ...(from ? { from: beginningOf(from, 0) } : {}),
+  ...(until ? { until: beginningOf(until, 1) } : {}),
+});
+
+/** @param day '2026-11-21' @param later days after it */
+function beginningOf(day: string, later: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date + later).toISOString();
+}
