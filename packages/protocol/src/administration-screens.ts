@@ -121,6 +121,10 @@ export const UserImportReport = z
         password: z.string().nullable(),
         problem: z.string().nullable(),
         code: z.string().nullable().describe('Of the refusal'),
+        details: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .describe('Figures that belong to the refusal; `column` where one cell was refused'),
       }),
     ),
   })

@@ -100,6 +100,8 @@ export type RefusalCode =
   | 'withdrawal_changed'
   | 'administrator_not_deletable'
   | 'import_invalid'
+  | 'import_interrupted'
+  | 'import_not_reached'
   | 'verification_incomplete'
   | 'document_is_no_sandbox'
   | 'birth_date_invalid'

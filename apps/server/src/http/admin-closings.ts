@@ -4,6 +4,7 @@ import { listPositions, saveAudit, saveNotices, type Database } from '@lonja/sto
 import { auditRowOf, noticeOfAct } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { ClientSubmission } from '../desk/submission.ts';
 import type { Market } from '../market/market.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { findClient, refuseOwnBooks } from './admin-positions.ts';
@@ -71,22 +72,30 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
       notices.publish(told);
       const by = { kind: 'administrator', act: act.id, reason: act.reason } as const;
       const refused = [];
+      let isStopped = false;
       for (const { symbol, position } of named) {
-        const close = {
-          instrumentId: position.instrumentId,
-          quantity: undefined,
-          seenPrice: undefined,
-          slippage: 0,
-        };
-        const outcome = await desk.submit({
-          command: { kind: 'close_position', accountId: account.id, close, by },
-          render: () => ({ status: 200, body: '{}' }),
-        });
-        if (outcome.kind === 'refused') {
-          refused.push({ symbol, problem: httpRefusalOf(outcome.refusal).message });
-        }
+        const close = { instrumentId: position.instrumentId, ...WHOLE_AT_MARKET };
+        const command = { kind: 'close_position', accountId: account.id, close, by } as const;
+        const problem = isStopped
+          ? UNAVAILABLE
+          : await closingProblem(desk, command).catch((error: unknown) => {
+              // What is closed already is answered, whatever has failed here.
+              request.log.error({ err: error, symbol }, 'closing of positions stopped');
+              isStopped = true;
+              return UNAVAILABLE;
+            });
+        if (problem !== undefined) refused.push({ symbol, problem });
       }
       return { closed: named.length - refused.length, refused };
     },
   );
+}
+
+const WHOLE_AT_MARKET = { quantity: undefined, seenPrice: undefined, slippage: 0 } as const;
+const UNAVAILABLE = new HttpRefusal('unavailable').message;
+
+/** Why a position was not closed. @throws DeskUnavailable and faults: whether it was is open */
+async function closingProblem(desk: Desk, command: ClientSubmission['command']): Promise<string | undefined> {
+  const outcome = await desk.submit({ command, render: () => ({ status: 200, body: '{}' }) });
+  return outcome.kind === 'refused' ? httpRefusalOf(outcome.refusal).message : undefined;
 }

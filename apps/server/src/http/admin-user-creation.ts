@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
-import { CARD_IN_TEXT, ROUTES, type AdminUser } from '@lonja/protocol';
+import { CARD_IN_TEXT, ROUTES, type UserImportReport } from '@lonja/protocol';
 import {
   closeUser,
   createAdministrator,
@@ -46,8 +46,9 @@ export function registerUserCreationRoutes(app: Api, dependencies: UserCreationR
     },
     async (request, reply) => {
       await requireConfirmation(dependencies, request);
-      const created = await createUser(dependencies, request, request.body);
-      return reply.code(201).send(created);
+      const id = await createUser(dependencies, request, request.body);
+      const created = await findListedUser(dependencies.db, id);
+      return reply.code(201).send(adminUserAnswer(created as ListedUser));
     },
   );
   registerImportRoute(app, dependencies);
@@ -66,11 +67,12 @@ interface NewUser {
   readonly reason?: string | undefined;
 }
 
+/** @returns the id */
 async function createUser(
   { db, desk, passwords, clock }: AdminUserRoutes,
   request: FastifyRequest,
   form: NewUser,
-): Promise<AdminUser> {
+): Promise<string> {
   const { username, email } = loginOf(form);
   if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
   const id = randomUUID();
@@ -118,7 +120,7 @@ async function createUser(
     });
     if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
   }
-  return adminUserAnswer((await findListedUser(db, id)) as ListedUser);
+  return id;
 }
 
 /** @throws HttpRefusal when name or address is none */
@@ -159,10 +161,24 @@ function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
         dryRun
           ? rehearse(dependencies, request, { ...row, reason }, known)
           : createFrom(dependencies, request, row, reason);
-      const rows = [];
+      const rows: ReportedRow[] = [];
+      let isStopped = false;
       for (const [index, cells] of lines.entries()) {
+        const line = index + 2;
         const cellOf = (name: string): string => cells[columns.indexOf(name.toLowerCase())] ?? '';
-        rows.push(await importRow(index + 2, cellOf, take));
+        if (isStopped) {
+          rows.push(refusedRow(line, cellOf, new HttpRefusal('import_not_reached')));
+          continue;
+        }
+        try {
+          rows.push(await importRow(line, cellOf, take));
+        } catch (error) {
+          // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
+          if (dryRun) throw error;
+          request.log.error({ err: error, line }, 'import stopped');
+          isStopped = true;
+          rows.push(refusedRow(line, cellOf, new HttpRefusal('import_interrupted')));
+        }
       }
       const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
       return { dryRun, created, rows };
@@ -176,12 +192,24 @@ interface ImportedRow extends Omit<NewUser, 'password' | 'reason'> {
   readonly balance: Usd | undefined;
 }
 
-/** A row that is refused leaves the others as they are. @param take answers its password; null in a rehearsal */
+type ReportedRow = UserImportReport['rows'][number];
+type CellOf = (column: string) => string;
+
+function refusedRow(line: number, cellOf: CellOf, { message, code, details }: HttpRefusal): ReportedRow {
+  const [username, email] = [cellOf('username'), cellOf('email')];
+  return { line, username, email, password: null, problem: message, code, details: details ?? null };
+}
+
+/**
+ * A row that is refused leaves the others as they are.
+ * @param take answers its password; null in a rehearsal
+ * @throws what is no refusal: the database away, the desk closed
+ */
 async function importRow(
   line: number,
-  cellOf: (column: string) => string,
+  cellOf: CellOf,
   take: (row: ImportedRow) => Promise<string | null>,
-) {
+): Promise<ReportedRow> {
   const [username, email] = [cellOf('username'), cellOf('email')];
   try {
     const person = PersonCells.safeParse({
@@ -194,15 +222,15 @@ async function importRow(
     if (!person.success) throw cellRefusal(person.error.issues);
     const balance = cellOf('balance');
     const parsed = balance === '' ? undefined : parseUsd(balance);
-    if (parsed && !parsed.ok) throw new HttpRefusal('amount_out_of_range');
+    if (parsed && !parsed.ok) throw new HttpRefusal('amount_out_of_range', { column: 'balance' });
     const password = await take({
       ...person.data,
       balance: parsed ? usd(parsed.units) : undefined,
     });
-    return { line, username, email, password, problem: null, code: null };
+    return { line, username, email, password, problem: null, code: null, details: null };
   } catch (error) {
     if (!(error instanceof HttpRefusal)) throw error;
-    return { line, username, email, password: null, problem: error.message, code: error.code };
+    return refusedRow(line, cellOf, error);
   }
 }
 
@@ -212,9 +240,10 @@ const PersonCells = ROUTES.createUser.body
   .required();
 
 function cellRefusal(issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[]) {
-  if (issues.some(({ message }) => message === CARD_IN_TEXT)) return new HttpRefusal('card_number_in_text');
-  const [first] = issues;
-  return new HttpRefusal('invalid_request', undefined, `${String(first?.path[0])} ${first?.message}`);
+  const issue = issues.find(({ message }) => message === CARD_IN_TEXT) ?? issues[0];
+  const column = String(issue?.path[0]);
+  if (issue?.message === CARD_IN_TEXT) return new HttpRefusal('card_number_in_text', { column });
+  return new HttpRefusal('invalid_request', { column }, `${column}: ${issue?.message}`);
 }
 
 async function createFrom(

@@ -49,6 +49,19 @@ const errorOf = ({ status, body }: Answer) => ({ status, ...ErrorBody.parse(body
 const search = async (query: string) => UserPage.parse((await admin(`GET users/search?${query}`)).body);
 const create = (over: Readonly<Record<string, unknown>> = {}) =>
   admin('POST users', { ...newPerson(), ...over });
+/** Meanwhile the database fails at each new row that is so. */
+async function whileFailing<T>(table: string, condition: string, act: () => Promise<T>): Promise<T> {
+  const breaking = `create function break_row() returns trigger language plpgsql as
+      $$ begin raise exception 'injected'; end $$;
+    create trigger injected before insert on ${table} for each row when (${condition})
+      execute function break_row();`;
+  await sql.raw(breaking).execute(rig.owner);
+  try {
+    return await act();
+  } finally {
+    await sql.raw('drop function break_row cascade').execute(rig.owner);
+  }
+}
 
 describe('users', () => {
   test('[API-17] [ADM-05] one is created with a balance of the administrator’s choice, told, audited', async () => {
@@ -351,6 +364,33 @@ describe('users', () => {
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
+  test('[API-18] closing that breaks down half way answers what was closed, and goes on when it is asked again', async () => {
+    const client = await rig.join();
+    for (const symbol of ['AAPL', 'EURUSD', 'ORCL'] as const) {
+      const body = { userId: client.id, symbol, quantity: 1, price: OPENING_QUOTES[symbol][1] };
+      expect((await rig.call('POST /api/trades/buy', { as: client, body })).status).toBe(200);
+    }
+    const close = () => admin(`POST positions/${client.id}/close`, { reason: 'Fin de curso' });
+    const { id } = await rig.owner
+      .selectFrom('instruments')
+      .select('id')
+      .where('symbol', '=', 'EURUSD')
+      .executeTakeFirstOrThrow();
+    const half = await whileFailing('fills', `new.instrument_id = ${id}`, close);
+    const problem = expect.stringContaining('no está disponible') as string;
+    expect(half).toMatchObject({
+      status: 200,
+      body: {
+        closed: 1,
+        refused: [
+          { symbol: 'EURUSD', problem },
+          { symbol: 'ORCL', problem },
+        ],
+      },
+    });
+    expect((await close()).body).toEqual({ closed: 2, refused: [] });
+  });
+
   test('[API-17] imported from CSV, with a password each and a report of each row', async () => {
     const [first, second] = [newPerson(), newPerson()];
     const csv = [
@@ -385,6 +425,43 @@ describe('users', () => {
       balance: '500.00',
       mustChangePassword: true,
     });
+  });
+
+  test('[API-17] an import that breaks down half way answers with the passwords that it gave out', async () => {
+    const [first, second, third] = [newPerson(), newPerson(), newPerson()];
+    const lines = [first, second, third].map(({ username, email }) => `${username},${email}`);
+    const csv = ['username,email', ...lines].join('\n');
+    const answer = await whileFailing('users', `new.username = '${second.username}'`, () =>
+      admin('POST users/import', { csv }),
+    );
+    const report = UserImportReport.parse(answer.body);
+    expect(report).toMatchObject({
+      created: 1,
+      rows: [
+        { username: first.username, problem: null, code: null, details: null },
+        { username: second.username, password: null, code: 'import_interrupted' },
+        { username: third.username, password: null, code: 'import_not_reached' },
+      ],
+    });
+    await rig.signIn({ ...first, password: report.rows[0]?.password ?? '' });
+    expect((await search(`q=${third.username}`)).total).toBe(0);
+    const again = UserImportReport.parse((await admin('POST users/import', { csv })).body);
+    expect(again).toMatchObject({ created: 2, rows: [{ code: 'username_taken' }, {}, {}] });
+  });
+
+  test('[API-17] a cell that is no such thing is refused by the name of its column', async () => {
+    const { username, email } = newPerson();
+    const lines = [`${username},${email},${'x'.repeat(500)},1`, `${username},${email},Ana,mil`];
+    const csv = ['username,email,fullName,balance', ...lines].join('\n');
+    const { rows } = UserImportReport.parse((await admin('POST users/import', { csv, dryRun: true })).body);
+    expect(rows).toMatchObject([
+      {
+        code: 'invalid_request',
+        details: { column: 'fullName' },
+        problem: expect.stringContaining('fullName'),
+      },
+      { code: 'amount_out_of_range', details: { column: 'balance' } },
+    ]);
   });
 
   test('[ADM-11] what support sees is the client’s own, and looking is recorded', async () => {

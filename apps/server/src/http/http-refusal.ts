@@ -104,6 +104,11 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   withdrawal_changed: [409, 'Otra persona ha cambiado este retiro desde que lo abriste'],
   administrator_not_deletable: [409, 'Un administrador no se puede eliminar: cámbiale antes el rol'],
   import_invalid: [400, 'La primera línea debe nombrar las columnas username y email; 200 filas como máximo'],
+  import_interrupted: [
+    503,
+    'La importación se detuvo en esta fila: comprueba si el usuario existe antes de volver a importarla',
+  ],
+  import_not_reached: [503, 'La importación se detuvo antes de esta fila: vuelve a importarla'],
   verification_incomplete: [400, 'Please enter your full name and country'],
   document_is_no_sandbox: [400, 'Use a sandbox document number such as SBX-123456, never a real one'],
   birth_date_invalid: [400, 'You must be at least 18 years old'],

@@ -42,6 +42,9 @@ export const refusalsDe: Readonly<Record<keyof typeof refusalsEs, string>> = {
   withdrawal_changed: 'Jemand anderes hat diese Auszahlung geändert, seit Sie sie geöffnet haben',
   administrator_not_deletable: 'Ein Administrator kann nicht gelöscht werden: Ändern Sie zuerst die Rolle',
   import_invalid: 'Die erste Zeile muss die Spalten username und email nennen; höchstens 200 Zeilen',
+  import_interrupted:
+    'Der Import hielt in dieser Zeile an: Prüfen Sie, ob es den Benutzer gibt, bevor Sie sie noch einmal importieren',
+  import_not_reached: 'Der Import hielt vor dieser Zeile an: Importieren Sie sie noch einmal',
   verification_decided: 'Jemand anderes hat diese Verifizierung schon entschieden',
   last_administrator:
     'Das ist der letzte Administrator: Er kann nicht gelöscht, deaktiviert oder herabgestuft werden',

@@ -42,6 +42,9 @@ export const refusalsEn: Readonly<Record<keyof typeof refusalsEs, string>> = {
   withdrawal_changed: 'Somebody else has changed this withdrawal since you opened it',
   administrator_not_deletable: 'An administrator can’t be deleted: change the role first',
   import_invalid: 'The first row must name the columns username and email; 200 rows at most',
+  import_interrupted:
+    'The import stopped at this row: see whether the user exists before you import it again',
+  import_not_reached: 'The import stopped before this row: import it again',
   verification_decided: 'Somebody else has decided this verification already',
   last_administrator: 'This is the last administrator: not to be deleted, deactivated or demoted',
   user_has_open_books: 'The user has open positions or pending withdrawals: close them first',

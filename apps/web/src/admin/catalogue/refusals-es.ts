@@ -106,6 +106,9 @@ export const refusalsEs = {
   withdrawal_changed: 'Otra persona ha cambiado este retiro desde que lo abriste',
   administrator_not_deletable: 'Un administrador no se puede eliminar: cámbiale antes el rol',
   import_invalid: 'La primera línea debe nombrar las columnas username y email; 200 filas como máximo',
+  import_interrupted:
+    'La importación se detuvo en esta fila: comprueba si el usuario existe antes de volver a importarla',
+  import_not_reached: 'La importación se detuvo antes de esta fila: vuelve a importarla',
   verification_decided: 'Otra persona ya ha decidido esta verificación',
   last_administrator: 'Es el último administrador: no se puede eliminar, desactivar ni degradar',
   user_has_open_books: 'El usuario tiene posiciones abiertas o retiros pendientes: ciérralos antes',

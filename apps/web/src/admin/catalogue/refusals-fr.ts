@@ -43,6 +43,9 @@ export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
   withdrawal_changed: 'Une autre personne a changé ce retrait depuis que vous l’avez ouvert',
   administrator_not_deletable: 'Un administrateur ne peut pas être supprimé : changez d’abord son rôle',
   import_invalid: 'La première ligne doit nommer les colonnes username et email ; 200 lignes au plus',
+  import_interrupted:
+    'L’import s’est arrêté à cette ligne : vérifiez si l’utilisateur existe avant de la réimporter',
+  import_not_reached: 'L’import s’est arrêté avant cette ligne : réimportez-la',
   verification_decided: 'Une autre personne a déjà décidé cette vérification',
   last_administrator:
     'C’est le dernier administrateur : il ne peut être ni supprimé, ni désactivé, ni rétrogradé',

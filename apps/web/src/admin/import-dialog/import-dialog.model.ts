@@ -79,11 +79,10 @@ export const countRows = ({ rows }: Pick<UserImportReport, 'rows'>): ImportCount
   return { good: rows.length - bad, bad };
 };
 
-/** The one-time passwords of those who were created, as a file to hand out from. */
-export const passwordsCsv = ({ rows }: Pick<UserImportReport, 'rows'>): string =>
-  csvOf([
-    ['username', 'email', 'password'],
-    ...rows.flatMap(({ username, email, password }) =>
-      password === null ? [] : [[username, email, password]],
-    ),
-  ]);
+/** The one-time passwords of those who were created, as a file to hand out from; marked, or a spreadsheet garbles names. */
+export const passwordsCsv = ({ rows }: Pick<UserImportReport, 'rows'>): string => {
+  const created = rows.flatMap(({ username, email, password }) =>
+    password === null ? [] : [[username, email, password]],
+  );
+  return `\ufeff${csvOf([['username', 'email', 'password'], ...created])}`;
+};

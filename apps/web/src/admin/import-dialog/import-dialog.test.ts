@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { countRows, joinReports, markRepeated, partsOf, passwordsCsv } from './import-dialog.model.ts';
 
 const rows = [
-  { line: 2, username: 'ana', email: 'ana@example.org', password: 'x-1', problem: null, code: null },
+  {
+    line: 2,
+    username: 'ana',
+    email: 'ana@example.org',
+    password: 'x-1',
+    problem: null,
+    code: null,
+    details: null,
+  },
   {
     line: 3,
     username: 'luz',
@@ -10,6 +18,7 @@ const rows = [
     password: null,
     problem: 'Email inválido',
     code: 'email_invalid',
+    details: null,
   },
 ];
 
@@ -19,7 +28,7 @@ it('counts the rows that can be created and those that can not', () => {
 });
 
 it('hands out the passwords of those who were created, and of nobody else', () => {
-  expect(passwordsCsv({ rows })).toBe('username,email,password\r\nana,ana@example.org,x-1');
+  expect(passwordsCsv({ rows })).toBe('\ufeffusername,email,password\r\nana,ana@example.org,x-1');
 });
 
 it('parts a long file, each part below the head; a break within quotes parts nothing', () => {
@@ -33,7 +42,15 @@ it('parts a long file, each part below the head; a break within quotes parts not
 });
 
 it('makes one report of them, counted through the file', () => {
-  const row = { line: 2, username: 'a', email: 'a@x', password: null, problem: null, code: null };
+  const row = {
+    line: 2,
+    username: 'a',
+    email: 'a@x',
+    password: null,
+    problem: null,
+    code: null,
+    details: null,
+  };
   const part = { dryRun: true, created: 0, rows: [row] };
   expect(
     joinReports([
@@ -51,6 +68,7 @@ it('[ADM-05] tells of each row that repeats a name or an address of another part
     password: null,
     problem,
     code: null,
+    details: null,
   });
   const report = {
     dryRun: true,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decodeText } from '../../shared/files/decode-text.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -116,10 +117,10 @@ function useImport() {
       }
       const whole = joinReports(reports);
       setReport(dryRun ? markRepeated(whole, (line) => t('import.repeats', { line })) : whole);
-      if (!dryRun) await queries.invalidateQueries();
     } catch (error) {
       setProblem(refusalText(error, t, t('import.failed')));
     }
+    if (!dryRun) await queries.invalidateQueries();
   };
   const forget = () => setReport(undefined);
   return {
@@ -155,7 +156,9 @@ function Source({ csv, onCsv, reason, onReason }: SourceProps) {
           id={id}
           type="file"
           accept=".csv,text/csv,text/plain"
-          onChange={(event) => void event.target.files?.[0]?.text().then(onCsv)}
+          onChange={(event) =>
+            void event.target.files?.[0]?.arrayBuffer().then((bytes) => onCsv(decodeText(bytes)))
+          }
           className="ctl w-full text-13 file:mr-3 file:rounded-lg file:border file:border-control file:bg-app file:px-3 file:py-2 file:text-ink"
         />
       </div>

@@ -29,10 +29,11 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       setOpen(refused.length);
       const texts = refused.map(({ symbol, problem: why }) => `${symbol}: ${why}`);
       if (texts.length > 0) setProblem(texts.join('; '));
-      await queries.invalidateQueries();
     } catch (error) {
       setProblem(refusalText(error, t, t('user.closeFailed')));
     }
+    // Whatever has failed: some may be closed.
+    await queries.invalidateQueries();
   };
   const remove = async () => {
     try {

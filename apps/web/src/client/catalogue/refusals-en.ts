@@ -27,6 +27,8 @@ type Elsewhere =
   | 'split_not_open'
   | 'administrator_not_deletable'
   | 'import_invalid'
+  | 'import_interrupted'
+  | 'import_not_reached'
   | 'verification_decided'
   | 'last_administrator'
   | 'user_has_open_books'
