@@ -25,8 +25,9 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       return new HttpRefusal(code, details, `${new HttpRefusal(code).message}. ${text}`);
     }
     case 'price_moved': {
-      const price = formatPrice(refusal.price, refusal.decimals);
-      const details = { price: priceToNumber(refusal.price), seen: priceToNumber(refusal.seen) };
+      const { decimals } = refusal;
+      const price = formatPrice(refusal.price, decimals);
+      const details = { price: priceToNumber(refusal.price), seen: priceToNumber(refusal.seen), decimals };
       return new HttpRefusal(refusal.code, details, `El precio ha cambiado: ahora es ${price}`);
     }
     case 'quantity_off_grid':

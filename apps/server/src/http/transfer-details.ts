@@ -81,7 +81,7 @@ function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: n
   const brand = testCardBrand(cardNumber);
   if (!brand) {
     const text = `Only test cards are accepted here, for example ${EXAMPLE_CARD}`;
-    throw new HttpRefusal('card_is_no_test_card', undefined, text);
+    throw new HttpRefusal('card_is_no_test_card', { example: EXAMPLE_CARD }, text);
   }
   if (cardExpiry.trim() !== '' && isPast(matching(EXPIRY, cardExpiry), now)) {
     throw new HttpRefusal('card_expired');

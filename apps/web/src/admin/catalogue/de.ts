@@ -1,5 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
-import { refusalsDe } from './refusals-de.ts';
+import { refusalFiguresDe, refusalsDe } from './refusals-de.ts';
 
 /** The panel's texts in German. */
 export const adminDe: AdminCatalogue = {
@@ -613,4 +613,5 @@ export const adminDe: AdminCatalogue = {
     home: 'Zur Benutzerverwaltung',
   },
   refusal: refusalsDe,
+  refusalFigures: refusalFiguresDe,
 };

@@ -1,5 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
-import { refusalsEn } from './refusals-en.ts';
+import { refusalFiguresEn, refusalsEn } from './refusals-en.ts';
 
 /** The panel's texts in English. */
 export const adminEn: AdminCatalogue = {
@@ -608,4 +608,5 @@ export const adminEn: AdminCatalogue = {
     home: 'To user management',
   },
   refusal: refusalsEn,
+  refusalFigures: refusalFiguresEn,
 };

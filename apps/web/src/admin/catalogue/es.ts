@@ -1,4 +1,4 @@
-import { refusalsEs } from './refusals-es.ts';
+import { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
 
 /** The panel's texts, the specification's verbatim where it gives them. */
 export const adminEs = {
@@ -616,4 +616,5 @@ export const adminEs = {
     home: 'Ir a la gestión de usuarios',
   },
   refusal: refusalsEs,
+  refusalFigures: refusalFiguresEs,
 };

@@ -1,5 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
-import { refusalsFr } from './refusals-fr.ts';
+import { refusalFiguresFr, refusalsFr } from './refusals-fr.ts';
 
 /** The panel's texts in French. */
 export const adminFr: AdminCatalogue = {
@@ -618,4 +618,5 @@ export const adminFr: AdminCatalogue = {
     home: 'À la gestion des utilisateurs',
   },
   refusal: refusalsFr,
+  refusalFigures: refusalFiguresFr,
 };

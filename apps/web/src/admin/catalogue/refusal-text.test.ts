@@ -3,7 +3,8 @@ import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { adminDe } from './de.ts';
 import { adminEs } from './es.ts';
-import { refusalText } from './refusal-text.ts';
+import { addFigureFormat } from '../../shared/i18n/figure-format.ts';
+import { codeText, refusalText } from './refusal-text.ts';
 
 const instance = createInstance();
 await instance.init({
@@ -11,6 +12,7 @@ await instance.init({
   fallbackLng: false,
   resources: { es: { admin: adminEs }, de: { admin: adminDe } },
 });
+addFigureFormat(instance);
 const taken = new CallError(409, 'El nombre de usuario ya está en uso', { code: 'username_taken' });
 const newer = new CallError(409, 'Algo nuevo', { code: 'of_a_newer_server' });
 
@@ -26,3 +28,30 @@ it.each([
     expect(refusalText(new TypeError('Failed to fetch'), t, 'fallback')).toBe('fallback');
   },
 );
+
+const tooLow = new CallError(409, 'La cuenta quedaría por debajo de su margen: el mínimo es 1234.50 USD', {
+  code: 'below_margin_call',
+  details: { figure: 'balance', minimum: '1234.50' },
+});
+
+it.each([
+  ['es', 'La cuenta quedaría por debajo de su margen: el mínimo es 1,234.50 USD'],
+  ['de', 'Das Konto fiele unter seine Margin: Das Minimum ist 1.234,50 USD'],
+])('[ADM-06] a balance that is too low is refused with the minimum in %s', (language, text) => {
+  const t = instance.getFixedT(language, 'admin');
+  expect(refusalText(tooLow, t, '')).toBe(text);
+  const older = new CallError(409, 'x', { code: 'below_margin_call' });
+  expect(refusalText(older, t, '')).toBe(text.slice(0, text.indexOf(':')));
+});
+
+it('[ADM-05] a cell or a field that no schema takes is named', () => {
+  const t = instance.getFixedT('es', 'admin');
+  expect(codeText('invalid_request', t, 'x', { column: 'fullName' })).toBe(
+    'El valor de «fullName» no es válido',
+  );
+  expect(codeText('invalid_request', t, 'x', null)).toBe('La petición no es válida');
+  expect(codeText('email_invalid', t, 'x', { column: 'email' })).toBe('Email inválido');
+  const issues = [{ field: 'country', problem: 'Too big' }];
+  const refused = new CallError(400, 'x', { code: 'invalid_request', details: { issues } });
+  expect(refusalText(refused, t, '')).toBe('El valor de «country» no es válido');
+});

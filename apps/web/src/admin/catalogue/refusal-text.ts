@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
-import type { refusalsEs } from './refusals-es.ts';
+import { refusalFigures } from '../../shared/api/refusal-figures.ts';
+import type { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
 
 type Known = keyof typeof refusalsEs;
+type KnownFigures = keyof typeof refusalFiguresEs;
 
 /** What failed, in the panel's language. @param fallback where no answer came @param wordless where one says nothing */
 export const refusalText = (
@@ -10,8 +12,17 @@ export const refusalText = (
   t: TFunction<'admin'>,
   fallback: string,
   wordless?: string,
-): string => refusalTextBy(error, (code, text) => codeText(code, t, text), fallback, wordless);
+): string =>
+  refusalTextBy(error, (code, text, details) => codeText(code, t, text, details), fallback, wordless);
 
-/** The text of a refusal's code, the server's own where the texts lack it. */
-export const codeText = (code: string | null, t: TFunction<'admin'>, serverText: string): string =>
-  t(`refusal.${code as Known}`, { defaultValue: serverText });
+/** The text of a refusal's code with the figures that explain it; the server's own where the texts lack it. */
+export function codeText(
+  code: string | null,
+  t: TFunction<'admin'>,
+  serverText: string,
+  details: Readonly<Record<string, unknown>> | null | undefined,
+): string {
+  const plain = t(`refusal.${code as Known}`, { defaultValue: serverText });
+  const figures = refusalFigures(code ?? '', details);
+  return figures ? t(`refusalFigures.${code as KnownFigures}`, { ...figures, defaultValue: plain }) : plain;
+}

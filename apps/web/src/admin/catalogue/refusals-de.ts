@@ -1,4 +1,4 @@
-import type { refusalsEs } from './refusals-es.ts';
+import type { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
 
 /** The refusals in German. */
 export const refusalsDe: Readonly<Record<keyof typeof refusalsEs, string>> = {
@@ -56,4 +56,15 @@ export const refusalsDe: Readonly<Record<keyof typeof refusalsEs, string>> = {
   own_books: 'Niemand darf die eigenen Konten ändern',
   reason_invalid: 'Der Grund muss 3 bis 500 Zeichen haben, ohne Kartennummern',
   password_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren',
+};
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresDe: Readonly<Record<keyof typeof refusalFiguresEs, string>> = {
+  below_margin_call: 'Das Konto fiele unter seine Margin: Das Minimum ist {{minimum, figure}} USD',
+  margin_missing:
+    'Für diese Änderung reicht die Margin nicht: Nötig sind {{required, figure}} USD, da sind {{available, figure}}',
+  amount_out_of_range: 'Der Betrag muss zwischen {{minimum, figure}} und {{maximum, figure}} USD liegen',
+  withdrawal_funds_gone:
+    'Für diese Änderung reichen die Mittel nicht: {{available, figure}} USD sind verfügbar',
+  invalid_request: 'Der Wert von „{{field}}“ ist ungültig',
 };

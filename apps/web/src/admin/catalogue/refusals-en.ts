@@ -1,4 +1,4 @@
-import type { refusalsEs } from './refusals-es.ts';
+import type { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
 
 /** The refusals in English. */
 export const refusalsEn: Readonly<Record<keyof typeof refusalsEs, string>> = {
@@ -54,4 +54,15 @@ export const refusalsEn: Readonly<Record<keyof typeof refusalsEs, string>> = {
   own_books: 'Nobody may change his own accounts',
   reason_invalid: 'The reason must have 3 to 500 characters, without card numbers',
   password_required: 'Confirm your password to go on',
+};
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresEn: Readonly<Record<keyof typeof refusalFiguresEs, string>> = {
+  below_margin_call: 'The account would fall below its margin: the minimum is {{minimum, figure}} USD',
+  margin_missing:
+    'There is not enough margin for this change: it takes {{required, figure}} USD and there are {{available, figure}}',
+  amount_out_of_range: 'The amount must be from {{minimum, figure}} to {{maximum, figure}} USD',
+  withdrawal_funds_gone:
+    'There are not enough funds for this change: {{available, figure}} USD are available',
+  invalid_request: 'The value of “{{field}}” is not valid',
 };

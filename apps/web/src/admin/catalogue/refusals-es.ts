@@ -119,3 +119,13 @@ export const refusalsEs = {
   reason_invalid: 'El motivo debe tener de 3 a 500 caracteres, sin números de tarjeta',
   password_required: 'Confirma tu contraseña para continuar',
 } satisfies Record<Exclude<RefusalCode, Elsewhere>, string>;
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresEs = {
+  below_margin_call: 'La cuenta quedaría por debajo de su margen: el mínimo es {{minimum, figure}} USD',
+  margin_missing:
+    'No hay margen suficiente para este cambio: se requieren {{required, figure}} USD y hay {{available, figure}}',
+  amount_out_of_range: 'El importe debe estar entre {{minimum, figure}} y {{maximum, figure}} USD',
+  withdrawal_funds_gone: 'Fondos insuficientes para este cambio: hay {{available, figure}} USD disponibles',
+  invalid_request: 'El valor de «{{field}}» no es válido',
+};

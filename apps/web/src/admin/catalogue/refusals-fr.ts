@@ -1,4 +1,4 @@
-import type { refusalsEs } from './refusals-es.ts';
+import type { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
 
 /** The refusals in French. */
 export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
@@ -58,4 +58,15 @@ export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
   own_books: 'Personne ne peut changer ses propres comptes',
   reason_invalid: 'Le motif doit avoir de 3 à 500 caractères, sans numéro de carte',
   password_required: 'Confirmez votre mot de passe pour continuer',
+};
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresFr: Readonly<Record<keyof typeof refusalFiguresEs, string>> = {
+  below_margin_call: 'Le compte tomberait sous sa marge : le minimum est de {{minimum, figure}} USD',
+  margin_missing:
+    'Il n’y a pas assez de marge pour ce changement : il faut {{required, figure}} USD et il y en a {{available, figure}}',
+  amount_out_of_range: 'Le montant doit être compris entre {{minimum, figure}} et {{maximum, figure}} USD',
+  withdrawal_funds_gone:
+    'Les fonds ne suffisent pas pour ce changement : {{available, figure}} USD sont disponibles',
+  invalid_request: 'La valeur de « {{field}} » n’est pas valide',
 };

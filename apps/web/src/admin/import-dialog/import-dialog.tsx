@@ -221,7 +221,7 @@ function Report({ report }: { readonly report: UserImportReport }) {
                 <td className="px-3 py-1 wrap-anywhere max-sm:hidden">{row.email || t('users.none')}</td>
                 <td className="px-3 py-1 wrap-anywhere">
                   {row.problem !== null ? (
-                    <span className="text-down">{codeText(row.code, t, row.problem)}</span>
+                    <span className="text-down">{codeText(row.code, t, row.problem, row.details)}</span>
                   ) : row.password === null ? (
                     <span className="text-up">{t('import.ready')}</span>
                   ) : (

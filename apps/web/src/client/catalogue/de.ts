@@ -1,5 +1,5 @@
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalsDe } from './refusals-de.ts';
+import { refusalFiguresDe, refusalsDe } from './refusals-de.ts';
 
 /** The dashboard's texts in German. */
 export const clientDe: ClientCatalogue = {
@@ -1087,6 +1087,7 @@ export const clientDe: ClientCatalogue = {
     outdated: 'Der letzte Abruf ist fehlgeschlagen. Gezeigt wird der Stand von {{time}}.',
   },
   refusal: refusalsDe,
+  refusalFigures: refusalFiguresDe,
   verification: {
     title: 'Verifizierung',
     description: 'Ein Administrator bestätigt Ihre Angaben. Nur Testdaten.',

@@ -1,4 +1,4 @@
-import { refusalsEn } from './refusals-en.ts';
+import { refusalFiguresEn, refusalsEn } from './refusals-en.ts';
 
 /** The dashboard's texts, the specification's verbatim where it gives them. */
 export const clientEn = {
@@ -1050,6 +1050,7 @@ export const clientEn = {
     outdated: 'The last attempt to fetch news failed. What is shown is from {{time}}.',
   },
   refusal: refusalsEn,
+  refusalFigures: refusalFiguresEn,
   verification: {
     title: 'Verification',
     description: 'An administrator confirms who you say you are. Sandbox data only.',

@@ -1,5 +1,5 @@
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalsEs } from './refusals-es.ts';
+import { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
 
 /** The dashboard's texts in Spanish. */
 export const clientEs: ClientCatalogue = {
@@ -1085,6 +1085,7 @@ export const clientEs: ClientCatalogue = {
     outdated: 'El último intento de traer noticias falló. Lo que se muestra es de las {{time}}.',
   },
   refusal: refusalsEs,
+  refusalFigures: refusalFiguresEs,
   verification: {
     title: 'Verificación',
     description: 'Un administrador confirma quién dices ser. Solo datos de prueba.',

@@ -1,5 +1,5 @@
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalsFr } from './refusals-fr.ts';
+import { refusalFiguresFr, refusalsFr } from './refusals-fr.ts';
 
 /** The dashboard's texts in French. */
 export const clientFr: ClientCatalogue = {
@@ -1089,6 +1089,7 @@ export const clientFr: ClientCatalogue = {
     outdated: 'La dernière tentative de chargement a échoué. Ce qui est affiché date de {{time}}.',
   },
   refusal: refusalsFr,
+  refusalFigures: refusalFiguresFr,
   verification: {
     title: 'Vérification',
     description: 'Un administrateur confirme qui vous dites être. Données fictives uniquement.',

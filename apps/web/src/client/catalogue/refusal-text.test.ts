@@ -5,6 +5,7 @@ import { clientDe } from './de.ts';
 import { clientEn } from './en.ts';
 import { clientEs } from './es.ts';
 import { clientFr } from './fr.ts';
+import { addFigureFormat } from '../../shared/i18n/figure-format.ts';
 import { refusalText } from './refusal-text.ts';
 
 const instance = createInstance();
@@ -18,6 +19,7 @@ await instance.init({
     de: { client: clientDe },
   },
 });
+addFigureFormat(instance);
 const inLanguage = (language: string): TFunction<'client'> => instance.getFixedT(language, 'client');
 
 const closed = new CallError(409, 'El mercado está cerrado', { code: 'market_closed' });
@@ -47,4 +49,28 @@ it('[DLG-04] without a code it is the server’s text, without a text the screen
   expect(refusalText(wordless, english, 'fallback')).toBe('fallback');
   expect(refusalText(wordless, english, 'fallback', 'wordless')).toBe('wordless');
   expect(refusalText(new TypeError('Failed to fetch'), english, 'fallback', 'wordless')).toBe('fallback');
+});
+
+it.each([
+  ['es', 'Se requiere un margen de 11,474.40 USD con apalancamiento 1:10'],
+  ['en', 'It takes a margin of 11,474.40 USD at a leverage of 1:10'],
+  ['fr', 'il faut une marge de 11\u202f474,40 USD avec un levier de 1:10'],
+  ['de', 'Nötig ist eine Margin von 11.474,40 USD bei einem Hebel von 1:10'],
+])('[DLG-02] a refusal for want of funds says in %s what it takes, rounded up', (language, text) => {
+  const details = { required: '11474.391000', available: '10000.000000', leverage: 10, affordable: '52' };
+  const funds = new CallError(400, 'x', { code: 'insufficient_funds', details });
+  expect(refusalText(funds, inLanguage(language), '')).toContain(text);
+});
+
+it('[DLG-04] a price that has moved is told with the new one, on the instrument’s grid', () => {
+  const moved = (details: Record<string, unknown>) =>
+    refusalText(new CallError(409, 'x', { code: 'price_moved', details }), inLanguage('en'), '');
+  expect(moved({ price: 1191.2, seen: 190, decimals: 2 })).toBe('The price has changed: it is now 1,191.20');
+  expect(moved({ price: 1191.2, seen: 190 })).toBe('The price has changed');
+});
+
+it('[DLG-04] who types a real card is told one for tests', () => {
+  const details = { example: '4242 4242 4242 4242' };
+  const card = new CallError(400, 'x', { code: 'card_is_no_test_card', details });
+  expect(refusalText(card, inLanguage('es'), '')).toContain('por ejemplo 4242 4242 4242 4242');
 });

@@ -1,11 +1,15 @@
 import type { TFunction } from 'i18next';
+import type { ErrorBody } from '@lonja/protocol';
+import { refusalFigures } from '../../shared/api/refusal-figures.ts';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
 import type { clientEn } from './en.ts';
 
 type Known = keyof typeof clientEn.refusal;
+type KnownFigures = keyof typeof clientEn.refusalFigures;
 
 /**
- * A failure in the reader's language: a refusal by its code, one that the texts lack in the server's own words.
+ * A failure in the reader's language: a refusal by its code with the figures that explain it, one that the texts lack
+ * in the server's own words.
  * @param fallback where no answer came @param wordless where one came that says nothing
  */
 export function refusalText(
@@ -14,6 +18,10 @@ export function refusalText(
   fallback: string,
   wordless?: string,
 ): string {
-  const translate = (code: string, text: string) => t(`refusal.${code as Known}`, { defaultValue: text });
+  const translate = (code: string, text: string, details: ErrorBody['details']) => {
+    const plain = t(`refusal.${code as Known}`, { defaultValue: text });
+    const figures = refusalFigures(code, details);
+    return figures ? t(`refusalFigures.${code as KnownFigures}`, { ...figures, defaultValue: plain }) : plain;
+  };
   return refusalTextBy(error, translate, fallback, wordless);
 }

@@ -83,3 +83,13 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   birth_date_invalid: 'Sie müssen mindestens 18 Jahre alt sein',
   verification_pending: 'Es gibt schon eine Anfrage zur Verifizierung',
 };
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresDe: ClientCatalogue['refusalFigures'] = {
+  insufficient_funds:
+    'Das Guthaben reicht für diese Transaktion nicht: Nötig ist eine Margin von {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
+  insufficient_free_margin:
+    'Die freie Margin reicht für diese Transaktion nicht: Nötig sind {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
+  price_moved: 'Der Kurs hat sich geändert: Er ist jetzt {{price, figure}}',
+  card_is_no_test_card: 'Hier werden nur Testkarten angenommen, zum Beispiel {{example}}',
+};

@@ -122,3 +122,13 @@ export const refusalsEn = {
   birth_date_invalid: 'You must be at least 18 years old',
   verification_pending: 'A verification request is already there',
 } satisfies Record<DashboardRefusal, string>;
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresEn = {
+  insufficient_funds:
+    'Saldo insuficiente para esta transacción. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
+  insufficient_free_margin:
+    'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
+  price_moved: 'The price has changed: it is now {{price, figure}}',
+  card_is_no_test_card: 'Only test cards are accepted here, for example {{example}}',
+};

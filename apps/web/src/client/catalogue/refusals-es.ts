@@ -82,3 +82,13 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   birth_date_invalid: 'Debes tener al menos 18 años',
   verification_pending: 'Ya hay una solicitud de verificación',
 };
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresEs: ClientCatalogue['refusalFigures'] = {
+  insufficient_funds:
+    'Saldo insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
+  insufficient_free_margin:
+    'Margen libre insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
+  price_moved: 'El precio ha cambiado: ahora es {{price, figure}}',
+  card_is_no_test_card: 'Aquí solo se aceptan tarjetas de prueba, por ejemplo {{example}}',
+};

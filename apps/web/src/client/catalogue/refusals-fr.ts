@@ -82,3 +82,13 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   birth_date_invalid: 'Vous devez avoir au moins 18 ans',
   verification_pending: 'Une demande de vérification existe déjà',
 };
+
+/** Those that a figure explains, where it came along. */
+export const refusalFiguresFr: ClientCatalogue['refusalFigures'] = {
+  insufficient_funds:
+    'Solde insuffisant pour cette transaction : il faut une marge de {{required, figure}} USD avec un levier de 1:{{leverage}}',
+  insufficient_free_margin:
+    'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
+  price_moved: 'Le cours a changé : il est maintenant de {{price, figure}}',
+  card_is_no_test_card: 'Seules les cartes de test sont acceptées ici, par exemple {{example}}',
+};

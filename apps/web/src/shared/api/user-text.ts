@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 
 /**
@@ -10,15 +11,15 @@ export const serverTextOf = (error: unknown, fallback: string, wordless = fallba
 
 /**
  * A failure in the reader's language: a refusal by its code, one that the texts lack in the server's own words.
- * @param translate the text of a code, the given one where there is none
+ * @param translate the text of a code with the figures of its details, the given one where there is none
  */
 export function refusalTextBy(
   error: unknown,
-  translate: (code: string, serverText: string) => string,
+  translate: (code: string, serverText: string, details: ErrorBody['details']) => string,
   fallback: string,
   wordless?: string,
 ): string {
   const text = serverTextOf(error, fallback, wordless);
-  const code = error instanceof CallError ? error.body?.code : undefined;
-  return code === undefined ? text : translate(code, text);
+  const { code, details } = (error instanceof CallError ? error.body : undefined) ?? {};
+  return code === undefined ? text : translate(code, text, details);
 }

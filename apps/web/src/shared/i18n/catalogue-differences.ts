@@ -39,7 +39,7 @@ function textsOf(part: object, path = ''): Map<string, string> {
 }
 
 const gapsOf = (text: string): string =>
-  [...text.matchAll(/\{\{\w+\}\}/g)]
+  [...text.matchAll(/\{\{[^}]+\}\}/g)]
     .map(([gap]) => gap)
     .toSorted((a, b) => a.localeCompare(b))
     .join();

@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { adminEs } from '../../admin/catalogue/es.ts';
 import type { clientEn } from '../../client/catalogue/en.ts';
+import { addFigureFormat } from './figure-format.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,5 +22,6 @@ export async function createI18n(): Promise<i18n> {
     resources: {},
     interpolation: { escapeValue: false },
   });
+  addFigureFormat(instance);
   return instance;
 }
