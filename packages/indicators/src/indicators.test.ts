@@ -239,6 +239,41 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
   },
 );
 
+describe('the Ichimoku cloud', () => {
+  const ichimoku = indicatorOf('ichimoku');
+  /** Closes of 1, 2, 3 and on, each range a single point. */
+  const rising = Array.from({ length: 200 }, (_, at): IndicatorCandle => {
+    const close = at + 1;
+    return { open: close, high: close, low: close, close, volume: 1 };
+  });
+
+  // At 200 the conversion line is (200 + 192) / 2 and the base line (200 + 175) / 2. The cloud is that of the candle at 174:
+  // ((174 + 166) / 2 + (174 + 149) / 2) / 2 and (174 + 123) / 2.
+  test('is drawn as many candles ahead as its base line has', () => {
+    const lines = computeIndicator(ichimoku, defaults(ichimoku), rising);
+    expect(Object.entries(lines).map(([name, line]) => [name, line.at(-1)])).toEqual([
+      ['conversion', 196],
+      ['base', 187.5],
+      ['spanA', 165.75],
+      ['spanB', 148.5],
+    ]);
+    // 52 candles for the longest line, 26 more until its cloud is drawn.
+    expect(lines['spanB']?.findIndex((value) => value !== null)).toBe(77);
+  });
+
+  test('of a candle that grows stays where it is; its own cloud comes later', () => {
+    const running = ichimoku.start(defaults(ichimoku));
+    for (const candle of rising) running.take(candle, false);
+    const spike = { ...rising[199]!, high: 500 };
+    expect(running.take(spike, true)).toMatchObject({ conversion: 346, spanA: 165.75, spanB: 148.5 });
+    const later = Array.from({ length: 26 }, () => running.take(rising[199]!, false));
+    // Then conversion (500 + 192) / 2, base (500 + 175) / 2; and the longest (500 + 149) / 2.
+    expect(later.at(-1)).toMatchObject({ spanA: 341.75, spanB: 324.5 });
+    // One candle earlier the cloud of the candle at 199 was drawn.
+    expect(later.at(-2)).toMatchObject({ spanA: 190.75, spanB: 173.5 });
+  });
+});
+
 describe('parameters', () => {
   const macd = indicatorOf('macd');
 

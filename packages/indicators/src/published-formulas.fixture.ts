@@ -209,11 +209,13 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
     one(parabolic(high as number[], low as number[], step!, maximum!)),
   ichimoku: (market, { conversion, base, spanB }) => {
     const [fast, slow] = [donchianMiddle(market, conversion!), donchianMiddle(market, base!)];
+    // Plotted that many candles ahead.
+    const cloud = (line: Series): Series => ago(line, base!);
     return {
       conversion: fast,
       base: slow,
-      spanA: each([fast, slow], (a, b) => (a + b) / 2),
-      spanB: donchianMiddle(market, spanB!),
+      spanA: cloud(each([fast, slow], (a, b) => (a + b) / 2)),
+      spanB: cloud(donchianMiddle(market, spanB!)),
     };
   },
   chandelier_exit: (market, { period: n, multiplier }) => {

@@ -8,7 +8,6 @@ import {
   DX,
   EMA,
   HMA,
-  IchimokuCloud,
   KAMA,
   LinearRegression,
   MAMA,
@@ -37,6 +36,7 @@ import {
   type IndicatorRun,
   type ParameterValues,
 } from './definition.ts';
+import { startIchimoku } from './ichimoku.ts';
 import { startParabolicSar } from './parabolic-sar.ts';
 
 type Average = new (
@@ -165,12 +165,7 @@ export const TREND: readonly IndicatorDefinition[] = [
     pane: 'price',
     parameters: [period(9, 'conversion'), period(26, 'base'), period(52, 'spanB')],
     outputs: ['conversion', 'base', 'spanA', 'spanB'],
-    start: run(
-      ofCandle,
-      ({ conversion, base, spanB }) =>
-        new IchimokuCloud({ conversionInterval: conversion!, baseInterval: base!, spanBInterval: spanB! }),
-      pick({ conversion: 'conversion', base: 'base', spanA: 'spanA', spanB: 'spanB' }),
-    ),
+    start: (values) => startIchimoku(values['conversion']!, values['base']!, values['spanB']!),
   },
   {
     name: 'chandelier_exit',
