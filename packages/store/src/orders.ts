@@ -104,6 +104,7 @@ const orderOf = (row: OrderRow): RestingOrder => ({
   ocoGroup: row.oco_group ?? undefined,
   attachedTo: row.attached_to ?? undefined,
   placedAt: row.placed_at.getTime(),
+  splits: row.splits,
   state: stateOf(row),
 });
 

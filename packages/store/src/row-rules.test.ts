@@ -130,6 +130,7 @@ const TABLES: Readonly<
       limit_price: 90,
       time_in_force: 'gtc',
       status: 'working',
+      splits: 0,
     },
     broken: [
       ['order_counts_from_one', { id: 0 }],
@@ -167,6 +168,7 @@ const TABLES: Readonly<
       ['cancel_reason_is_one', { status: 'cancelled', ended_at: AT, cancel_reason: 'whim' }],
       ['family_is_earlier', { parent_id: 3 }],
       ['family_is_earlier', { oco_group: 4 }],
+      ['splits_are_a_count', { splits: -1 }],
     ],
   },
 };

@@ -157,6 +157,7 @@ export interface Tables {
     oco_group: number | null;
     attached_to: number | null;
     placed_at: Date;
+    splits: number;
     status: OrderStatus;
     ended_at: Date | null;
     fill_number: number | null;

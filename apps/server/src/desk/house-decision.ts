@@ -51,10 +51,10 @@ const changed = (state: TradingState, changes: readonly TradingChange[]): Enforc
 
 function trigger(
   state: TradingState,
-  { orderId, quote, trail }: Extract<HouseCommand, { kind: 'trigger' }>,
+  { orderId, quote, reached }: Extract<HouseCommand, { kind: 'trigger' }>,
   market: MarketView,
 ): Enforced {
-  const decision = decideTrigger(state, orderId, quote, market, trail);
+  const decision = decideTrigger(state, orderId, quote, market, reached);
   switch (decision.outcome) {
     case 'nothing':
       return changed(state, []);

@@ -10,12 +10,12 @@ import type {
   OrderRefusal,
   PositionProtection,
   RebalanceRequest,
+  Reached,
   RebalancingRefusal,
   ResetRefusal,
   Split,
   TradingChange,
   TradingState,
-  TrailState,
 } from '@lonja/core';
 import type { AccountReset, NewClient } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
@@ -74,8 +74,8 @@ export type HouseCommand =
       readonly accountId: number;
       readonly orderId: number;
       readonly quote: MarketQuote;
-      /** How near quotes have brought a trailing stop. */
-      readonly trail?: TrailState;
+      /** What the order was then; without it, what it is when this is decided. */
+      readonly reached?: Reached;
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
   /** Nothing to decide: whoever follows the account missed what may have become of it. */

@@ -261,3 +261,26 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
   );
   expect(paid.rows).toEqual([{ cash: 3_615n, margin: -3_615n }]);
 });
+
+// 200.00 less 5 % is 190.00; four to one 50.00 and 47.50.
+test('a trailing stop comes through a split with the position that it protects, and triggers by the new scale', async () => {
+  const move = async (bid: string, ask: string): Promise<void> => {
+    rig.market.move({ ORCL: [bid, ask] });
+    await rig.server.orders.settle();
+  };
+  await move('200.00', '200.04');
+  await buy('ORCL', 10);
+  const body = { symbol: 'ORCL', type: 'trailing_stop', trailPercent: 5 };
+  const placed = await rig.call('POST /api/orders/protection', { as: client, body });
+  expect(OrderResponse.parse(placed.body).orders).toMatchObject([{ stopPrice: '190.00' }]);
+  rig.market.scriptedSplits.publish('ORCL', { newUnits: 4, oldUnits: 1 });
+  rig.market.showSplit('ORCL', ['50.00', '50.02']);
+  await look();
+  await move('50.00', '50.02');
+  await move('47.51', '47.53');
+  expect(await held()).toMatchObject([{ symbol: 'ORCL', quantity: '40' }]);
+  const waiting = await rig.call('GET /api/orders', { as: client });
+  expect(waiting.body).toMatchObject([{ quantity: '40', stopPrice: '47.50', status: 'working' }]);
+  await move('47.50', '47.52');
+  expect(await held()).toEqual([]);
+});

@@ -6,6 +6,7 @@ import {
   triggerOf,
   type IndexedTrigger,
   type MarketQuote,
+  type Reached,
   type RestingOrder,
   type TrailState,
 } from '@lonja/core';
@@ -16,13 +17,15 @@ export interface ReachedOrder {
   readonly accountId: number;
   readonly orderId: number;
   readonly quote: MarketQuote;
-  /** How near quotes have brought a trailing stop. */
-  readonly trail?: TrailState;
+  readonly reached: Reached;
 }
 
 /** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
 export interface TriggerBook {
-  /** Takes an order's newest state over; one that does not work leaves the book. */
+  /**
+   * Takes an order's newest state over; one that does not work leaves the book. A state from before a split that the book
+   * knows of is not the newest.
+   */
   put(order: RestingOrder): void;
   /** All of an account's orders as they stand: what is not among them has left. */
   restate(accountId: number, orders: readonly RestingOrder[]): void;
@@ -40,6 +43,7 @@ export interface TriggerBook {
 interface Entry {
   readonly accountId: number;
   readonly orderId: number;
+  readonly splits: number;
   trigger: IndexedTrigger;
   /** Whether the trigger is in the index. */
   isArmed: boolean;
@@ -79,8 +83,8 @@ export function createTriggerBook(board: Board): TriggerBook {
     const slot = freeSlots.pop() ?? bySlot.length;
     const trigger = indexedOf(order, slot, instrument);
     if (!trigger) return;
-    const { accountId, id: orderId } = order;
-    const entry: Entry = { accountId, orderId, trigger, isArmed: false, trailing: trailingOf(order) };
+    const { accountId, id: orderId, splits } = order;
+    const entry: Entry = { accountId, orderId, splits, trigger, isArmed: false, trailing: trailingOf(order) };
     bySlot[slot] = entry;
     const orders = byAccount.get(accountId) ?? new Map<number, Entry>();
     byAccount.set(accountId, orders.set(orderId, entry));
@@ -119,7 +123,8 @@ export function createTriggerBook(board: Board): TriggerBook {
       const after = ratchet(before, order.terms.trail, order.side, quote, tickOf(instrument));
       if (after === before) continue;
       move(entry, { order, trail: after });
-      moved.push({ accountId: entry.accountId, orderId: entry.orderId, quote, trail: after });
+      const { accountId, orderId, splits } = entry;
+      moved.push({ accountId, orderId, quote, reached: { splits, trail: after } });
     }
     return moved;
   };
@@ -152,9 +157,11 @@ export function createTriggerBook(board: Board): TriggerBook {
 
   const put = (order: RestingOrder): void => {
     const entry = find(order.accountId, order.id);
+    const works = order.state.status === 'working';
+    if (entry && works && order.splits < entry.splits) return;
     const kept = entry ? asFarAs(entry, order) : order;
     if (entry) remove(entry);
-    if (order.state.status === 'working') add(kept);
+    if (works) add(kept);
   };
 
   return {
@@ -174,10 +181,9 @@ export function createTriggerBook(board: Board): TriggerBook {
         const { id } = board.instruments[instrument]!;
         let quote = isTrailed ? board.quote(id) : undefined;
         if (quote) reached.push(...trail(instrument, quote));
-        for (const { accountId, orderId, trailing: trailed } of fire(instrument)) {
+        for (const { accountId, orderId, splits, trailing: trailed } of fire(instrument)) {
           quote ??= board.quote(id);
-          const trail = trailed && { trail: trailed.trail };
-          if (quote) reached.push({ accountId, orderId, quote, ...trail });
+          if (quote) reached.push({ accountId, orderId, quote, reached: { splits, trail: trailed?.trail } });
         }
       }
       return reached;
@@ -193,10 +199,11 @@ const trailingOf = (order: RestingOrder): Entry['trailing'] =>
   order.trail ? { order, trail: order.trail } : undefined;
 
 /**
- * The newer of what was committed and what quotes have done since, unless the trail was amended: a trailing stop only ever
- * comes nearer.
+ * The newer of what was committed and what quotes have done since, unless the trail was amended or counts by another scale
+ * since a split: a trailing stop only ever comes nearer.
  */
-function asFarAs({ trailing: known }: Entry, order: RestingOrder): RestingOrder {
+function asFarAs({ trailing: known, splits }: Entry, order: RestingOrder): RestingOrder {
+  if (splits !== order.splits) return order;
   if (!known || !order.trail || order.terms.type !== 'trailing_stop') return order;
   const { terms } = known.order;
   if (terms.type !== 'trailing_stop' || !isSameTrail(terms.trail, order.terms.trail)) return order;

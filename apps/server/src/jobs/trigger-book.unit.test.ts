@@ -38,6 +38,7 @@ function order(id: number, over: Partial<RestingOrder> & { readonly terms: Order
     ocoGroup: undefined,
     attachedTo: undefined,
     placedAt: NOW + id,
+    splits: 0,
     state: { status: 'working' },
     ...over,
   };
@@ -125,6 +126,73 @@ describe('a trailing stop', () => {
   });
 });
 
+describe('a trailing stop whose instrument splits', () => {
+  const fivePercent = (best: number, stop: number, splits: number): RestingOrder =>
+    order(1, {
+      terms: { type: 'trailing_stop', trail: { by: 'basis_points', basisPoints: 500 } },
+      trail: { best: at(best), stop: at(stop) },
+      splits,
+    });
+  const before = fivePercent(20_000, 19_000, 0);
+  const after = fivePercent(5_000, 4_750, 1);
+
+  // 200.00 less 5 % is 190.00; of the 4:1 split 50.00 and 47.50.
+  test('is not set off by its stop of the old scale', () => {
+    const { book, step, now } = openBook();
+    book.put(before);
+    step(20_000, 20_004);
+    book.put(after);
+    expect(step(5_000, 5_002)).toEqual([]);
+    expect(step(4_751, 4_753)).toEqual([]);
+    step(4_750, 4_752);
+    book.arm(7, 1);
+    expect(book.reach(now())).toMatchObject([
+      { orderId: 1, reached: { splits: 1, trail: { best: at(5_000), stop: at(4_750) } } },
+    ]);
+  });
+
+  test('stays on the new scale when a state of the old one comes late', () => {
+    const { book, step } = openBook();
+    book.put(after);
+    book.put(before);
+    book.restate(7, [before]);
+    expect(step(5_000, 5_002)).toEqual([]);
+    expect(step(4_750, 4_752)).toEqual([1]);
+    book.put({ ...before, state: { status: 'cancelled', at: NOW, reason: 'client' } });
+    expect(book.size()).toBe(0);
+  });
+
+  test('does after it what one does that the book knows of since then', () => {
+    const bids = (least: number, most: number) =>
+      fc.array(fc.integer({ min: least, max: most }), { maxLength: 8 });
+    const trail = fc.constantFrom(
+      { by: 'basis_points' as const, basisPoints: 500 },
+      // As near as can be, by either scale.
+      { by: 'distance' as const, distance: at(1) },
+    );
+    const side = fc.constantFrom('sell' as const, 'buy' as const);
+    fc.assert(
+      fc.property(side, trail, bids(15_000, 25_000), bids(3_000, 60_000), (side, trail, earlier, later) => {
+        const away = side === 'sell' ? -1 : 1;
+        const scaled = (best: number, splits: number): RestingOrder => ({
+          ...fivePercent(best, best + away * (trail.by === 'distance' ? 1 : best / 20), splits),
+          side,
+          terms: { type: 'trailing_stop', trail },
+        });
+        for (const best of [5_000, 40_000]) {
+          const lived = openBook();
+          lived.book.put(scaled(20_000, 0));
+          for (const bid of earlier) lived.step(bid, bid + 4);
+          lived.book.restate(7, [scaled(best, 1)]);
+          const fresh = openBook();
+          fresh.book.put(scaled(best, 1));
+          for (const bid of later) expect(lived.step(bid, bid + 2)).toEqual(fresh.step(bid, bid + 2));
+        }
+      }),
+    );
+  });
+});
+
 test('finds at every step exactly the orders that a look at each of them finds', () => {
   const price1 = fc.integer({ min: 80, max: 120 });
   const draft = fc.record({
@@ -193,6 +261,8 @@ describe('an account as it stands', () => {
     step(110, 112);
     step(104, 106);
     book.arm(7, 1);
-    expect(book.reach(now())).toMatchObject([{ orderId: 1, trail: { best: at(110), stop: at(105) } }]);
+    expect(book.reach(now())).toMatchObject([
+      { orderId: 1, reached: { splits: 0, trail: { best: at(110), stop: at(105) } } },
+    ]);
   });
 });

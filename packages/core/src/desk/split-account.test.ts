@@ -5,6 +5,7 @@ import {
   averagePriceOf,
   decideSetPosition,
   decideSplit,
+  decideTrigger,
   formatPrice,
   formatQuantity,
   formatUsdExact,
@@ -14,6 +15,7 @@ import {
   valuePosition,
   type AccountState,
   type MarketQuote,
+  type Reached,
   type Split,
   type SplitAccount,
   type TradingState,
@@ -207,6 +209,30 @@ describe('orders that wait when their instrument splits', () => {
       ['8', trailByPoints(200), at('46.84')],
     ]);
     expect(change.orders.every(({ after }) => after.state.status === 'working')).toBe(true);
+    expect(change.orders.every(({ before, after }) => after.splits === before!.splits + 1)).toBe(true);
+  });
+
+  test('are not touched by what a quote did by the scale of before', () => {
+    const { after } = splitDay(
+      waiting(['sell', '10', trailByPoints(500)], ['sell', '2', limit('200.00')]),
+      4,
+      1,
+    );
+    const decide = (id: number, at: MarketQuote, reached: Reached) =>
+      decideTrigger(
+        after,
+        id,
+        at,
+        { ...market(), instrumentOf: () => ({ ...AAPL, id: 1 }), quoteOf: () => at },
+        reached,
+      ).outcome;
+    const old = { best: at('191.20'), stop: at('181.64') };
+    const calm = quote('47.80', '47.81');
+    expect(decide(1, calm, { splits: 0, trail: old })).toBe('nothing');
+    expect(decide(1, quote('181.60', '181.64'), { splits: 0, trail: old })).toBe('nothing');
+    expect(decide(2, quote('200.00', '200.04'), { splits: 0 })).toBe('nothing');
+    expect(decide(1, calm, { splits: 1, trail: { best: at('60.00'), stop: at('57.00') } })).toBe('changed');
+    expect(decide(2, quote('50.00', '50.01'), { splits: 1 })).toBe('changed');
   });
 
   test('follow the position that they protect, and end with it', () => {

@@ -12,7 +12,7 @@ import { changeOrders, type OrderChange, type TradingChange, type TradingState }
 
 /** What a quote does to an order. */
 export type TriggerDecision =
-  /** The order is gone, pending, or its price is not reached. */
+  /** The order is gone, pending, or its price is not reached, or was by another scale. */
   | { readonly outcome: 'nothing' }
   /** Nothing may trade on this quote; the order works on and is decided again at a later one. */
   | { readonly outcome: 'waits'; readonly refusal: OrderRefusal }
@@ -21,26 +21,37 @@ export type TriggerDecision =
   /** It filled, was rejected, expired, or its stop was met. */
   | { readonly outcome: 'changed'; readonly change: TradingChange };
 
+/** What an order was when a quote reached it. */
+export interface Reached {
+  /** The splits that it had lived through: by the scale of that count its prices were held against the quote. */
+  readonly splits: number;
+  /** How near quotes had brought a trailing stop. */
+  readonly trail?: TrailState | undefined;
+}
+
 const NOTHING: TriggerDecision = { outcome: 'nothing' };
 
 /**
  * Decides what a quote does to an order. At its price or beyond it the order executes at the touch, which after a gap is
  * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
  * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
- * Once it has triggered it is no longer working, so the same trigger a second time is nothing.
+ * Once it has triggered it is no longer working, so the same trigger a second time is nothing. So is one from before a
+ * split: neither its quote nor how near it brought a trailing stop says anything by the new scale.
  * @param quote the one that reached the order; it takes the place of the instrument's in the market
- * @param reached how near quotes have brought a trailing stop: those that nobody could decide on in time count too
+ * @param reached what the order was then: quotes that nobody could decide on in time have brought a trailing stop nearer
+ * too; without it, what it is now
  */
 export function decideTrigger(
   state: TradingState,
   orderId: number,
   quote: MarketQuote,
   market: MarketView,
-  reached?: TrailState,
+  reached?: Reached,
 ): TriggerDecision {
   const kept = state.orders.get(orderId);
   if (kept?.state.status !== 'working') return NOTHING;
-  const order = reached ? trailedTo(kept, reached) : kept;
+  if (reached && reached.splits !== kept.splits) return NOTHING;
+  const order = reached?.trail ? trailedTo(kept, reached.trail) : kept;
   if (hasEnded(order, market.now)) return changed(decideExpire(state, orderId, market.now));
   // A quote that was on its way when its instrument's scale changed says nothing of the new one.
   const untradable = market.quoteOf(order.instrumentId)

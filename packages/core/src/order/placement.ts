@@ -52,6 +52,7 @@ function orderOf(draft: OrderDraft, place: Place): RestingOrder {
     ocoGroup,
     attachedTo,
     placedAt: now,
+    splits: 0,
     state: { status: 'working' },
   };
 }

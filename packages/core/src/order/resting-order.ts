@@ -69,6 +69,8 @@ export interface RestingOrder {
   /** Number of the fill that opened the position which this order protects: its quantity is the position's. */
   readonly attachedTo: number | undefined;
   readonly placedAt: number;
+  /** How many splits of its instrument it has lived through: states of two counts say their prices by two scales. */
+  readonly splits: number;
   readonly state: OrderState;
 }
 

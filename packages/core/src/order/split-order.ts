@@ -29,7 +29,7 @@ export function splitOrder(
     terms.type === 'trailing_stop' && best !== undefined
       ? trailBehind(best, terms.trail, order.side, tickSize)
       : undefined;
-  return { ...order, quantity, terms, trail };
+  return { ...order, quantity, terms, trail, splits: order.splits + 1 };
 }
 
 type Scale = (price: Price, rounding: 'floor' | 'ceiling') => Price;

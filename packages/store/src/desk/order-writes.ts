@@ -42,6 +42,7 @@ const CHANGING_COLUMNS: readonly Column<RestingOrder>[] = [
   { name: 'expires_at', type: 'time', of: (order) => order.expiresAt ?? null },
   { name: 'stop_met_at', type: 'time', of: (order) => order.stopMetAt ?? null },
   { name: 'attached_to', type: 'int', of: (order) => order.attachedTo ?? null },
+  { name: 'splits', type: 'int', of: (order) => order.splits },
   { name: 'status', type: 'word', of: ({ state }) => state.status },
   { name: 'ended_at', type: 'time', of: ({ state }) => ('at' in state ? state.at : null) },
   {
