@@ -63,6 +63,7 @@ export { EXCHANGE_HOURS } from './market-hours/exchange-hours.ts';
 export * from './portfolio/ratio.ts';
 export * from './portfolio/equity-curve.ts';
 export * from './portfolio/measured-equity.ts';
+export * from './portfolio/equity-break.ts';
 export * from './portfolio/returns.ts';
 export * from './portfolio/risk.ts';
 export * from './portfolio/drawdown.ts';

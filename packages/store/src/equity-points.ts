@@ -1,5 +1,6 @@
 import {
   FLOW_KINDS,
+  SET_KINDS,
   usd,
   type AccountState,
   type EntryFlow,
@@ -132,18 +133,36 @@ export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number):
   }));
 }
 
+/** What an account was worth just before each figure of an administrator that reached its equity, in their order. */
+export async function loadEquityBreaks(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
+  const rows = await db
+    .selectFrom('equity_breaks')
+    .select(['at', 'equity', 'entry_count', 'account_version'])
+    .where('account_id', '=', accountId)
+    .orderBy('account_version')
+    .execute();
+  return rows.map((row) => ({
+    at: row.at.getTime(),
+    equity: usd(row.equity),
+    entryCount: row.entry_count,
+    version: row.account_version,
+  }));
+}
+
 /** Money that came in and went out of an account, in the order of its entries, each with its moment. */
 export async function loadEntryFlows(
   db: Kysely<Tables>,
   accountId: number,
 ): Promise<(EntryFlow & { readonly at: number })[]> {
-  const result = await sql<{ number: number; amount: bigint; at: Date }>`
-    select number, coalesce(cash, 0) + coalesce(margin, 0) + coalesce(profit, 0) as amount, at
+  const result = await sql<{ number: number; amount: bigint; is_set: boolean; at: Date }>`
+    select number, kind = any(${[...SET_KINDS]}::text[]) as is_set,
+      coalesce(cash, 0) + coalesce(margin, 0) + coalesce(profit, 0) as amount, at
     from ledger_entries where account_id = ${accountId} and kind = any(${[...FLOW_KINDS]}::text[])
     order by number`.execute(db);
   return result.rows.map((row) => ({
     entryNumber: row.number,
     amount: usd(row.amount),
+    isSet: row.is_set,
     at: row.at.getTime(),
   }));
 }

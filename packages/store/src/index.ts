@@ -106,6 +106,7 @@ export {
   findAccountsToMeasure,
   loadAccount,
   loadEntryFlows,
+  loadEquityBreaks,
   loadRebaseFlows,
   loadMeasuredEquity,
   loadTradingRecord,

@@ -339,6 +339,13 @@ export interface Tables {
     entry_count: number;
     account_version: number;
   };
+  equity_breaks: {
+    account_id: number;
+    account_version: number;
+    entry_count: number;
+    equity: bigint;
+    at: Date;
+  };
   position_changes: {
     act: string;
     account_id: number;

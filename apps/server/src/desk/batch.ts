@@ -142,7 +142,7 @@ export function decideBatch(
     }
   });
   const notices = [...noticesOf(changes, market), ...booksWrites.flatMap(({ writes }) => writes.notices)];
-  const acts = actWritesOf(booksWrites, changes);
+  const acts = actWritesOf(booksWrites, changes, market);
   return {
     results,
     writes: { changes, orders, ...opened, notices, acts, day: keyDays.at(-1) as string },

@@ -4,6 +4,7 @@ import {
   decideSetPosition,
   decideWithdrawal,
   decideWithdrawalStatus,
+  equityBreakOf,
   followActs,
   formatPrice,
   formatQuantity,
@@ -390,7 +391,11 @@ export interface PlacedWrites {
 }
 
 /** All that a batch writes of acts, with the withdrawals that negative balance protection has absorbed. */
-export function actWritesOf(placed: readonly PlacedWrites[], changes: readonly TradingChange[]): ActWrites {
+export function actWritesOf(
+  placed: readonly PlacedWrites[],
+  changes: readonly TradingChange[],
+  market: MarketView,
+): ActWrites {
   const writes = placed.map((one) => one.writes);
   const all = <Name extends keyof ActWrites>(name: Name): ActWrites[Name][number][] =>
     writes.flatMap(({ acts }) => (acts[name] ?? []) as ActWrites[Name][number][]);
@@ -407,11 +412,16 @@ export function actWritesOf(placed: readonly PlacedWrites[], changes: readonly T
       .filter(({ kind, postings }) => kind === 'negative_balance_protection' && postings.withdrawal_hold)
       .map(({ at }) => ({ accountId: after.id, at, later: pendingAfter(index) })),
   );
-  if (writes.length === 0 && absorbed.length === 0) return NO_ACTS;
+  const equityBreaks = changes.flatMap(({ account }) => {
+    const worth = equityBreakOf(account, market);
+    return worth ? [{ accountId: account.after.id, ...worth }] : [];
+  });
+  if (writes.length === 0 && absorbed.length === 0 && equityBreaks.length === 0) return NO_ACTS;
   return {
     audit: all('audit'),
     positionChanges: all('positionChanges'),
     splitAdjustments: all('splitAdjustments'),
+    equityBreaks,
     deposits: all('deposits'),
     withdrawals: all('withdrawals'),
     withdrawalMoves: all('withdrawalMoves'),

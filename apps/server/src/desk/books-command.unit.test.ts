@@ -4,12 +4,22 @@ import {
   negate,
   usd,
   type LedgerEntry,
+  type MarketView,
   type TradingChange,
 } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { actWritesOf, type PlacedWrites } from './books-command.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
+
+const MARKET: MarketView = {
+  now: NOW,
+  instrumentOf: () => {
+    throw new Error('nothing is held');
+  },
+  quoteOf: () => undefined,
+  isOpen: () => true,
+};
 
 /** A change of account 7 that posts one entry of a kind. */
 function changePosting(kind: LedgerEntry['kind'], postings: LedgerEntry['postings']): TradingChange {
@@ -52,6 +62,6 @@ test('what negative balance protection absorbs are the withdrawals that were hel
     }),
     changePosting('withdrawal_held', { cash: usd(-100_000_000n), withdrawal_hold: usd(100_000_000n) }),
   ];
-  const { absorbed } = actWritesOf([withdrawal('before', 0), withdrawal('after', 2)], changes);
+  const { absorbed } = actWritesOf([withdrawal('before', 0), withdrawal('after', 2)], changes, MARKET);
   expect(absorbed).toEqual([{ accountId: 7, at: NOW, later: ['after'] }]);
 });

@@ -101,6 +101,34 @@ describe('the equity curve', () => {
     expect(netDeposits).toBe('10000.00');
   });
 
+  // 50 x -20.00 at the market, and a figure of 9,000.00: 1,000 / 10,000 are lost, whatever was set.
+  test('measures what was lost against the equity without a set figure', async () => {
+    await order('buy', 50);
+    rig.market.move({ AAPL: ['171.24', '171.28'] });
+    const body = { profit: 9_000, reason: 'Ejercicio de clase' };
+    const set = await rig.call(`PUT /api/admin/positions/${client.id}/AAPL`, { as: administrator, body });
+    expect(set.status).toBe(200);
+    expect((await order('sell', 50)).status).toBe(200);
+    const { curve, days, timeWeightedReturn, maxDrawdown } = await performance('1W');
+    expect(curve.at(-1)?.equity).toBe('19000.00');
+    expect(days.at(-1)).toMatchObject({ pnl: '-1000.00', percent: -10 });
+    expect(timeWeightedReturn).toBe(-10);
+    expect(maxDrawdown).toMatchObject({ percent: 10 });
+  });
+
+  // 40 x 25.00 are 10 % of 10,000.00; the position counts anew, which leaves 10,000.00; then 10 % again.
+  test('links what was made before an administrator changed a position with what was made since', async () => {
+    await order('buy', 40);
+    rig.market.move({ AAPL: ['216.24', '216.28'] });
+    const body = { averagePrice: 216.24, reason: 'Ejercicio de clase' };
+    const changed = await rig.call(`PUT /api/admin/positions/${client.id}/AAPL`, { as: administrator, body });
+    expect(changed.status).toBe(200);
+    rig.market.move({ AAPL: ['241.24', '241.28'] });
+    const { days, timeWeightedReturn } = await performance('1W');
+    expect(days.at(-1)).toMatchObject({ pnl: '2000.00', percent: 21 });
+    expect(timeWeightedReturn).toBe(21);
+  });
+
   test('counts closing fills for the win rate and the profit factor', async () => {
     await order('buy', 10);
     rig.market.move({ AAPL: ['201.24', '201.28'] });

@@ -24,6 +24,7 @@ import { ROUTES, type DayResult, type PortfolioPerformance } from '@lonja/protoc
 import {
   loadAccount,
   loadEntryFlows,
+  loadEquityBreaks,
   loadMeasuredEquity,
   loadRebaseFlows,
   loadTradingRecord,
@@ -52,14 +53,15 @@ export function registerPerformanceRoute(app: Api, db: Database, market: Market)
       const { accountId } = sessionOf(request);
       const account = accountId === null ? undefined : await loadAccount(db, accountId);
       if (!account) throw new HttpRefusal('not_found');
-      const [measured, flows, rebases, record] = await Promise.all([
+      const [measured, breaks, flows, rebases, record] = await Promise.all([
         loadMeasuredEquity(db, account.id),
+        loadEquityBreaks(db, account.id),
         loadEntryFlows(db, account.id),
         loadRebaseFlows(db, account.id),
         loadTradingRecord(db, account.id),
       ]);
       const period = request.query.period ?? DEFAULT_PERIOD;
-      return performanceAnswer(account, market, { period, measured, flows, rebases, record });
+      return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record });
     },
   );
 }
@@ -69,6 +71,7 @@ type DatedFlow = EntryFlow & { readonly at: number };
 interface History {
   readonly period: Period;
   readonly measured: readonly MeasuredEquity[];
+  readonly breaks: readonly MeasuredEquity[];
   readonly flows: readonly DatedFlow[];
   readonly rebases: readonly RebaseFlow[];
   readonly record: TradingRecord;
@@ -77,7 +80,7 @@ interface History {
 function performanceAnswer(
   account: AccountState,
   market: Market,
-  { period, flows, rebases, record, ...history }: History,
+  { period, breaks, flows, rebases, record, ...history }: History,
 ): PortfolioPerformance {
   const view = market.view();
   const worth = valueAccount(account, view);
@@ -92,7 +95,7 @@ function performanceAnswer(
   // A measurement stands for the hour that it was made in, which an account may have been opened in.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
   const measured = [...opening, ...later, live];
-  const days = curveWithin(dailyCurve(measured, [...flows, ...rebases]), period);
+  const days = curveWithin(dailyCurve(measured, [...flows, ...rebases], breaks), period);
   return {
     period,
     curve: pointsWithin(measured, period, live.at),

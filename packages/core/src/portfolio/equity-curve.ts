@@ -1,20 +1,29 @@
 import { assertInvariant } from '../assert.ts';
-import { minus, plus, type Usd } from '../money/index.ts';
-import { negated, ONE_RATIO, ratioOf, type Ratio } from './ratio.ts';
+import { minus, plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import { negated, ONE_RATIO, ratio, ratioOf, type Ratio } from './ratio.ts';
 
-/**
- * An account at the end of a day, and what moved in and out since the point before. Deposits, withdrawals,
- * adjustments and the house's own payments are flows, never performance; a set profit is no part of it.
- */
-export interface EquityPoint {
-  /** Whole days since 1970-01-01; rises along a curve. */
-  readonly day: number;
-  /** Account value + unrealised market P&L, after the day's flows. */
+/** An account at the end of a stretch of time, and what moved in and out since it began. */
+export interface Stretch {
+  /** Account value + unrealised market P&L, after the stretch's flows. */
   readonly equity: Usd;
+  /** What administrators' figures changed the equity by just as it began, signed; absent where none did. */
+  readonly set?: Usd;
   /** What came in, at or above zero. */
   readonly inflow: Usd;
   /** What went out, at or above zero. */
   readonly outflow: Usd;
+}
+
+/**
+ * An account at the end of a day, and what moved in and out since the point before. Deposits, withdrawals,
+ * adjustments and the house's own payments are flows, never performance; a set profit is no part of it.
+ * Where administrators' figures reached the equity within the day, its own stretch is the last one of it.
+ */
+export interface EquityPoint extends Stretch {
+  /** Whole days since 1970-01-01; rises along a curve. */
+  readonly day: number;
+  /** The stretches of the day before its last, each up to such a figure; absent where there was none. */
+  readonly earlier?: readonly Stretch[];
 }
 
 /** A day's result. A day without a point of its own belongs to the next one that has one. */
@@ -22,26 +31,47 @@ export interface DailyReturn {
   readonly day: number;
   /** USD, free of flows. */
   readonly pnl: Usd;
-  /** P&L / (equity before + inflow), half-even; never under -100 %: beyond that the loss is the house's. */
+  /**
+   * P&L / (equity before + set + inflow) of each stretch, half-even, linked: (1 + r1) x (1 + r2) ... - 1. Never under
+   * -100 %: beyond that the loss is the house's.
+   */
   readonly rate: Ratio;
 }
 
 /**
  * The returns between the points of a curve; the first point only starts it. Inflows count from the start of
- * their day and outflows until its end, so that no flow makes a return by itself (GIPS, daily valuation). Days on
- * which there was nothing to earn on are left out.
+ * their day and outflows until its end, so that no flow makes a return by itself (GIPS, daily valuation). An
+ * administrator's figure breaks the day where it came in: what was earned before it was earned on the equity without it,
+ * what is earned after it on the equity with it (a true time-weighted return there). Days on which there was nothing to
+ * earn on are left out.
  */
 export const dailyReturns = (curve: readonly EquityPoint[]): DailyReturn[] =>
   curve.slice(1).flatMap((point, index) => returnBetween(curve[index] as EquityPoint, point) ?? []);
 
 function returnBetween(before: EquityPoint, point: EquityPoint): DailyReturn | undefined {
   assertInvariant(before.day < point.day, 'the days of an equity curve rise');
-  const base = plus(before.equity, point.inflow);
-  if (base <= 0n) return undefined;
-  const pnl = minus(plus(point.equity, point.outflow), base);
-  const rate = ratioOf(pnl, base);
-  return { day: point.day, pnl, rate: rate < TOTAL_LOSS ? TOTAL_LOSS : rate };
+  const stretches = [...(point.earlier ?? []), point];
+  const earned = stretches.flatMap(
+    (stretch, index) => earnedIn(stretch, (stretches[index - 1] ?? before).equity) ?? [],
+  );
+  if (earned.length === 0) return undefined;
+  const growth = earned.reduce((grown, { rate }) => linked(grown, rate), ONE_RATIO);
+  return { day: point.day, pnl: sum(earned.map(({ pnl }) => pnl)), rate: ratio(growth - ONE_RATIO) };
 }
+
+function earnedIn(
+  { equity, set = ZERO_USD, inflow, outflow }: Stretch,
+  before: Usd,
+): Pick<DailyReturn, 'pnl' | 'rate'> | undefined {
+  const base = sum([before, set, inflow]);
+  if (base <= 0n) return undefined;
+  const pnl = minus(plus(equity, outflow), base);
+  const rate = ratioOf(pnl, base);
+  return { pnl, rate: rate < TOTAL_LOSS ? TOTAL_LOSS : rate };
+}
+
+const linked = (growth: Ratio, rate: Ratio): Ratio =>
+  ratioOf(growth * (ONE_RATIO + rate), ONE_RATIO * ONE_RATIO);
 
 const TOTAL_LOSS = negated(ONE_RATIO);
 
@@ -57,7 +87,7 @@ export function growthCurve(curve: readonly EquityPoint[]): GrowthPoint[] {
   if (!first) return [];
   let growth = ONE_RATIO;
   const grown = dailyReturns(curve).map(({ day, rate }) => {
-    growth = ratioOf(growth * (ONE_RATIO + rate), ONE_RATIO * ONE_RATIO);
+    growth = linked(growth, rate);
     return { day, growth };
   });
   return [{ day: first.day, growth: ONE_RATIO }, ...grown];

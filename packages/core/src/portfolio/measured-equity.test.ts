@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { usd } from '../money/index.ts';
 import { dailyReturns } from './equity-curve.ts';
@@ -13,9 +14,10 @@ const measured = (day: number, hour: number, equity: number, entryCount: number)
   entryCount,
   version: entryCount,
 });
-const flow = (entryNumber: number, amount: number): Flow => ({
+const flow = (entryNumber: number, amount: number, isSet = false): Flow => ({
   entryNumber,
   amount: usd(BigInt(amount) * 1_000_000n),
+  isSet,
 });
 
 describe('a trading day', () => {
@@ -61,6 +63,84 @@ describe('the daily curve', () => {
     ];
     const rebase: Flow = { version: 5, amount: usd(-300_000_000n) };
     expect(dailyReturns(dailyCurve(days, [rebase])).map(({ pnl }) => pnl)).toEqual([0n, 50_000_000n]);
+  });
+
+  // 10,000 of which 1,000 are lost; then a set figure comes in, whatever it says; then 10 % are made on all that is there.
+  test.each([10_000, 90_000, -8_000])('is broken where a set figure of %i comes in', (figure) => {
+    const [start, before] = [measured(20, 16, 10_000, 2), measured(21, 12, 9_000, 2)];
+    const closed = measured(21, 16, 9_000 + figure, 4);
+    const rates = (days: readonly MeasuredEquity[]) =>
+      dailyReturns(dailyCurve(days, [flow(4, figure, true)], [before])).map(({ rate }) =>
+        formatPercent(rate),
+      );
+    expect(rates([start, closed])).toEqual(['0.00', '-10.00']);
+    // 0.9 x 1.1 = 0.99
+    expect(rates([start, measured(21, 16, ((9_000 + figure) * 11) / 10, 4)])).toEqual(['0.00', '-1.00']);
+    // The day after, on the new equity.
+    expect(rates([start, closed, measured(22, 16, ((9_000 + figure) * 11) / 10, 4)])).toEqual([
+      '0.00',
+      '-10.00',
+      '10.00',
+    ]);
+  });
+
+  test('has the result of both sides of a figure, and payments on the side where they came', () => {
+    const days = [measured(20, 16, 10_000, 2), measured(21, 16, 30_900, 6)];
+    const flows = [flow(3, 500), flow(5, 20_000, true), flow(6, -100)];
+    const curve = dailyCurve(days, flows, [measured(21, 12, 10_600, 4)]);
+    // 100 / 10,500, then 400 / 30,600
+    expect(dailyReturns(curve)).toMatchObject([{ pnl: 0n }, { pnl: 500_000_000n }]);
+    expect(curve.at(-1)).toMatchObject({
+      earlier: [{ equity: 10_600_000_000n, inflow: 500_000_000n, outflow: 0n }],
+      set: 20_000_000_000n,
+      inflow: 0n,
+      outflow: 100_000_000n,
+    });
+    expect(formatPercent(dailyReturns(curve)[1]!.rate, 4)).toBe('2.2720');
+  });
+
+  test('knows of a figure that nobody could value the account at that it earned nothing', () => {
+    const days = [measured(20, 16, 10_000, 2), measured(21, 16, 19_000, 4)];
+    const curve = dailyCurve(days, [flow(4, 10_000, true)]);
+    expect(dailyReturns(curve)).toMatchObject([
+      { pnl: 0n },
+      { pnl: -1_000_000_000n, rate: -100_000_000_000n },
+    ]);
+  });
+
+  test('returns the same whatever an administrator sets, and how often', () => {
+    const basisPoints = fc.bigInt(-9_000n, 20_000n);
+    const figure = fc.bigInt(0n, 10n ** 6n);
+    fc.assert(
+      fc.property(basisPoints, fc.array(fc.tuple(figure, basisPoints), { maxLength: 3 }), (first, later) => {
+        const returnOf = (figures: readonly bigint[]) => {
+          // Room for every division.
+          const unit = 10_000n ** BigInt(later.length + 1);
+          const moved = (equity: bigint, points: bigint) => (equity * (10_000n + points)) / 10_000n;
+          const state = (equity: bigint, count: number): MeasuredEquity => ({
+            ...measured(21, 12, 0, count),
+            equity: usd(equity),
+          });
+          let equity = moved(10_000n * unit, first);
+          const breaks = later.map(([, points], index) => {
+            const before = state(equity, 2 + index);
+            equity = moved(equity + figures[index]! * unit, points);
+            return before;
+          });
+          const flows = figures.map((one, index): Flow => ({
+            entryNumber: 3 + index,
+            amount: usd(one * unit),
+            isSet: true,
+          }));
+          const start = { ...measured(20, 16, 0, 2), equity: usd(10_000n * unit) };
+          const end = { ...measured(21, 16, 0, 2 + later.length + 1), equity: usd(equity) };
+          return dailyReturns(dailyCurve([start, end], flows, breaks)).at(-1)?.rate;
+        };
+        const unset = returnOf(later.map(() => 0n));
+        expect(returnOf(later.map(([one]) => one))).toBe(unset);
+        expect(later.length > 0 || unset === first * 100_000_000n).toBe(true);
+      }),
+    );
   });
 
   test('has every day: where nothing was held and nothing moved, one without a result', () => {

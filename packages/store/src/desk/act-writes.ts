@@ -1,4 +1,4 @@
-import type { Usd, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
+import type { MeasuredEquity, Usd, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
 import type { DepositMethod } from '../tables.ts';
 import { numberArray, wordArray } from './array-literal.ts';
 import { exactly, type Statement } from './statement.ts';
@@ -93,11 +93,17 @@ export interface WithdrawalMove {
   readonly at: number;
 }
 
+/** What an account was worth just before an administrator's figure reached its equity. */
+export interface EquityBreakRow extends MeasuredEquity {
+  readonly accountId: number;
+}
+
 /** What a batch writes of acts and transfers, beside accounts and entries. */
 export interface ActWrites {
   readonly audit: readonly NewAuditRow[];
   readonly positionChanges: readonly PositionChangeRow[];
   readonly splitAdjustments: readonly SplitAdjustmentRow[];
+  readonly equityBreaks: readonly EquityBreakRow[];
   readonly deposits: readonly NewDeposit[];
   readonly withdrawals: readonly NewWithdrawal[];
   readonly withdrawalMoves: readonly WithdrawalMove[];
@@ -116,6 +122,7 @@ export const NO_ACTS: ActWrites = {
   audit: [],
   positionChanges: [],
   splitAdjustments: [],
+  equityBreaks: [],
   deposits: [],
   withdrawals: [],
   withdrawalMoves: [],
@@ -150,6 +157,7 @@ const insertPersonal = ({ userId, salt, values }: PersonalValues): Statement[] =
 export const writeActs = (writes: ActWrites): Statement[] => [
   ...insertPositionChanges(writes.positionChanges),
   ...writes.splitAdjustments.map(insertSplitAdjustment),
+  ...writes.equityBreaks.map(insertEquityBreak),
   ...writes.deposits.map(insertDeposit),
   ...writes.withdrawals.map(insertWithdrawal),
   ...writes.withdrawalMoves.map(moveWithdrawal),
@@ -182,6 +190,13 @@ function insertPositionChanges(rows: readonly PositionChangeRow[]): Statement[] 
     },
   ];
 }
+
+const insertEquityBreak = ({ accountId, version, entryCount, equity, at }: EquityBreakRow): Statement => ({
+  name: 'insert-equity-break',
+  text: `insert into equity_breaks (account_id, account_version, entry_count, equity, at)
+    values ($1, $2, $3, $4, to_timestamp($5::bigint / 1000.0))`,
+  values: [accountId, version, entryCount, equity, at],
+});
 
 const insertSplitAdjustment = ({ splitId, accountId, act, at }: SplitAdjustmentRow): Statement => ({
   name: 'insert-split-adjustment',
