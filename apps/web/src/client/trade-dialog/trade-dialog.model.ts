@@ -246,10 +246,6 @@ export const nextSubmission = (
 ): Submission =>
   undecided && isSameDraft(undecided.draft, draft) ? undecided : { draft, send: makeInput() };
 
-/** Whether nobody can tell from this failure if the order was executed. */
-export const isUndecided = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.status >= 500 || error.status === 408 || error.status === 429;
-
 /** The new price of a refused order that would have filled worse than the person saw. */
 export function movedPriceOf(error: unknown): number | undefined {
   if (!(error instanceof CallError) || error.body?.code !== 'price_moved') return undefined;

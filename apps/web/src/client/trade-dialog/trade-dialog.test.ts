@@ -6,7 +6,7 @@ import { createBrowserDesk } from '../account/browser-desk.ts';
 import { directoryOf, type Listing } from '../account/directory.ts';
 import { initialDraft, leverageChoices, startingLeverage, type TicketDraft } from './ticket-draft.ts';
 import { ticketInputOf, type TicketInput } from './ticket-input.ts';
-import { describeTicket, isUndecided, movedPriceOf, nextSubmission } from './trade-dialog.model.ts';
+import { describeTicket, movedPriceOf, nextSubmission } from './trade-dialog.model.ts';
 
 const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: number): Asset => ({
   id: symbol,
@@ -281,12 +281,6 @@ describe('sending', () => {
     expect(
       nextSubmission(first, { ...draft, quantity: '3' }, () => input('second')).send.input.idempotencyKey,
     ).toBe('second');
-  });
-
-  it('tells a refusal from an answer that never came', () => {
-    expect(isUndecided(new TypeError('Failed to fetch'))).toBe(true);
-    expect(isUndecided(new CallError(503, 'Unavailable'))).toBe(true);
-    expect(isUndecided(new CallError(409, 'Saldo insuficiente'))).toBe(false);
   });
 
   it('reads the new price of a price that moved', () => {

@@ -2,11 +2,12 @@ import type { Transaction } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUndecided } from '../../shared/api/is-undecided.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { isUndecided, movedPriceOf, nextSubmission, type Submission } from './trade-dialog.model.ts';
+import { movedPriceOf, nextSubmission, type Submission } from './trade-dialog.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 

@@ -1,9 +1,10 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { createSubmissionKeys } from './submission-keys.ts';
 
 /** One segment: news of the user must not cancel it. */
 const keyOf = (userId: string) => [`/api/users/${userId}/transfers`];
@@ -24,29 +25,23 @@ export function useTransferActs() {
   const { client } = usePlatform();
   const { user } = useAccount();
   const queryClient = useQueryClient();
-  const key = useRef(newIdempotencyKey());
-  const onSuccess = () => {
-    key.current = newIdempotencyKey();
-  };
+  const params = { id: user.id };
   const onSettled = () =>
     Promise.all(
       [['/api/users', user.id], keyOf(user.id)].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
-  const params = { id: user.id };
-  const deposit = useMutation({
-    mutationFn: (body: CallInput<'deposit'>['body']) =>
-      client.call('deposit', { params, body, idempotencyKey: key.current }),
-    onSuccess,
+  const deposit = useSentOnce(
+    (body: CallInput<'deposit'>['body'], idempotencyKey) =>
+      client.call('deposit', { params, body, idempotencyKey }),
     onSettled,
-  });
-  const withdraw = useMutation({
-    mutationFn: (body: CallInput<'withdraw'>['body']) =>
-      client.call('withdraw', { params, body, idempotencyKey: key.current }),
-    onSuccess,
+  );
+  const withdraw = useSentOnce(
+    (body: CallInput<'withdraw'>['body'], idempotencyKey) =>
+      client.call('withdraw', { params, body, idempotencyKey }),
     onSettled,
-  });
+  );
   const cancel = useMutation({
     mutationFn: (withdrawalId: string) =>
       client.call('cancelWithdrawal', {
@@ -57,4 +52,18 @@ export function useTransferActs() {
     onSettled,
   });
   return { deposit, withdraw, cancel };
+}
+
+function useSentOnce<Body extends object, Answer>(
+  send: (body: Body, idempotencyKey: string) => Promise<Answer>,
+  onSettled: () => Promise<unknown>,
+) {
+  const [keys] = useState(() => createSubmissionKeys(newIdempotencyKey));
+  return useMutation({
+    mutationFn: (body: Body) => send(body, keys.keyOf(body)),
+    onSettled: (_, error, body) => {
+      keys.settle(body, error);
+      return onSettled();
+    },
+  });
 }
