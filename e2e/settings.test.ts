@@ -179,6 +179,12 @@ test('[DSH-28] [DSH-29] the theme changes with the save and holds in another bro
   await signIn(other.page, name, PASSWORD);
   await other.page.waitForURL('**/app/dashboard');
   await other.page.locator('html[data-theme=light]').waitFor();
+  await other.page.getByRole('button', { name: 'Account menu' }).click();
+  const kept = other.page.waitForResponse(
+    (response) => response.url().endsWith('/settings') && response.request().method() === 'PUT',
+  );
+  await other.page.getByRole('menuitemradio', { name: 'As the device' }).click();
+  expect(await (await kept).json()).toMatchObject({ theme: 'auto', firstName: 'Sara' });
   await other.context.close();
 });
 
@@ -230,6 +236,22 @@ test('[DSH-29] a session elsewhere is listed and can be ended from here', async 
   await expect.poll(() => page.getByRole('button', { name: /^End the session/ }).count()).toBe(1);
   await close();
   await other.context.close();
+});
+
+test('[DSH-29] what acts at once in the settings does not save what was not saved', async () => {
+  await settingsTab('Security');
+  const settings = dialog('Account Settings');
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/settings')) saves += 1;
+  });
+  await settings.getByRole('switch', { name: 'Login Alerts' }).click();
+  const twoFactor = settings.getByRole('region', { name: 'Two-factor authentication' });
+  await twoFactor.getByLabel('Current password').fill('not the right one');
+  await page.keyboard.press('Enter');
+  await twoFactor.getByText('The current password is not right').waitFor();
+  expect([saves, await settings.locator('form form').count()]).toEqual([0, 0]);
+  await close();
 });
 
 test('[DSH-29] an API key is shown once, works, and is revoked', async () => {
@@ -403,6 +425,11 @@ test('[DSH-19] without news the tab says so, and what failed can be tried again'
 });
 
 test('commands by keyboard: the palette, tabs, and the list of keys', async () => {
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Search' });
+  await opener.click();
+  await page.getByRole('combobox', { name: 'Search symbol or command' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search symbol or command' }).fill('go to market');
   await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
 import { PALETTES, THEMES, type Palette, type Theme } from '../../shared/theme/preferences.ts';
+import { useChooseLook } from '../settings/use-choose-look.ts';
 import { AccountMenuButton } from './account-menu-button.tsx';
 
 const ITEM =
@@ -14,6 +15,7 @@ export function AccountMenu({ username }: { readonly username: string }) {
   const { t } = useTranslation();
   const { preferences, session } = usePlatform();
   const { theme, palette, rate } = usePreferences();
+  const chooseLook = useChooseLook();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -30,13 +32,13 @@ export function AccountMenu({ username }: { readonly username: string }) {
           title={t('menu.theme')}
           value={theme}
           options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-          onChange={(value) => preferences.set({ theme: value })}
+          onChange={(value) => chooseLook({ theme: value })}
         />
         <Choices<Palette>
           title={t('menu.palette')}
           value={palette}
           options={PALETTES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-          onChange={(value) => preferences.set({ palette: value })}
+          onChange={(value) => chooseLook({ palette: value })}
         />
         <Choices<TickRate>
           title={t('rate.title')}

@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
+import { placeToReturn } from '../../shared/ui/dialog.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { QUICK_ACTIONS } from '../client-shell/quick-actions.model.ts';
 import { TABS } from '../client-shell/tabs.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useChooseLook } from '../settings/use-choose-look.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { TAB_KEYS } from '../shortcuts-dialog/shortcuts.model.ts';
 import { findCommands, findInstruments } from './command-palette.model.ts';
@@ -27,8 +29,11 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
   const id = useId();
   const found = useFound(search);
   const active = found[Math.min(chosen, found.length - 1)];
+  const opener = useRef<Element | null>(null);
+  const hasRun = useRef(false);
   const run = (command: Command | undefined) => {
     if (!command) return;
+    hasRun.current = true;
     onClose();
     command.run();
   };
@@ -51,7 +56,14 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
         <Radix.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // A command has its own place for it: the dialog that it opened, or another page.
+            if (!hasRun.current) placeToReturn(opener.current)?.focus();
+          }}
           className="fixed inset-x-2 top-[8dvh] z-(--z-dialog) mx-auto flex max-h-[80dvh] max-w-xl animate-rise flex-col overflow-hidden rounded-xl border border-control bg-raised shadow-lg outline-none"
         >
           <Radix.Title className="sr-only">{t('palette.title')}</Radix.Title>
@@ -127,6 +139,7 @@ function useCommands(): readonly Command[] {
   const navigate = useNavigate();
   const { preferences, session } = usePlatform();
   const { rate, theme } = usePreferences();
+  const chooseLook = useChooseLook();
   const goTo = TABS.map((tab) => ({
     id: `tab-${tab}`,
     label: t('palette.goTo', { tab: t(`tabs.${tab}`) }),
@@ -153,7 +166,7 @@ function useCommands(): readonly Command[] {
       id: 'theme',
       label: t('palette.theme', { theme: t(isDark ? 'menu.light' : 'menu.dark') }),
       hint: '',
-      run: () => preferences.set({ theme: isDark ? 'light' : 'dark' }),
+      run: () => chooseLook({ theme: isDark ? 'light' : 'dark' }),
     },
     { id: 'shortcuts', label: t('shortcuts.title'), hint: '?', run: () => open('shortcuts') },
     { id: 'logout', label: t('menu.logout'), hint: '', run: () => logOut(session) },

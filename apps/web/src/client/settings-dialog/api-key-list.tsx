@@ -6,6 +6,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
@@ -46,6 +47,8 @@ export function ApiKeyList() {
   const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0 && !create.isPending;
   return (
     <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
+      {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
+      {keys.isPending && <Skeleton className="h-10 w-full" />}
       <ul>
         {keys.data?.map((key) => (
           <li
@@ -87,45 +90,53 @@ export function ApiKeyList() {
           />
         </div>
       )}
-      <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
-        <Field
-          label={t('settings.keyName')}
-          maxLength={60}
-          autoComplete="off"
-          value={draft.name}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-        <SelectField
-          label={t('settings.keyDays')}
-          value={draft.days}
-          options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
-          onChange={(days) => setDraft({ ...draft, days })}
-        />
-      </div>
-      <fieldset className="mt-2 flex flex-wrap gap-x-5">
-        <legend className="text-13 text-ink-2">{t('settings.scopes')}</legend>
-        {KEY_SCOPES.map((scope) => (
-          <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
-            <input
-              type="checkbox"
-              className="size-4 accent-(--accent-strong)"
-              checked={draft.scopes.includes(scope)}
-              onChange={(event) =>
-                setDraft({
-                  ...draft,
-                  scopes: event.target.checked
-                    ? [...draft.scopes, scope]
-                    : draft.scopes.filter((other) => other !== scope),
-                })
-              }
-            />
-            {t(`settings.scope.${scope}`)}
-          </label>
-        ))}
-      </fieldset>
-      <Button className="mt-2" disabled={!canCreate} onClick={() => create.mutate(undefined)}>
-        {t('settings.createKey')}
-      </Button>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canCreate) create.mutate(undefined);
+        }}
+      >
+        <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
+          <Field
+            label={t('settings.keyName')}
+            maxLength={60}
+            autoComplete="off"
+            value={draft.name}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          />
+          <SelectField
+            label={t('settings.keyDays')}
+            value={draft.days}
+            options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
+            onChange={(days) => setDraft({ ...draft, days })}
+          />
+        </div>
+        <fieldset className="mt-2 flex flex-wrap gap-x-5">
+          <legend className="text-13 text-ink-2">{t('settings.scopes')}</legend>
+          {KEY_SCOPES.map((scope) => (
+            <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
+              <input
+                type="checkbox"
+                className="size-4 accent-(--accent-strong)"
+                checked={draft.scopes.includes(scope)}
+                onChange={(event) =>
+                  setDraft({
+                    ...draft,
+                    scopes: event.target.checked
+                      ? [...draft.scopes, scope]
+                      : draft.scopes.filter((other) => other !== scope),
+                  })
+                }
+              />
+              {t(`settings.scope.${scope}`)}
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" className="mt-2" disabled={!canCreate}>
+          {t('settings.createKey')}
+        </Button>
+      </form>
     </SettingsSection>
   );
 }

@@ -37,7 +37,14 @@ export function PasswordForm() {
     draft.currentPassword !== '' && draft.newPassword.length >= LEAST && draft.repeated === draft.newPassword;
   return (
     <SettingsSection title={t('settings.password')} text={t('settings.passwordText')}>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <form
+        noValidate
+        className="grid gap-3 sm:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canChange && !act.isPending) act.mutate(undefined);
+        }}
+      >
         <Field
           label={t('settings.currentPassword')}
           type="password"
@@ -61,10 +68,12 @@ export function PasswordForm() {
           value={draft.repeated}
           onChange={(event) => setDraft({ ...draft, repeated: event.target.value })}
         />
-      </div>
-      <Button className="mt-3" disabled={!canChange || act.isPending} onClick={() => act.mutate(undefined)}>
-        {t('settings.changePassword')}
-      </Button>
+        <div className="sm:col-span-3">
+          <Button type="submit" disabled={!canChange || act.isPending}>
+            {t('settings.changePassword')}
+          </Button>
+        </div>
+      </form>
     </SettingsSection>
   );
 }

@@ -6,7 +6,6 @@ import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { DemoAccount } from './demo-account.tsx';
 
 export interface SettingsTabProps {
   readonly draft: Settings;
@@ -118,7 +117,6 @@ export function TradingSettings({ draft, change }: SettingsTabProps) {
         isOn={draft.autoStopLoss}
         onChange={(autoStopLoss) => change({ autoStopLoss })}
       />
-      <DemoAccount />
     </>
   );
 }

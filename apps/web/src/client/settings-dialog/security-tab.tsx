@@ -12,25 +12,31 @@ import { TwoFactorForm } from './two-factor-form.tsx';
 export function SecuritySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
   return (
-    <div className="space-y-5">
-      <div>
-        <SwitchRow
-          label={t('settings.loginAlerts')}
-          text={t('settings.loginAlertsText')}
-          isOn={draft.loginAlerts}
-          onChange={(loginAlerts) => change({ loginAlerts })}
-        />
-        <SelectField
-          label={t('settings.sessionTimeout')}
-          hint={t('settings.sessionTimeoutText')}
-          value={draft.sessionTimeout}
-          options={SETTING_OPTIONS.sessionTimeout
-            .toSorted((a, b) => a - b)
-            .map((value) => ({ value, label: t('settings.minutes', { count: value }) }))}
-          onChange={(sessionTimeout) => change({ sessionTimeout })}
-          className="mt-2 max-w-60"
-        />
-      </div>
+    <>
+      <SwitchRow
+        label={t('settings.loginAlerts')}
+        text={t('settings.loginAlertsText')}
+        isOn={draft.loginAlerts}
+        onChange={(loginAlerts) => change({ loginAlerts })}
+      />
+      <SelectField
+        label={t('settings.sessionTimeout')}
+        hint={t('settings.sessionTimeoutText')}
+        value={draft.sessionTimeout}
+        options={SETTING_OPTIONS.sessionTimeout
+          .toSorted((a, b) => a - b)
+          .map((value) => ({ value, label: t('settings.minutes', { count: value }) }))}
+        onChange={(sessionTimeout) => change({ sessionTimeout })}
+        className="mt-2 max-w-60"
+      />
+    </>
+  );
+}
+
+/** What acts at once, apart from what Save sends. */
+export function SecurityActs() {
+  return (
+    <div className="mt-5 space-y-5">
       <PasswordForm />
       <TwoFactorForm />
       <SessionList />

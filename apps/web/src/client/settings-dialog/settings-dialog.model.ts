@@ -1,5 +1,11 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
 
+type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency' | 'timezone'>;
+
+/** What is edited: settings never saved look as this browser looks, so that their first save changes only what was chosen. */
+export const draftOf = (saved: Settings, { theme, palette, language, currency, timezone }: Look): Settings =>
+  saved.savedAt === null ? { ...saved, theme, palette, language, currency, timezone } : saved;
+
 /** The fields of the draft that differ from what is saved; moments and two-factor are not written here. */
 export function changesOf(saved: Settings, draft: Settings): SettingsChange {
   const { savedAt: _, twoFactorAuth: __, ...fields } = draft;

@@ -1,7 +1,7 @@
 import type { Settings } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { expect, it } from 'vitest';
-import { changesOf, deviceName, takeSaved } from './settings-dialog.model.ts';
+import { changesOf, deviceName, draftOf, takeSaved } from './settings-dialog.model.ts';
 
 const saved = { theme: 'dark', phone: '', twoFactorAuth: false, savedAt: null } as Settings;
 
@@ -10,6 +10,22 @@ it('[DSH-28] sends what differs, and never what other calls switch', () => {
   expect(changesOf(saved, { ...saved, theme: 'light', twoFactorAuth: true, savedAt: 'now' })).toEqual({
     theme: 'light',
   });
+});
+
+it('[DSH-28] the first save keeps what this browser already shows, a later one what was saved', () => {
+  const shown = {
+    theme: 'light',
+    palette: 'cvd',
+    language: 'de',
+    currency: 'EUR',
+    timezone: 'CET',
+  } as const;
+  expect(changesOf(saved, { ...draftOf(saved, shown), phone: '+34 600' })).toEqual({
+    ...shown,
+    phone: '+34 600',
+  });
+  const later = { ...saved, savedAt: '2026-01-01T00:00:00.000Z' };
+  expect(draftOf(later, shown)).toBe(later);
 });
 
 it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewhere', () => {

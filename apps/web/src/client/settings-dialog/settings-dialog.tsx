@@ -1,6 +1,6 @@
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,9 +10,10 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
+import { DemoAccount } from './demo-account.tsx';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
-import { SecuritySettings } from './security-tab.tsx';
-import { changesOf, takeSaved } from './settings-dialog.model.ts';
+import { SecurityActs, SecuritySettings } from './security-tab.tsx';
+import { changesOf, draftOf, takeSaved } from './settings-dialog.model.ts';
 
 export function SettingsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
@@ -51,10 +52,11 @@ type Tab = 'profile' | 'alerts' | 'trading' | 'display' | 'security';
 /** Edits a draft; saving sends what differs, and the dialog stays open when that fails. */
 function SettingsForm({ saved }: { readonly saved: Settings }) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const { toasts, preferences } = usePlatform();
   const [tab, setTab] = useState<Tab>('profile');
-  const [draft, setDraft] = useState(saved);
+  const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
   const saving = useSaveSettings();
+  const id = useId();
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
   const send = (next: Settings, title: 'saved' | 'reset') => {
     const changes = changesOf(saved, next);
@@ -78,25 +80,42 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   };
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
-  const tabs = (['profile', 'alerts', 'trading', 'display', 'security'] as const).map((value) => ({
-    value,
-    label: t(`settings.tabs.${value}`),
-    content: {
-      profile: <ProfileSettings draft={draft} change={change} />,
-      alerts: <AlertsSettings draft={draft} change={change} />,
-      trading: <TradingSettings draft={draft} change={change} />,
-      display: <DisplaySettings draft={draft} change={change} />,
-      security: <SecuritySettings draft={draft} change={change} />,
-    }[value],
-  }));
-  return (
+  /** Only what Save sends stands in the form: what acts at once has forms of its own, which must not save the draft. */
+  const form = (fields: ReactNode) => (
     <form
+      id={id}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (hasChanges && !saving.isPending) send(draft, 'saved');
       }}
     >
+      {fields}
+    </form>
+  );
+  const tabs = (['profile', 'alerts', 'trading', 'display', 'security'] as const).map((value) => ({
+    value,
+    label: t(`settings.tabs.${value}`),
+    content: {
+      profile: form(<ProfileSettings draft={draft} change={change} />),
+      alerts: form(<AlertsSettings draft={draft} change={change} />),
+      trading: (
+        <>
+          {form(<TradingSettings draft={draft} change={change} />)}
+          <DemoAccount />
+        </>
+      ),
+      display: form(<DisplaySettings draft={draft} change={change} />),
+      security: (
+        <>
+          {form(<SecuritySettings draft={draft} change={change} />)}
+          <SecurityActs />
+        </>
+      ),
+    }[value],
+  }));
+  return (
+    <>
       <div className="min-h-96">
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
@@ -104,10 +123,10 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
         <Button disabled={saving.isPending} onClick={() => send({ ...saved, ...RESET_SETTINGS }, 'reset')}>
           {t('settings.resetToDefaults')}
         </Button>
-        <Button type="submit" look="primary" disabled={!hasChanges || saving.isPending}>
+        <Button type="submit" form={id} look="primary" disabled={!hasChanges || saving.isPending}>
           {saving.isPending ? t('settings.saving') : t('settings.save')}
         </Button>
       </footer>
-    </form>
+    </>
   );
 }

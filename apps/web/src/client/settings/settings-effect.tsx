@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import type { Settings } from '@lonja/protocol';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { bringClientCatalogue } from '../catalogue/bring-catalogue.ts';
-import { useSettings } from './use-settings.ts';
+import { SAVING_SETTINGS, useSettings } from './use-settings.ts';
 
 /** Has this browser look as the person has saved it, wherever that was; and speak the chosen language. */
 export function SettingsEffect() {
@@ -10,8 +12,12 @@ export function SettingsEffect() {
   const { i18n } = useTranslation();
   const { language } = usePreferences();
   const { data } = useSettings();
+  const isSaving = useIsMutating({ mutationKey: SAVING_SETTINGS.mutationKey }) > 0;
+  const applied = useRef<Settings>(undefined);
   useEffect(() => {
-    if (!data?.savedAt) return;
+    // An answer to an earlier save does not undo a choice that is still on its way.
+    if (isSaving || !data?.savedAt || data === applied.current) return;
+    applied.current = data;
     preferences.set({
       theme: data.theme,
       palette: data.palette,
@@ -19,7 +25,7 @@ export function SettingsEffect() {
       currency: data.currency,
       timezone: data.timezone,
     });
-  }, [preferences, data]);
+  }, [preferences, data, isSaving]);
   useEffect(() => void bringClientCatalogue(i18n, language), [i18n, language]);
   return null;
 }

@@ -6,7 +6,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { useAccount } from '../account/account-context.tsx';
 
 /** One segment: news of the user must not cancel it. */
-const settingsQuery = (client: Client, userId: string) =>
+export const settingsQuery = (client: Client, userId: string) =>
   queryOptions({
     queryKey: [`/api/users/${userId}/settings`],
     queryFn: ({ signal }) => client.call('getSettings', { params: { id: userId }, signal }),
@@ -32,11 +32,15 @@ export function useTradingSettings(): TradingSettings | undefined {
   return data ?? (isError ? { ...RESET_SETTINGS, savedAt: null } : undefined);
 }
 
+/** One save after the other: the last answer has all of them. */
+export const SAVING_SETTINGS = { mutationKey: ['save settings'], scope: { id: 'settings' } } as const;
+
 export function useSaveSettings() {
   const { client } = usePlatform();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   return useMutation({
+    ...SAVING_SETTINGS,
     mutationFn: (body: SettingsChange) => client.call('saveSettings', { params: { id: user.id }, body }),
     onSuccess: (settings) => {
       queryClient.setQueryData([`/api/users/${user.id}/settings`], settings);

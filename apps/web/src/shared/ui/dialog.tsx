@@ -61,7 +61,7 @@ export function Dialog({
 }
 
 /** Where the focus was; the page's content where that is gone, as a command of the palette is. */
-const placeToReturn = (opener: Element | null): HTMLElement | null =>
+export const placeToReturn = (opener: Element | null): HTMLElement | null =>
   opener instanceof HTMLElement && opener.isConnected && opener !== document.body
     ? opener
     : document.querySelector('main');
