@@ -216,14 +216,31 @@ test('[DSH-32] the demo is reset after a question: a new account, and the old on
   await page.getByLabel('Key figures').getByText('$10,000.00').first().waitFor();
 });
 
+/** As another device of the same client does. @returns the list's name */
+async function putListElsewhere(list: { readonly name: string; readonly symbols: readonly string[] }) {
+  const bearer = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+  const url = `${server.origin}/api/watchlists`;
+  const { lists } = (await (await fetch(url, { headers })).json()) as { lists: object[] };
+  const body = JSON.stringify({ lists: [...lists, list] });
+  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+  return list.name;
+}
+
 test('watchlists are kept on the server, and what is taken away comes back by Undo', async () => {
   await openTab(page, 'Dashboard');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Name of a new list').fill('Mine');
   await page.getByRole('button', { name: 'New list' }).click();
   await page.getByText('This list is empty. Edit it to add instruments.').waitFor();
-  await page.getByLabel('Symbol to add').fill('msft');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const symbol = page.getByLabel('Symbol to add');
+  await symbol.fill('nowhere');
+  await symbol.press('Enter');
+  await page.getByText('There is no instrument NOWHERE here').waitFor();
+  expect(await symbol.inputValue()).toBe('nowhere');
+  const elsewhere = await putListElsewhere({ name: 'Elsewhere', symbols: ['BTC'] });
+  await symbol.fill('msft');
+  await symbol.press('Enter');
   await page.getByRole('button', { name: 'Take MSFT off the list' }).click();
   await page.getByText('MSFT is off the list').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -239,6 +256,7 @@ test('watchlists are kept on the server, and what is taken away comes back by Un
   await page.reload();
   await page.getByLabel('Watchlist to show').selectOption('Mine');
   await page.getByRole('button', { name: 'Trade MSFT', exact: true }).waitFor();
+  expect(await page.getByLabel('Watchlist to show').locator('option').allInnerTexts()).toContain(elsewhere);
 });
 
 test('the browser had nothing to complain about but the calls that the test broke', () => {

@@ -571,6 +571,9 @@ export const clientDe: ClientCatalogue = {
     removed: '{{symbol}} ist nicht mehr auf der Liste',
     deleted: 'Liste „{{name}}“ gelöscht',
     empty: 'Diese Liste ist leer. Bearbeiten Sie sie, um Instrumente hinzuzufügen.',
+    failed: 'Ihre Listen konnten nicht geladen werden',
+    unknown: 'Ein Instrument {{symbol}} gibt es hier nicht',
+    listed: '{{symbol}} steht schon auf dieser Liste',
   },
   firstSteps: {
     label: 'Erste Schritte',

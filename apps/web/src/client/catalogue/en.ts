@@ -558,6 +558,9 @@ export const clientEn = {
     removed: '{{symbol}} is off the list',
     deleted: 'List “{{name}}” deleted',
     empty: 'This list is empty. Edit it to add instruments.',
+    failed: 'Your watchlists could not be loaded',
+    unknown: 'There is no instrument {{symbol}} here',
+    listed: '{{symbol}} is on this list already',
   },
   firstSteps: {
     label: 'First steps',

@@ -569,6 +569,9 @@ export const clientEs: ClientCatalogue = {
     removed: '{{symbol}} ya no está en la lista',
     deleted: 'Lista «{{name}}» eliminada',
     empty: 'Esta lista está vacía. Edítala para añadir instrumentos.',
+    failed: 'No se pudieron cargar tus listas',
+    unknown: 'Aquí no hay ningún instrumento {{symbol}}',
+    listed: '{{symbol}} ya está en esta lista',
   },
   firstSteps: {
     label: 'Primeros pasos',

@@ -573,6 +573,9 @@ export const clientFr: ClientCatalogue = {
     removed: '{{symbol}} n’est plus dans la liste',
     deleted: 'Liste « {{name}} » supprimée',
     empty: 'Cette liste est vide. Modifiez-la pour ajouter des instruments.',
+    failed: 'Vos listes n’ont pas pu être chargées',
+    unknown: 'Il n’y a pas d’instrument {{symbol}} ici',
+    listed: '{{symbol}} est déjà dans cette liste',
   },
   firstSteps: {
     label: 'Premiers pas',

@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
 import { noticesQuery } from './notices-query.ts';
@@ -47,13 +48,19 @@ export function NoticesButton() {
 
 function NoticeList() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const { client, toasts } = usePlatform();
   const display = useDisplay();
   const queryClient = useQueryClient();
   const { data, isError } = useQuery(noticesQuery(client));
   const read = useMutation({
     mutationFn: () => client.call('readNotices', { body: {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/api/notices'] }),
+    onError: (error) =>
+      toasts.show({
+        title: t('settings.error'),
+        description: refusalText(error, t, t('settings.actFailed')),
+        tone: 'destructive',
+      }),
   });
   const shown = (data?.notices ?? []).flatMap((notice) => {
     const text = noticeText(notice, t, display);

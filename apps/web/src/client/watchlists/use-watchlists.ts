@@ -1,37 +1,55 @@
-import type { Watchlist, Watchlists } from '@lonja/protocol';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Watchlists } from '@lonja/protocol';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
+import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
 const KEY = ['/api/watchlists'];
 
-/** The person's lists; a change shows at once and goes back where the server refuses it. */
+/** The person's lists; a change shows at once, is saved after those before it, and goes back where it is refused. */
 export function useWatchlists() {
   const { client, toasts } = usePlatform();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('getWatchlists', { signal }),
     staleTime: Infinity,
   });
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as ListsChange,
+  });
   const save = useMutation({
-    mutationFn: (lists: readonly Watchlist[]) =>
-      client.call('saveWatchlists', { body: { lists: [...lists] } }),
-    onMutate: (lists) => {
-      const before = queryClient.getQueryData<Watchlists>(KEY);
+    mutationKey: KEY,
+    scope: { id: 'watchlists' },
+    mutationFn: (change: ListsChange) =>
+      saveChange(
+        {
+          read: async () => (await client.call('getWatchlists', {})).lists,
+          write: async (lists) =>
+            (await client.call('saveWatchlists', { body: { lists: [...lists] } })).lists,
+        },
+        change,
+      ),
+    onSuccess: async (lists) => {
+      await queryClient.cancelQueries({ queryKey: KEY });
       queryClient.setQueryData<Watchlists>(KEY, { lists: [...lists] });
-      return { before };
     },
-    onError: (error, _, shown) => {
-      queryClient.setQueryData(KEY, shown?.before);
+    onError: (error) => {
       toasts.show({
         title: t('settings.error'),
         description: refusalText(error, t, t('settings.actFailed')),
         tone: 'destructive',
       });
+      return queryClient.invalidateQueries({ queryKey: KEY });
     },
   });
-  return { lists: data?.lists, save: save.mutate };
+  return {
+    lists: data && withChanges(data.lists, onTheirWay),
+    hasFailed: isError && data === undefined,
+    retry: () => void refetch(),
+    save: save.mutate,
+  };
 }

@@ -1,6 +1,5 @@
-import type { Watchlist as List } from '@lonja/protocol';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -18,35 +17,47 @@ import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useWatchlists } from './use-watchlists.ts';
-import { addList, removeList, toggleSymbol } from './watchlists.model.ts';
+import { putList, putSymbol, takeList, takeSymbol, type ListsChange } from './watchlists.model.ts';
 
 const WAITING_ROWS = 10;
 
-type Lists = readonly List[];
-
-/** What was taken away last, and the lists as they were before. */
+/** What was taken away last, and what brings it back. */
 interface Taken {
   readonly text: string;
-  readonly before: Lists;
+  readonly undo: ListsChange;
 }
 
 /** One of the person's lists with its prices; a row opens the ticket. Editing takes rows out and makes lists. */
 export function Watchlist() {
   const { t } = useTranslation();
   const { directory, market } = useAccount();
-  const { lists, save } = useWatchlists();
+  const { lists, hasFailed, retry, save } = useWatchlists();
   const [chosen, setChosen] = useState<string>();
   const [isEditing, setIsEditing] = useState(false);
   const [taken, setTaken] = useState<Taken>();
-  const change = (next: Lists) => {
+  const change = (next: ListsChange) => {
     setTaken(undefined);
     save(next);
   };
-  const take = (text: string, before: Lists, next: Lists) => {
-    save(next, { onSuccess: () => setTaken({ text, before }) });
-  };
+  const take = (what: Taken, next: ListsChange) => save(next, { onSuccess: () => setTaken(what) });
   const list = lists?.find(({ name }) => name === chosen) ?? lists?.[0];
   const symbols = list?.symbols ?? [];
+  const removeList = () => {
+    if (!lists || !list) return;
+    const undo = putList(list, lists.indexOf(list));
+    take({ text: t('watchlist.deleted', { name: list.name }), undo }, takeList(list.name));
+  };
+  const removeSymbol = (symbol: string) => {
+    if (!list) return;
+    const undo = putSymbol(list.name, symbol, symbols.indexOf(symbol));
+    take({ text: t('watchlist.removed', { symbol }), undo }, takeSymbol(list.name, symbol));
+  };
+  const addSymbol = (symbol: string): SymbolProblem | undefined => {
+    if (!list || !directory.of(symbol)) return 'unknown';
+    if (symbols.includes(symbol)) return 'listed';
+    change(putSymbol(list.name, symbol));
+    return undefined;
+  };
   useWatch(symbols);
   const listings = symbols.flatMap((symbol) => directory.of(symbol) ?? []);
   return (
@@ -78,28 +89,22 @@ export function Watchlist() {
         <EditLists
           chosen={list?.name}
           onAdd={(name) => {
-            change(addList(lists, name));
-            setChosen(name.trim());
+            change(putList({ name, symbols: [] }));
+            setChosen(name);
           }}
-          onAddSymbol={(symbol) => {
-            if (list && directory.of(symbol) && !list.symbols.includes(symbol)) {
-              change(toggleSymbol(lists, list.name, symbol));
-            }
-          }}
-          onRemove={() =>
-            list && take(t('watchlist.deleted', { name: list.name }), lists, removeList(lists, list.name))
-          }
+          onAddSymbol={market.data ? addSymbol : undefined}
+          onRemove={removeList}
         />
       )}
       {taken && (
         <div className="border-b border-subtle p-2">
-          <UndoNote text={taken.text} label={t('undo')} onUndo={() => change(taken.before)} />
+          <UndoNote text={taken.text} label={t('undo')} onUndo={() => change(taken.undo)} />
         </div>
       )}
-      {market.hasFailed ? (
+      {market.hasFailed || hasFailed ? (
         <ErrorState
-          title={t('failed.market')}
-          action={<Button onClick={market.retry}>{t('retry')}</Button>}
+          title={t(hasFailed ? 'watchlist.failed' : 'failed.market')}
+          action={<Button onClick={hasFailed ? retry : market.retry}>{t('retry')}</Button>}
         />
       ) : (
         <table className="w-full text-14">
@@ -122,16 +127,7 @@ export function Watchlist() {
                   <WatchedLine
                     key={listing.asset.symbol}
                     listing={listing}
-                    onRemove={
-                      isEditing && list
-                        ? () =>
-                            take(
-                              t('watchlist.removed', { symbol: listing.asset.symbol }),
-                              lists,
-                              toggleSymbol(lists, list.name, listing.asset.symbol),
-                            )
-                        : undefined
-                    }
+                    onRemove={isEditing ? () => removeSymbol(listing.asset.symbol) : undefined}
                   />
                 ))
               : Array.from({ length: WAITING_ROWS }, (_, row) => <WaitingLine key={row} />)}
@@ -145,6 +141,8 @@ export function Watchlist() {
   );
 }
 
+type SymbolProblem = 'unknown' | 'listed';
+
 function EditLists({
   chosen,
   onAdd,
@@ -153,39 +151,21 @@ function EditLists({
 }: {
   readonly chosen: string | undefined;
   readonly onAdd: (name: string) => void;
-  readonly onAddSymbol: (symbol: string) => void;
+  /** Undefined until the instruments are known. @returns what is wrong with the symbol */
+  readonly onAddSymbol: ((symbol: string) => SymbolProblem | undefined) | undefined;
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const [symbol, setSymbol] = useState('');
   return (
     <div className="space-y-2 border-b border-subtle px-3 py-2">
+      {chosen !== undefined && onAddSymbol && <AddSymbol key={chosen} onAdd={onAddSymbol} />}
       <form
         className="flex gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          onAddSymbol(symbol.trim().toUpperCase());
-          setSymbol('');
-        }}
-      >
-        <input
-          aria-label={t('watchlist.symbol')}
-          placeholder={t('watchlist.symbol')}
-          value={symbol}
-          maxLength={24}
-          onChange={(event) => setSymbol(event.target.value)}
-          className={INPUT_CLASS}
-        />
-        <Button type="submit" size="small">
-          {t('watchlist.add')}
-        </Button>
-      </form>
-      <form
-        className="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAdd(name);
+          if (name.trim() === '') return;
+          onAdd(name.trim());
           setName('');
         }}
       >
@@ -207,6 +187,49 @@ function EditLists({
         </Button>
       )}
     </div>
+  );
+}
+
+function AddSymbol({ onAdd }: { readonly onAdd: (symbol: string) => SymbolProblem | undefined }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<SymbolProblem>();
+  const id = useId();
+  const symbol = text.trim().toUpperCase();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (symbol === '') return;
+        const found = onAdd(symbol);
+        setProblem(found);
+        if (!found) setText('');
+      }}
+    >
+      <div className="flex gap-2">
+        <input
+          aria-label={t('watchlist.symbol')}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem && id}
+          placeholder={t('watchlist.symbol')}
+          value={text}
+          maxLength={24}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+          className={INPUT_CLASS}
+        />
+        <Button type="submit" size="small">
+          {t('watchlist.add')}
+        </Button>
+      </div>
+      {problem && (
+        <p id={id} role="alert" className="mt-1 text-12 wrap-anywhere text-down">
+          {t(`watchlist.${problem}`, { symbol })}
+        </p>
+      )}
+    </form>
   );
 }
 

@@ -1,29 +1,49 @@
 import type { Watchlist } from '@lonja/protocol';
 
-/** The lists with an instrument put into one of them, or taken out. */
-export const toggleSymbol = (
-  lists: readonly Watchlist[],
-  name: string,
-  symbol: string,
-): readonly Watchlist[] =>
-  lists.map((list) =>
-    list.name !== name
-      ? list
-      : {
-          ...list,
-          symbols: list.symbols.includes(symbol)
-            ? list.symbols.filter((other) => other !== symbol)
-            : [...list.symbols, symbol],
-        },
-  );
+type Lists = readonly Watchlist[];
 
-/** With a new empty list; unchanged where there is one of the name, or there is none. */
-export function addList(lists: readonly Watchlist[], name: string): readonly Watchlist[] {
-  const trimmed = name.trim();
-  return trimmed === '' || lists.some((list) => list.name === trimmed)
-    ? lists
-    : [...lists, { name: trimmed, symbols: [] }];
+/** What an edit does to the lists as they are kept when it is saved, whoever has changed them meanwhile. */
+export type ListsChange = (lists: Lists) => Lists;
+
+/** With an instrument in one of the lists: at its place, at the end without one; unchanged where it is there. */
+export const putSymbol =
+  (name: string, symbol: string, place = Infinity): ListsChange =>
+  (lists) =>
+    lists.map((list) =>
+      list.name !== name || list.symbols.includes(symbol)
+        ? list
+        : { ...list, symbols: list.symbols.toSpliced(place, 0, symbol) },
+    );
+
+export const takeSymbol =
+  (name: string, symbol: string): ListsChange =>
+  (lists) =>
+    lists.map((list) =>
+      list.name !== name ? list : { ...list, symbols: list.symbols.filter((other) => other !== symbol) },
+    );
+
+/** With a list at a place; unchanged where there is one of its name. */
+export const putList =
+  (list: Watchlist, place = Infinity): ListsChange =>
+  (lists) =>
+    lists.some(({ name }) => name === list.name) ? lists : lists.toSpliced(place, 0, list);
+
+export const takeList =
+  (name: string): ListsChange =>
+  (lists) =>
+    lists.filter((list) => list.name !== name);
+
+/** The lists as they are shown while these changes are on their way. */
+export const withChanges = (lists: Lists, changes: readonly ListsChange[]): Lists =>
+  changes.reduce((last, change) => change(last), lists);
+
+/** Where lists are kept. */
+export interface KeptLists {
+  readonly read: () => Promise<Lists>;
+  readonly write: (lists: Lists) => Promise<Lists>;
 }
 
-export const removeList = (lists: readonly Watchlist[], name: string): readonly Watchlist[] =>
-  lists.filter((list) => list.name !== name);
+/** Reads the lists anew and writes them changed: what another tab or device has done to them stays. @returns them */
+export async function saveChange({ read, write }: KeptLists, change: ListsChange): Promise<Lists> {
+  return write(change(await read()));
+}
