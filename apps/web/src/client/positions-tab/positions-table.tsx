@@ -25,6 +25,8 @@ const CELL = 'px-2 py-1 first:pl-3 last:pr-3';
 export function PositionsTable({ positions }: { readonly positions: readonly ValuedPosition[] }) {
   const [opened, setOpened] = useState<string>();
   const details = positions.find(({ position }) => position.symbol === opened);
+  // Else they would open by themselves where the same symbol is traded again.
+  if (opened !== undefined && !details) setOpened(undefined);
   return (
     <div className="@container">
       <table className="w-full text-14">
