@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AccountSummary } from './users.ts';
+import { AccountAdjustments, AccountSummary } from './users.ts';
 import { DecimalString, Timestamp } from './wire.ts';
 
 /** Which of the caller's trading accounts is read; without it the one that trades. */
@@ -18,6 +18,7 @@ export const TradingAccount = z
     totalProfit: DecimalString,
     accountValue: DecimalString.describe('balance, margin and total profit'),
     trades: z.number().int().describe('Fills'),
+    adjustments: AccountAdjustments,
   })
   .meta({ id: 'TradingAccount' });
 export type TradingAccount = z.output<typeof TradingAccount>;

@@ -15,6 +15,14 @@ const Adjustments = z
   .meta({ id: 'Adjustments' });
 export type Adjustments = z.output<typeof Adjustments>;
 
+/** What administrators changed of an account's figures. */
+export const AccountAdjustments = z
+  .object({
+    cash: Adjustments.nullable(),
+    profit: Adjustments.nullable().describe('Set profits of closed positions are among them'),
+  })
+  .describe('Null where no administrator changed anything');
+
 /** A trading account's ledger accounts with all their six decimals, and what they come to. */
 export const AccountSummary = z
   .object({
@@ -26,12 +34,7 @@ export const AccountSummary = z
     profit: DecimalString,
     withdrawalHold: DecimalString,
     accountValue: DecimalString.describe('cash + margin + profit'),
-    adjustments: z
-      .object({
-        cash: Adjustments.nullable(),
-        profit: Adjustments.nullable().describe('Set profits of closed positions are among them'),
-      })
-      .describe('Null where no administrator changed anything'),
+    adjustments: AccountAdjustments,
   })
   .meta({ id: 'AccountSummary' });
 export type AccountSummary = z.output<typeof AccountSummary>;

@@ -1,6 +1,7 @@
 import { usd, type Balances } from '@lonja/core';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
+import { accountAdjustmentsOf, adjustmentsOfAccount, type AccountAdjustments } from './users.ts';
 
 /** A user's trading account with what stands in it: the primary one, or one that a reset has closed. */
 export interface TradingAccountRecord {
@@ -10,6 +11,7 @@ export interface TradingAccountRecord {
   readonly closedAt: Date | null;
   readonly balances: Balances;
   readonly fillCount: number;
+  readonly adjustments: AccountAdjustments;
 }
 
 /** The newest first. */
@@ -19,16 +21,20 @@ export async function listTradingAccounts(
   limit: number,
 ): Promise<TradingAccountRecord[]> {
   const rows = await db
-    .selectFrom('trading_accounts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
+    .selectFrom('trading_accounts as account')
+    .leftJoinLateral(adjustmentsOfAccount, (join) => join.onTrue())
+    .selectAll('account')
+    .select(['adjusted.adjusted_cash', 'adjusted.adjusted_profit'])
+    .where('account.user_id', '=', userId)
+    .orderBy('account.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(recordOf);
+  return rows.map((row) => ({ ...recordOf(row), adjustments: accountAdjustmentsOf(row) }));
 }
 
-const recordOf = (row: Selectable<Tables['trading_accounts']>): TradingAccountRecord => ({
+const recordOf = (
+  row: Selectable<Tables['trading_accounts']>,
+): Omit<TradingAccountRecord, 'adjustments'> => ({
   id: row.id,
   kind: row.kind,
   openedAt: row.opened_at,

@@ -12,17 +12,19 @@ export interface AdjustmentsRecord {
   readonly lastReason: string | null;
 }
 
+/** Null where there are none. */
+export interface AccountAdjustments {
+  readonly cash: AdjustmentsRecord | null;
+  readonly profit: AdjustmentsRecord | null;
+}
+
 /** A user's primary trading account as it stands in the database. */
 export interface AccountRecord {
   readonly id: number;
   readonly kind: 'demo';
   readonly version: number;
   readonly balances: Balances;
-  /** Null where there are none. */
-  readonly adjustments: {
-    readonly cash: AdjustmentsRecord | null;
-    readonly profit: AdjustmentsRecord | null;
-  };
+  readonly adjustments: AccountAdjustments;
 }
 
 export interface UserRecord {
@@ -89,9 +91,12 @@ interface AdjustmentsJson {
   readonly last_reason: string | null;
 }
 
-/** Entries that name an administrator's act, but for those that only moved margin: they add nothing. A split names one too. */
-const adjustmentsOfAccount = () =>
-  sql<{ adjusted_cash: AdjustmentsJson | null; adjusted_profit: AdjustmentsJson | null }>`(
+/**
+ * To join to an `account`. Entries that name an administrator's act, but for those that only moved margin: they add
+ * nothing. A split names one too.
+ */
+export const adjustmentsOfAccount = () =>
+  sql<AdjustedColumns>`(
     select ${summaryOf('cash')} as adjusted_cash, ${summaryOf('profit')} as adjusted_profit
     from ledger_entries entry
     where entry.account_id = account.id and entry.act is not null
@@ -182,11 +187,18 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
             profit: usd(row.profit ?? 0n),
             withdrawal_hold: usd(row.withdrawal_hold ?? 0n),
           },
-          adjustments: {
-            cash: adjustmentsOf(row.adjusted_cash),
-            profit: adjustmentsOf(row.adjusted_profit),
-          },
+          adjustments: accountAdjustmentsOf(row),
         },
+});
+
+interface AdjustedColumns {
+  readonly adjusted_cash: AdjustmentsJson | null;
+  readonly adjusted_profit: AdjustmentsJson | null;
+}
+
+export const accountAdjustmentsOf = (row: AdjustedColumns): AccountAdjustments => ({
+  cash: adjustmentsOf(row.adjusted_cash),
+  profit: adjustmentsOf(row.adjusted_profit),
 });
 
 const adjustmentsOf = (row: AdjustmentsJson | null): AdjustmentsRecord | null =>

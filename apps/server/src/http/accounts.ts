@@ -6,7 +6,7 @@ import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Changes } from '../desk/submission.ts';
-import { accountAnswer } from './answers/user-answer.ts';
+import { accountAdjustmentsAnswer, accountAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { sendOutcome } from './outcome.ts';
@@ -75,6 +75,7 @@ export const tradingAccountAnswer = ({
   closedAt,
   balances,
   fillCount,
+  adjustments,
 }: TradingAccountRecord): TradingAccount => ({
   id: String(id),
   kind,
@@ -84,6 +85,7 @@ export const tradingAccountAnswer = ({
   totalProfit: formatUsd(balances.profit, 'floor'),
   accountValue: formatUsd(accountValueOf(balances), 'floor'),
   trades: fillCount,
+  adjustments: accountAdjustmentsAnswer(adjustments),
 });
 
 /** Nothing was set in an account that has just opened. */

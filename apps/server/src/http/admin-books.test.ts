@@ -1,4 +1,12 @@
-import { AdminPosition, ErrorBody, NoticeList, Position, Transaction, User } from '@lonja/protocol';
+import {
+  AdminPosition,
+  ErrorBody,
+  NoticeList,
+  Position,
+  TradingAccount,
+  Transaction,
+  User,
+} from '@lonja/protocol';
 import { openDatabase, type Database } from '@lonja/store';
 import { createMigratedDatabase, readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
@@ -210,6 +218,24 @@ describe('a set balance', () => {
       count: 2,
       lastReason: 'Ejercicio de clase',
     });
+  });
+
+  test('[DSH-13] [DSH-32] stays beside the figures of an account that a reset has closed', async () => {
+    await setUser({ balance: '25000.00', totalProfit: '-3.50', reason: 'Premio del concurso' });
+    await rig.call(`POST /api/users/${client.id}/account-reset`, { as: client, body: {} });
+    const { body } = await rig.call(`GET /api/users/${client.id}/accounts`, { as: client });
+    const set = { count: 1, lastAt: expect.any(String) as string, lastReason: 'Premio del concurso' };
+    expect(array(TradingAccount).parse(body)).toMatchObject([
+      { closedAt: null, adjustments: { cash: null, profit: null } },
+      {
+        balance: '25000.00',
+        totalProfit: '-3.50',
+        adjustments: {
+          cash: { ...set, amount: '15000.000000' },
+          profit: { ...set, amount: '-3.500000' },
+        },
+      },
+    ]);
   });
 
   test('[API-18] without a reason it says so', async () => {

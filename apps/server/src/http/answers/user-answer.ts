@@ -40,10 +40,16 @@ export const accountAnswer = ({
   profit: formatUsdExact(balances.profit),
   withdrawalHold: formatUsdExact(balances.withdrawal_hold),
   accountValue: formatUsdExact(accountValueOf(balances)),
-  adjustments: {
-    cash: adjustments.cash && adjustmentsAnswer(adjustments.cash),
-    profit: adjustments.profit && adjustmentsAnswer(adjustments.profit),
-  },
+  adjustments: accountAdjustmentsAnswer(adjustments),
+});
+
+/** What administrators changed of an account on the wire, exact. */
+export const accountAdjustmentsAnswer = ({
+  cash,
+  profit,
+}: AccountRecord['adjustments']): AccountSummary['adjustments'] => ({
+  cash: cash && adjustmentsAnswer(cash),
+  profit: profit && adjustmentsAnswer(profit),
 });
 
 const adjustmentsAnswer = ({ amount, count, lastAt, lastReason }: AdjustmentsRecord): Adjustments => ({

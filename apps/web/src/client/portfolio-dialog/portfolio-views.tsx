@@ -10,7 +10,7 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
 import { PositionMark } from '../account/position-mark.tsx';
-import { UnrealizedPnl } from '../account/total-pnl.tsx';
+import { EquityMark, UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import type { PortfolioAnalysis } from './portfolio-dialog.model.ts';
@@ -29,7 +29,16 @@ export function OverviewView({ analysis }: ViewProps) {
     <div className="live grid gap-6 sm:grid-cols-2">
       <FigureList
         lines={[
-          { label: t('account.equity'), figure: display.usd(usdText(summary.equity)), isSum: true },
+          {
+            label: t('account.equity'),
+            figure: (
+              <span className="inline-flex items-center gap-1">
+                <EquityMark />
+                {display.usd(usdText(summary.equity))}
+              </span>
+            ),
+            isSum: true,
+          },
           { label: t('positions.marketValue'), figure: display.usd(usdText(totals.value)) },
           { label: t('positions.totalCost'), figure: display.usd(usdText(totals.invested)) },
           { label: t('positions.unrealizedPnl'), figure: <UnrealizedPnl /> },

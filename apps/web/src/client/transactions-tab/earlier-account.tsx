@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountsQuery, tradeResultsQuery } from '../../shared/api/queries.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { usdOf } from '../../shared/figures/wire-amounts.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { setInAccount } from '../account/set-sum.model.ts';
+import { SetSumMark } from '../account/set-sum.tsx';
 import { winRateText } from '../account/win-rate-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
@@ -74,11 +77,21 @@ export function EarlierCards({ account }: { readonly account: string }) {
   return (
     <FigureCards label={t('transactions.title')}>
       <FigureCard label={t('accounts.balance')}>
-        {closed ? display.exact.usd(closed.balance) : waiting}
+        {closed ? (
+          <span className="inline-flex items-center gap-1">
+            <SetSumMark amount={usdOf(closed.balance)} set={setInAccount(closed.adjustments.cash)} />
+            {display.exact.usd(closed.balance)}
+          </span>
+        ) : (
+          waiting
+        )}
       </FigureCard>
       <FigureCard label={t('transactions.totalPnl')}>
         {closed ? (
-          <ProfitFigure value={Number(closed.totalProfit)} text={display.signedUsd(closed.totalProfit)} />
+          <span className="inline-flex items-center gap-1">
+            <SetSumMark amount={usdOf(closed.totalProfit)} set={setInAccount(closed.adjustments.profit)} />
+            <ProfitFigure value={Number(closed.totalProfit)} text={display.signedUsd(closed.totalProfit)} />
+          </span>
         ) : (
           waiting
         )}
