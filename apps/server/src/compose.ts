@@ -47,6 +47,7 @@ import { createMarginWatch, type MarginWatch } from './jobs/margin-watch.ts';
 import { createOrderExpiry, type OrderExpiry } from './jobs/order-expiry.ts';
 import { createOrderWatch, type OrderWatch } from './jobs/order-watch.ts';
 import { repeatJob } from './jobs/repeated-job.ts';
+import { createSessionWatch, type SessionWatch } from './jobs/session-watch.ts';
 import { createOvernightFinancing, type OvernightFinancing } from './jobs/overnight-financing.ts';
 import { createSplitWatch, type SplitWatch } from './jobs/split-watch.ts';
 import { createSignInUpkeep } from './jobs/sign-in-upkeep.ts';
@@ -105,6 +106,7 @@ export interface Server {
   readonly expiry: OrderExpiry;
   readonly splits: SplitWatch;
   readonly equity: EquityMeasurement;
+  readonly sessionWatch: SessionWatch;
   /** Starts the market and the background jobs. @returns when there are quotes to trade on */
   start(): Promise<void>;
   /** Drains: streams are told, requests in flight end, the desk's last batch commits. */
@@ -278,6 +280,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     ...jobs.of('sign_in_upkeep', (error) => logger.warn({ err: error }, 'sign-in upkeep')),
   });
+  const sessionWatch = createSessionWatch({
+    hub,
+    sessions,
+    ...jobs.of('session_watch', (error) => logger.warn({ err: error }, 'session watch')),
+  });
   const heartbeat = createHeartbeat({
     db,
     clock,
@@ -374,6 +381,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     expiry,
     splits,
     equity,
+    sessionWatch,
     start: async () => {
       await splits.start();
       await market.start(() =>
@@ -392,6 +400,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       audit.start();
       auditVerification.start();
       upkeep.start();
+      sessionWatch.start();
       heartbeat.start();
       deskProbe.start();
     },
@@ -410,6 +419,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         orders.settle(),
         mailer.stop(),
         upkeep.stop(),
+        sessionWatch.stop(),
         heartbeat.stop(),
         deskProbe.stop(),
         passwordReset.settle(),

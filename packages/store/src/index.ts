@@ -56,12 +56,14 @@ export {
   deleteSession,
   findConfirmation,
   findSession,
+  findSessions,
+  listSessionIds,
   listSessions,
   saveActivity,
   saveSession,
   touchSession,
+  type ListedSession,
   type SessionRecord,
-  type SessionRow,
 } from './sessions.ts';
 export { listTradingAccounts, ownsTradingAccount, type TradingAccountRecord } from './trading-accounts.ts';
 export { findSettings, saveSettings, type SettingsRow, type SettingsValues } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Who a session acts for, read anew at most every few seconds. */
@@ -45,7 +45,20 @@ export async function findSession(
   secret: 'bearer_hash' | 'cookie_hash',
   hash: Buffer,
 ): Promise<SessionRecord | undefined> {
-  const row = await db
+  const row = await sessionsOfActiveUsers(db).where(`sessions.${secret}`, '=', hash).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** Those of these sessions that there are and whose users are active, in no order; expired ones are among them. */
+export async function findSessions(db: Kysely<Tables>, ids: readonly string[]): Promise<SessionRecord[]> {
+  const rows = await sessionsOfActiveUsers(db)
+    .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(recordOf);
+}
+
+const sessionsOfActiveUsers = (db: Kysely<Tables>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('trading_accounts as account', (join) =>
@@ -63,23 +76,21 @@ export async function findSession(
       'session_timeout',
       'expires_at',
     ])
-    .where(`sessions.${secret}`, '=', hash)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      userId: row.user_id,
-      username: row.username,
-      role: row.role,
-      accountId: row.account_id,
-      lastSeenAt: row.last_seen_at,
-      activeAt: row.active_at,
-      timeoutMinutes: row.session_timeout,
-      expiresAt: row.expires_at,
-    }
-  );
-}
+    .where('is_active', '=', true);
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof sessionsOfActiveUsers>['executeTakeFirstOrThrow']>>;
+
+const recordOf = (row: FoundRow): SessionRecord => ({
+  id: row.id,
+  userId: row.user_id,
+  username: row.username,
+  role: row.role,
+  accountId: row.account_id,
+  lastSeenAt: row.last_seen_at,
+  activeAt: row.active_at,
+  timeoutMinutes: row.session_timeout,
+  expiresAt: row.expires_at,
+});
 
 /** Notes that a session is in use; to the minute, because each note is a commit. */
 export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
@@ -96,18 +107,27 @@ export async function saveActivity(db: Kysely<Tables>, id: string, at: Date): Pr
   await db.updateTable('sessions').set({ active_at: at, last_seen_at: at }).where('id', '=', id).execute();
 }
 
-export type SessionRow = Selectable<Tables['sessions']>;
+/** A session as its user is shown it. */
+export interface ListedSession extends SessionRecord {
+  readonly device: string;
+  readonly createdAt: Date;
+}
 
-/** A user's sessions that have not expired, the one that was used last first. */
-export async function listSessions(db: Kysely<Tables>, userId: string, now: Date): Promise<SessionRow[]> {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
+/** All sessions of an active user, the one that was used last first; expired ones are among them. */
+export async function listSessions(db: Kysely<Tables>, userId: string): Promise<ListedSession[]> {
+  const rows = await sessionsOfActiveUsers(db)
+    .select(['device', 'sessions.created_at'])
+    .where('sessions.user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
+    .orderBy('sessions.id')
     .execute();
+  return rows.map((row) => ({ ...recordOf(row), device: row.device, createdAt: row.created_at }));
+}
+
+/** Of every session that is kept of a user, whether it has ended or the user is active. */
+export async function listSessionIds(db: Kysely<Tables>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   deleteSession,
   findSession,
+  findSessions,
+  listSessionIds,
   listSessions,
   saveActivity,
   saveSession,
   touchSession,
   type Database,
+  type ListedSession,
   type SessionRecord,
 } from '@lonja/store';
 import { hashOf, newSecret } from './secrets.ts';
@@ -39,6 +42,10 @@ export interface Sessions {
   findByCookie(cookie: string): Promise<SessionRecord | undefined>;
   /** A person did something: the time without activity counts from now. Noted once a minute. */
   noteActivity(session: SessionRecord): Promise<void>;
+  /** A user's sessions that have not ended, the one that was used last first. */
+  list(userId: string): Promise<ListedSession[]>;
+  /** Those of these sessions that have ended: by their times, with their user's activity, or in another process. */
+  findEnded(ids: readonly string[]): Promise<string[]>;
   end(sessionId: string): Promise<void>;
   /** Ends all of a user's sessions but one. */
   endOthers(userId: string, keptId: string | undefined): Promise<void>;
@@ -121,17 +128,30 @@ export function createSessions(
       await saveActivity(db, session.id, new Date(now));
       forgetWhere(({ id }) => id === session.id);
     },
+    list: async (userId) => {
+      const sessions = await listSessions(db, userId);
+      const now = clock();
+      return sessions.filter((session) => isOpen(session, now));
+    },
+    findEnded: async (ids) => {
+      const sessions = await findSessions(db, ids);
+      const now = clock();
+      const open = new Set(sessions.filter((session) => isOpen(session, now)).map(({ id }) => id));
+      return ids.filter((id) => !open.has(id));
+    },
     end,
     endOthers: async (userId, keptId) => {
-      const sessions = await listSessions(db, userId, new Date(0));
-      for (const { id } of sessions) if (id !== keptId) await end(id);
+      for (const id of await listSessionIds(db, userId)) if (id !== keptId) await end(id);
     },
     forget: (userId) => forgetWhere((session) => session.userId === userId),
   };
 }
 
 const stillValid = (session: SessionRecord | undefined, now: number): SessionRecord | undefined =>
-  session && session.expiresAt.getTime() > now && idleEndOf(session) > now ? session : undefined;
+  session && isOpen(session, now) ? session : undefined;
+
+const isOpen = (session: SessionRecord, now: number): boolean =>
+  session.expiresAt.getTime() > now && idleEndOf(session) > now;
 
 /** When a session ends if nothing more is done. */
 const idleEndOf = ({ activeAt, timeoutMinutes, role }: SessionRecord): number =>

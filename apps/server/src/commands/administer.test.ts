@@ -5,6 +5,7 @@ import { AuditPage, NoticeList, PersonalExport, User } from '@lonja/protocol';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+import { openScreen } from '../stream/screen.fixture.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');
 const run = promisify(execFile);
@@ -39,6 +40,7 @@ const administer = (...args: string[]) =>
 
 test('[ADM-11] a password is reset beside a running server: printed once, audited, told, to be changed', async () => {
   const client = await rig.join();
+  const screen = await openScreen(rig.port, client);
   const { code, stdout } = await administer('reset-password', client.username.toUpperCase());
   expect(code).toBe(0);
   const password = new RegExp(`^Password of ${client.username}, shown this once: (\\S{14})\n`).exec(
@@ -63,6 +65,8 @@ test('[ADM-11] a password is reset beside a running server: printed once, audite
   ]);
   const sessions = rig.owner.selectFrom('sessions').select('id').where('user_id', '=', client.id);
   expect(await sessions.execute()).toHaveLength(1);
+  await rig.server.sessionWatch.runOnce();
+  expect(await screen.ended()).toBe('1008 session ended');
 });
 
 test('names a user that there is not, and what it can do', async () => {

@@ -1,11 +1,10 @@
 import { ROUTES, type ApiKey, type SessionView } from '@lonja/protocol';
 import {
   findPasswordHash,
-  listSessions,
   savePasswordHash,
   type ApiKeyRow,
   type Database,
-  type SessionRow,
+  type ListedSession,
 } from '@lonja/store';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
@@ -80,7 +79,7 @@ export async function requirePassword(
 }
 
 /** GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/activity. */
-function registerSessionListRoutes(app: Api, { db, sessions, clock }: AccessRoutes): void {
+function registerSessionListRoutes(app: Api, { sessions }: AccessRoutes): void {
   app.get(
     '/api/sessions',
     {
@@ -89,8 +88,7 @@ function registerSessionListRoutes(app: Api, { db, sessions, clock }: AccessRout
     },
     async (request) => {
       const { id, userId } = sessionOf(request);
-      const rows = await listSessions(db, userId, new Date(clock()));
-      return rows.map((row) => sessionView(row, id));
+      return (await sessions.list(userId)).map((session) => sessionView(session, id));
     },
   );
   app.delete(
@@ -105,8 +103,7 @@ function registerSessionListRoutes(app: Api, { db, sessions, clock }: AccessRout
     },
     async (request) => {
       const { userId } = sessionOf(request);
-      const rows = await listSessions(db, userId, new Date(clock()));
-      const ended = rows.find((row) => row.id === request.params.id);
+      const ended = (await sessions.list(userId)).find(({ id }) => id === request.params.id);
       if (!ended) throw new HttpRefusal('not_found');
       await sessions.end(ended.id);
       return { message: 'Sesión cerrada' };
@@ -127,13 +124,13 @@ function registerSessionListRoutes(app: Api, { db, sessions, clock }: AccessRout
   );
 }
 
-export const sessionView = (row: SessionRow, currentId: string): SessionView => ({
-  id: row.id,
-  isCurrent: row.id === currentId,
-  device: row.device,
-  createdAt: row.created_at.toISOString(),
-  lastSeenAt: row.last_seen_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
+export const sessionView = (session: ListedSession, currentId: string): SessionView => ({
+  id: session.id,
+  isCurrent: session.id === currentId,
+  device: session.device,
+  createdAt: session.createdAt.toISOString(),
+  lastSeenAt: session.lastSeenAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
 });
 
 /** GET and POST /api/keys, DELETE /api/keys/{id}. */

@@ -13,7 +13,6 @@ import {
   listFills,
   listLedgerEntries,
   listNotices,
-  listSessions,
   listTradingAccounts,
   listVerifications,
   listWithdrawals,
@@ -102,7 +101,7 @@ function refuse(refusal: Awaited<ReturnType<typeof eraseUser>>): void {
 }
 
 async function exportOf(
-  { db, market, apiKeys, twoFactor, clock }: PersonalDataRoutes,
+  { db, market, sessions, apiKeys, twoFactor, clock }: PersonalDataRoutes,
   userId: string,
   accountId: number | null,
   sessionId: string,
@@ -126,7 +125,7 @@ async function exportOf(
         ...(await historyOf(db, market, account.id)),
       })),
     ),
-    sessions: (await listSessions(db, userId, new Date(clock()))).map((row) => sessionView(row, sessionId)),
+    sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
     apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     audit: { number: Number(head.number), head: head.hash.toString('hex') },

@@ -134,6 +134,24 @@ describe('ways in', () => {
     expect((await rig.call(`GET /api/users/${client.id}`, bearer)).status).toBe(401);
   });
 
+  test('[DSH-29] a session that ended by itself is neither listed nor exported, and goes with the others', async () => {
+    const client = await rig.join();
+    const elsewhere = await rig.signIn(client);
+    const list = async (as: Actor) =>
+      array(SessionView).parse((await rig.call('GET /api/sessions', { as })).body);
+    const ended = (await list(elsewhere)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+    const kept = rig.owner.selectFrom('sessions').select('id').where('user_id', '=', client.id);
+    const active_at = new Date(Date.now() - 31 * 60_000);
+    await rig.owner.updateTable('sessions').set({ active_at }).where('id', '=', ended).execute();
+    expect((await list(client)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+    expect(exported.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    expect((await rig.call(`DELETE /api/sessions/${ended}`, { as: client })).status).toBe(404);
+    expect(await kept.execute()).toHaveLength(2);
+    expect((await changePassword(client, client.password, 'another phrase')).status).toBe(200);
+    expect(await kept.execute()).toHaveLength(1);
+  });
+
   test('a session of somebody else is not found', async () => {
     const [client, other] = await Promise.all([rig.join(), rig.join()]);
     const [session] = array(SessionView).parse((await rig.call('GET /api/sessions', { as: other })).body);

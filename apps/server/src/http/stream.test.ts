@@ -1,6 +1,8 @@
+import { SessionView } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { array } from 'zod';
 import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
 import { openScreen, readStream, streamSocket, type Screen } from '../stream/screen.fixture.ts';
 
@@ -47,6 +49,25 @@ test('[API-14] signing out closes the sockets of that session, and only those', 
   expect(await other.told('account')).toMatchObject({ user: { id: client.id } });
   await again.pong();
   expect(again.messages.map(({ type }) => type)).toEqual(['welcome', 'pong']);
+});
+
+const TWO_HOURS_AGO = new Date(Date.now() - 2 * 3_600_000);
+
+test.each([
+  ['nothing was done for its time', { active_at: TWO_HOURS_AGO }],
+  ['its twelve hours are over', { expires_at: TWO_HOURS_AGO }],
+])('[DSH-29] the sockets of a session end with it when %s, those of others stay', async (_, past) => {
+  const client = await rig.join();
+  const [elsewhere, visitor] = [await rig.signIn(client), await openScreen(rig.port)];
+  const [mine, other] = [await openScreen(rig.port, client), await openScreen(rig.port, elsewhere)];
+  const sessions = array(SessionView).parse((await rig.call('GET /api/sessions', { as: client })).body);
+  const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
+  await rig.owner.updateTable('sessions').set(past).where('id', '=', id).execute();
+  await rig.server.sessionWatch.runOnce();
+  expect(await mine.ended()).toBe('1008 session ended');
+  await buy(elsewhere, 1);
+  expect(await other.told('account')).toMatchObject({ user: { id: client.id } });
+  await visitor.pong();
 });
 
 test('[API-24] a client who is deactivated loses every socket, and its cookie opens no account', async () => {

@@ -21,6 +21,7 @@ type JobName =
   | 'equity_measurement'
   | 'news_polling'
   | 'sign_in_upkeep'
+  | 'session_watch'
   | 'heartbeat';
 
 /** Runs a task and notes how long it took. */

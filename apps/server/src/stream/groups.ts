@@ -5,6 +5,8 @@ export interface Groups<Member> {
   count(key: string): number;
   /** Of this moment: members may leave while the list is walked. */
   list(key: string): readonly Member[];
+  /** Of the groups that have a member. */
+  keys(): readonly string[];
 }
 
 export function createGroups<Member>(): Groups<Member> {
@@ -22,5 +24,6 @@ export function createGroups<Member>(): Groups<Member> {
     },
     count: (key) => groups.get(key)?.size ?? 0,
     list: (key) => [...(groups.get(key) ?? [])],
+    keys: () => [...groups.keys()],
   };
 }

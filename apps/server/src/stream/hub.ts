@@ -3,7 +3,7 @@ import type { ServerMessage } from '@lonja/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOSE, createConnection, type Connection } from './connection.ts';
-import { createGroups } from './groups.ts';
+import { createGroups, type Groups } from './groups.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
 import type { StreamQuotes } from './stream-quotes.ts';
 import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession } from './upgrade.ts';
@@ -17,6 +17,8 @@ export interface StreamHub {
   publishToUser(userId: string, message: ServerMessage): void;
   /** Ends the sockets of a session that has ended, also those whose handshake is still on its way. */
   closeSession(sessionId: string): void;
+  /** The sessions that have a socket open. */
+  sessions(): readonly string[];
   clients(): number;
   /** Says bye, closes, and returns when every socket is gone: those that do not answer are dropped. */
   close(): Promise<void>;
@@ -39,6 +41,12 @@ export interface StreamHubOptions {
   readonly addressOf?: (request: IncomingMessage) => string;
 }
 
+/** Who a socket counts for. */
+interface Holder {
+  readonly group: Groups<Connection>;
+  readonly key: string;
+}
+
 /** No client message is longer: 500 symbols of 24 characters. */
 const MOST_MESSAGE_BYTES = 16 * 1024;
 
@@ -49,8 +57,9 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const sockets = new WebSocketServer(socketSettings(limits));
   const connections = new Set<Connection>();
   const byUser = createGroups<Connection>();
-  /** Sessions, and visitors' addresses: what the number of sockets is limited by. */
-  const byHolder = createGroups<Connection>();
+  /** What the number of sockets is limited by: the session, and of a visitor the address. */
+  const bySession = createGroups<Connection>();
+  const byAddress = createGroups<Connection>();
   /** Sessions that ended while handshakes were on their way: those may have been authorized just before. */
   const justEnded = new Set<string>();
   let handshakes = 0;
@@ -78,15 +87,17 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     if (isClosing) return refuse(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', noteFailure);
-      const holder = session ? sessionKey(session.sessionId) : `address ${addressOf(request)}`;
-      const most = session ? limits.socketsPerSession : limits.anonymousSocketsPerAddress;
+      const holder = session
+        ? { group: bySession, key: session.sessionId, most: limits.socketsPerSession }
+        : { group: byAddress, key: addressOf(request), most: limits.anonymousSocketsPerAddress };
       if (session && justEnded.has(session.sessionId)) webSocket.close(CLOSE.policy, 'session ended');
-      else if (byHolder.count(holder) >= most) webSocket.close(CLOSE.tryLater, 'too many connections');
+      else if (holder.group.count(holder.key) >= holder.most)
+        webSocket.close(CLOSE.tryLater, 'too many connections');
       else welcome(webSocket, session, holder);
     });
   };
 
-  const welcome = (socket: WebSocket, session: StreamSession | null, holder: string) => {
+  const welcome = (socket: WebSocket, session: StreamSession | null, { group, key }: Holder) => {
     const connection = createConnection({
       socket,
       quotes: source,
@@ -96,11 +107,11 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     });
     opened += 1;
     connections.add(connection);
-    byHolder.add(holder, connection);
+    group.add(key, connection);
     if (session) byUser.add(session.userId, connection);
     socket.on('close', () => {
       connections.delete(connection);
-      byHolder.remove(holder, connection);
+      group.remove(key, connection);
       if (session) byUser.remove(session.userId, connection);
       if (connections.size === 0) whenEmpty?.();
     });
@@ -135,9 +146,9 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     },
     closeSession: (sessionId) => {
       if (handshakes > 0) justEnded.add(sessionId);
-      for (const connection of byHolder.list(sessionKey(sessionId)))
-        connection.close(CLOSE.policy, 'session ended');
+      for (const connection of bySession.list(sessionId)) connection.close(CLOSE.policy, 'session ended');
     },
+    sessions: () => bySession.keys(),
     clients: () => connections.size,
     close: async () => {
       isClosing = true;
@@ -160,7 +171,6 @@ const socketSettings = (limits: StreamLimits) => ({
 });
 
 const textOf = (message: ServerMessage): string => JSON.stringify(message);
-const sessionKey = (sessionId: string): string => `session ${sessionId}`;
 const remoteAddressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
 
 function bidFarewell(connection: Connection): void {

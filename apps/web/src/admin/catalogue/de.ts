@@ -545,6 +545,7 @@ export const adminDe: AdminCatalogue = {
       equity_measurement: 'Messung des Eigenkapitals',
       news_polling: 'Lesen der Nachrichten',
       sign_in_upkeep: 'Post und Pflege der Anmeldungen',
+      session_watch: 'Schließen von Bildschirmen beendeter Sitzungen',
       heartbeat: 'Herzschlag der Verfügbarkeit',
     },
   },

@@ -540,6 +540,7 @@ export const adminEn: AdminCatalogue = {
       equity_measurement: 'Measurement of equity',
       news_polling: 'Reading of news',
       sign_in_upkeep: 'Mail and upkeep of sign-ins',
+      session_watch: 'Closing the screens of ended sessions',
       heartbeat: 'Heartbeat of availability',
     },
   },

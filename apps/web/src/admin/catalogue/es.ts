@@ -547,6 +547,7 @@ export const adminEs = {
       equity_measurement: 'Medición del patrimonio',
       news_polling: 'Lectura de noticias',
       sign_in_upkeep: 'Correo y limpieza de accesos',
+      session_watch: 'Cierre de pantallas de sesiones terminadas',
       heartbeat: 'Latido de disponibilidad',
     },
   },

@@ -549,6 +549,7 @@ export const adminFr: AdminCatalogue = {
       equity_measurement: 'Mesure des fonds propres',
       news_polling: 'Lecture des actualités',
       sign_in_upkeep: 'Courrier et entretien des accès',
+      session_watch: 'Fermeture des écrans de sessions terminées',
       heartbeat: 'Battement de disponibilité',
     },
   },
