@@ -22,6 +22,7 @@ export {
   findChangeRefusal,
   findListedUser,
   findTakenLogin,
+  lowerLogin,
   searchUsers,
   sumUsers,
   USER_SORTS,

@@ -30,10 +30,10 @@ export async function searchAudit(
     .leftJoin('users as actor', 'actor.id', 'l.actor_id')
     .leftJoin('users as concerned', 'concerned.id', 'l.user_id')
     .$if(actor !== undefined, (query) =>
-      query.where(sql<boolean>`lower(actor.username) = ${(actor ?? '').toLowerCase()}`),
+      query.where(sql<boolean>`lower(actor.username) = lower(${actor ?? ''})`),
     )
     .$if(user !== undefined, (query) =>
-      query.where(sql<boolean>`lower(concerned.username) = ${(user ?? '').toLowerCase()}`),
+      query.where(sql<boolean>`lower(concerned.username) = lower(${user ?? ''})`),
     )
     .$if(action !== undefined, (query) => query.where('l.action', '=', action ?? ''))
     .$if(from !== undefined, (query) => query.where('l.at_ms', '>=', BigInt(from?.getTime() ?? 0)))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { saveRecorded, type Recorded } from './audit.ts';
+import { hasLogin } from './login-name.ts';
 import type { Tables } from './tables.ts';
 
 /** Who a reset goes to. */
@@ -19,12 +20,7 @@ export async function findResetRecipient(
     .selectFrom('users')
     .select(['id', 'username', 'email'])
     .where('is_active', '=', true)
-    .where((where) =>
-      where.or([
-        where(sql<string>`lower(username)`, '=', login.toLowerCase()),
-        where(sql<string>`lower(email)`, '=', login.toLowerCase()),
-      ]),
-    )
+    .where(hasLogin(login))
     .executeTakeFirst();
   return row && { userId: row.id, username: row.username, email: row.email };
 }
@@ -81,27 +77,26 @@ export async function redeemPasswordReset(
   recordedOf: (userId: string) => Promise<Recorded>,
 ): Promise<Redeemed | undefined> {
   return db.transaction().execute(async (work) => {
-    const reset = await work
-      .deleteFrom('password_resets')
-      .where('token_hash', '=', tokenHash)
-      .where('expires_at', '>', now)
-      .returning('user_id')
+    // The user before the link, as whoever changes a password locks them.
+    const user = await work
+      .selectFrom('users')
+      .select('id')
+      .where('is_active', '=', true)
+      .where('id', '=', (reset) =>
+        reset.selectFrom('password_resets').select('user_id').where('token_hash', '=', tokenHash),
+      )
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!reset) return undefined;
-    const changed = await work
+    if (!user || !(await hasPasswordReset(work, tokenHash, now))) return undefined;
+    await work
       .updateTable('users')
       .set({ password_hash: passwordHash, must_change_password: false })
-      .where('id', '=', reset.user_id)
-      .where('is_active', '=', true)
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) return undefined;
-    await work.deleteFrom('password_resets').where('user_id', '=', reset.user_id).execute();
-    await work.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute();
-    await work.updateTable('mail').set({ text: '' }).where('user_id', '=', reset.user_id).execute();
-    const recorded = await recordedOf(changed.id);
+      .where('id', '=', user.id)
+      .execute();
+    await endStartedSignIns(work, user.id);
+    const recorded = await recordedOf(user.id);
     await saveRecorded(work, recorded);
-    return { userId: changed.id, recorded };
+    return { userId: user.id, recorded };
   });
 }
 
@@ -127,21 +122,32 @@ export async function resetPasswordByOperator(
       .updateTable('users')
       .set({ password_hash: passwordHash, must_change_password: true })
       .where('deleted_at', 'is', null)
-      .where((where) =>
-        where.or([
-          where(sql<string>`lower(username)`, '=', login.toLowerCase()),
-          where(sql<string>`lower(email)`, '=', login.toLowerCase()),
-        ]),
-      )
+      .where(hasLogin(login))
       .returning(['id', 'username', 'is_active'])
       .executeTakeFirst();
     if (!user) return undefined;
     await work.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    await work.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
-    await work.deleteFrom('login_challenges').where('user_id', '=', user.id).execute();
+    await endStartedSignIns(work, user.id);
     await saveRecorded(work, recordedOf(user.id));
     return { id: user.id, username: user.username, isActive: user.is_active };
   });
+}
+
+/**
+ * What was begun with the password and the address of before ends: reset links and challenges for a second factor. Mail
+ * with such a link, which ends at the same moment as its reset, loses its text; a notice that still waits keeps its own.
+ */
+export async function endStartedSignIns(work: Kysely<Tables>, userId: string): Promise<void> {
+  await work
+    .updateTable('mail')
+    .set({ text: '' })
+    .where('user_id', '=', userId)
+    .where('expires_at', 'in', (reset) =>
+      reset.selectFrom('password_resets').select('expires_at').where('user_id', '=', userId),
+    )
+    .execute();
+  await work.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await work.deleteFrom('login_challenges').where('user_id', '=', userId).execute();
 }
 
 /** Whether a token would be taken now. */

@@ -1,11 +1,15 @@
 import type { Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { saveRecorded, type Recorded } from './audit.ts';
+import { endStartedSignIns } from './password-resets.ts';
 import type { Tables } from './tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
 
-/** With what is recorded of it, if anything is. @returns false when another user has the e-mail address */
+/**
+ * With what is recorded of it, if anything is; with another e-mail address sign-ins that have been started end.
+ * @returns false when another user has the e-mail address
+ */
 export async function saveProfile(
   db: Kysely<Tables>,
   id: string,
@@ -14,9 +18,16 @@ export async function saveProfile(
 ): Promise<boolean> {
   if (Object.keys(profile).length === 0) return true;
   return db.transaction().execute(async (work) => {
-    const isSaved = await updateProfile(work, id, profile);
-    if (isSaved) await saveRecorded(work, recorded);
-    return isSaved;
+    const before = await work
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!(await updateProfile(work, id, profile))) return false;
+    if (profile.email !== undefined && profile.email !== before?.email) await endStartedSignIns(work, id);
+    await saveRecorded(work, recorded);
+    return true;
   });
 }
 
@@ -33,7 +44,7 @@ async function updateProfile(db: Kysely<Tables>, id: string, profile: ProfileVal
             where
               .selectFrom('users as other')
               .select('other.id')
-              .where(sql<string>`lower(other.email)`, '=', (email as string).toLowerCase())
+              .where(sql<boolean>`lower(other.email) = lower(${email})`)
               .where('other.id', '<>', id),
           ),
         ),
@@ -53,6 +64,7 @@ export async function findPasswordHash(db: Kysely<Tables>, id: string): Promise<
   return row?.password_hash;
 }
 
+/** With what is recorded of it; sign-ins that have been started end. */
 export async function savePasswordHash(
   db: Kysely<Tables>,
   id: string,
@@ -65,6 +77,7 @@ export async function savePasswordHash(
       .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', id)
       .execute();
+    await endStartedSignIns(work, id);
     await saveRecorded(work, recorded);
   });
 }

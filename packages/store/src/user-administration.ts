@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Updateable } from 'kysely';
 import { saveAudit } from './audit.ts';
 import type { NewAuditRow } from './desk/act-writes.ts';
 import { saveNotices, type NewNotice } from './notices.ts';
+import { endStartedSignIns } from './password-resets.ts';
 import type { Tables } from './tables.ts';
 import { findUsers, type UserRecord } from './users.ts';
 
@@ -183,7 +184,7 @@ function directionOf({ sort, descending }: UserSearch): RawBuilder<unknown> {
 function filterOf({ words, role, isActive, verification }: UserSearch): RawBuilder<unknown> {
   const conditions = [
     sql`u.deleted_at is null`,
-    ...words.map((word) => sql`u.search_text like ${`%${escapeLike(word.toLowerCase())}%`}`),
+    ...words.map((word) => sql`u.search_text like lower(${`%${escapeLike(word)}%`})`),
     ...(role === undefined ? [] : [sql`u.role = ${role}`]),
     ...(isActive === undefined ? [] : [sql`u.is_active = ${isActive}`]),
     ...(verification === undefined ? [] : [sql`u.verification = ${verification}`]),
@@ -295,7 +296,8 @@ export interface UserState {
 }
 
 /**
- * Changes a user in one transaction with its audit rows and notices. Administrators are locked in the order of their ids,
+ * Changes a user in one transaction with its audit rows and notices; with another password or e-mail address, or where
+ * the user is activated or deactivated, sign-ins that have been started end. Administrators are locked in the order of their ids,
  * so that two of them who demote each other come one after the other.
  * @returns the refusal of the decision; 'not_found'; 'username_taken' or 'email_taken'
  */
@@ -310,11 +312,14 @@ export async function changeUser(
     if (Object.keys(decision.values).length > 0) {
       await transaction.updateTable('users').set(decision.values).where('id', '=', id).execute();
     }
+    if (ENDING_SIGN_INS.some((column) => column in decision.values)) await endStartedSignIns(transaction, id);
     await saveAudit(transaction, decision.audit);
     await saveNotices(transaction, decision.notices);
     return undefined;
   });
 }
+
+const ENDING_SIGN_INS = ['password_hash', 'email', 'is_active'] as const satisfies (keyof UserValues)[];
 
 /** What `changeUser` would refuse a change for at this moment; nothing is written. */
 export const findChangeRefusal = (
@@ -388,6 +393,16 @@ export const findTakenLogin = (
   db: Kysely<Tables>,
   login: { readonly username: string; readonly email: string },
 ): Promise<'username_taken' | 'email_taken' | undefined> => findTaken(db, NOBODY, login);
+
+/** A name and an address as they are compared where case does not count. */
+export async function lowerLogin(
+  db: Kysely<Tables>,
+  { username, email }: { readonly username: string; readonly email: string },
+): Promise<{ readonly username: string; readonly email: string }> {
+  const { rows } = await sql<{ username: string; email: string }>`
+    select lower(${username}) as username, lower(${email}) as email`.execute(db);
+  return rows[0] as { username: string; email: string };
+}
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

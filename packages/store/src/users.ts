@@ -1,5 +1,6 @@
 import { usd, type Balances, type Usd } from '@lonja/core';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { hasLogin } from './login-name.ts';
 import type { Tables } from './tables.ts';
 
 type UserRow = Selectable<Tables['users']>;
@@ -44,12 +45,7 @@ export async function findCredentials(db: Kysely<Tables>, login: string): Promis
   const row = await db
     .selectFrom('users')
     .select(['id', 'password_hash', 'is_active'])
-    .where((where) =>
-      where.or([
-        where(sql<string>`lower(username)`, '=', login.toLowerCase()),
-        where(sql<string>`lower(email)`, '=', login.toLowerCase()),
-      ]),
-    )
+    .where(hasLogin(login))
     .executeTakeFirst();
   return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
 }

@@ -15,6 +15,7 @@ import type {
   BatchWrites,
   KeptAnswer,
   LoadedBatch,
+  NewClient,
   NewNotice,
 } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
@@ -83,6 +84,7 @@ export interface DecidedBatch {
 /** The accounts, names and keys of a batch while its commands are decided one after the other. */
 interface Books {
   readonly states: Map<number, TradingState>;
+  readonly lowered: LoadedBatch['lowered'];
   readonly takenUsernames: Set<string>;
   readonly takenEmails: Set<string>;
   readonly freeAccountIds: number[];
@@ -92,6 +94,7 @@ interface Books {
 export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Books {
   return {
     states: new Map([...states].map((state) => [state.account.id, state])),
+    lowered: loaded.lowered,
     takenUsernames: new Set(loaded.takenUsernames),
     takenEmails: new Set(loaded.takenEmails),
     freeAccountIds: [...loaded.accountIds],
@@ -196,12 +199,9 @@ function replayOf(submission: ClientSubmission, books: Books): Outcome | undefin
 
 function decide({ command, render }: ClientSubmission, books: Books, market: MarketView): Outcome {
   if (command.kind === 'open_account') {
-    const { username, email } = command.client;
-    if (books.takenUsernames.has(username.toLowerCase())) {
-      return { kind: 'refused', refusal: { code: 'username_taken' } };
-    }
-    if (books.takenEmails.has(email.toLowerCase()))
-      return { kind: 'refused', refusal: { code: 'email_taken' } };
+    const { username, email } = loweredOf(command.client, books);
+    if (books.takenUsernames.has(username)) return { kind: 'refused', refusal: { code: 'username_taken' } };
+    if (books.takenEmails.has(email)) return { kind: 'refused', refusal: { code: 'email_taken' } };
     return openAccount(newAccountIdOf(books), command, render, market);
   }
   const state = books.states.get(command.accountId);
@@ -275,6 +275,14 @@ function keep(
 
 function takeIdentity({ command }: ClientSubmission, books: Books): void {
   if (command.kind !== 'open_account') return;
-  books.takenUsernames.add(command.client.username.toLowerCase());
-  books.takenEmails.add(command.client.email.toLowerCase());
+  const { username, email } = loweredOf(command.client, books);
+  books.takenUsernames.add(username);
+  books.takenEmails.add(email);
+}
+
+/** As the database compares them, which was asked for every client of the batch. */
+function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: Books) {
+  const [name, address] = [lowered.get(username), lowered.get(email)];
+  if (name === undefined || address === undefined) throw new Error('a name was not asked for');
+  return { username: name, email: address };
 }

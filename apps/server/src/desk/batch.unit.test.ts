@@ -13,6 +13,7 @@ import {
   type Side,
   type TradingState,
 } from '@lonja/core';
+import type { LoadedBatch } from '@lonja/store';
 import { describe, expect, test } from 'vitest';
 import { booksOf, decideBatch } from './batch.ts';
 import type { ClientSubmission, HouseSubmission, Submission } from './submission.ts';
@@ -74,18 +75,18 @@ function holder(units: bigint): TradingState {
   return { account: decision.change.after, orders: new Map(), orderCount: 0 };
 }
 
+const NOTHING_LOADED: LoadedBatch = {
+  accounts: new Map(),
+  holdings: new Map(),
+  answers: [],
+  lowered: new Map(),
+  takenUsernames: new Set(),
+  takenEmails: new Set(),
+  accountIds: [],
+};
+
 function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {
-  const books = booksOf(
-    {
-      accounts: new Map(),
-      holdings: new Map(),
-      answers: [],
-      takenUsernames: new Set(),
-      takenEmails: new Set(),
-      accountIds: [],
-    },
-    [state],
-  );
+  const books = booksOf(NOTHING_LOADED, [state]);
   const { results, writes, states } = decideBatch(batch, books, marketAt(now), ['2026-11-22', '2026-11-23']);
   const entries = writes.changes.flatMap(({ account }) => account.entries);
   const charges = entries
@@ -133,6 +134,42 @@ describe('a night that has ended', () => {
       Array.from({ length: 4 }, () => '0.742849'),
     );
   });
+});
+
+test('of two registrations in one batch whose names differ by case alone, the second is refused', () => {
+  const registration = (username: string): ClientSubmission => ({
+    command: {
+      kind: 'open_account',
+      client: {
+        id: username,
+        username,
+        email: `${username}@example.org`,
+        passwordHash: '',
+        fullName: null,
+        phone: null,
+        country: null,
+        createdAt: FOUR,
+      },
+    },
+    render: () => ({ status: 201, body: '' }),
+  });
+  const names = ['ΝΙΚΟΣ', 'νικοσ', 'ana'];
+  const lowered = new Map(
+    names.flatMap((name) => {
+      const lower = name === 'ΝΙΚΟΣ' ? 'νικοσ' : name;
+      return [
+        [name, lower],
+        [`${name}@example.org`, `${lower}@example.org`],
+      ] as const;
+    }),
+  );
+  const books = booksOf({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
+  const { results } = decideBatch(names.map(registration), books, marketAt(FOUR), ['2026-11-23']);
+  expect(results).toMatchObject([
+    { kind: 'accepted' },
+    { kind: 'refused', refusal: { code: 'username_taken' } },
+    { kind: 'accepted' },
+  ]);
 });
 
 test('before 17:00 nothing is charged', () => {

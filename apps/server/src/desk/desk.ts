@@ -328,6 +328,7 @@ const NOTHING_LOADED: LoadedBatch = {
   accounts: new Map(),
   holdings: new Map(),
   answers: [],
+  lowered: new Map(),
   takenUsernames: new Set(),
   takenEmails: new Set(),
   accountIds: [],

@@ -132,6 +132,7 @@ export function createSimulatedStore({
             answers: request.keys.flatMap(
               ({ accountId, key }) => findAnswer(accountId, key, request.keyDays) ?? [],
             ),
+            lowered: new Map(),
             takenUsernames: new Set(),
             takenEmails: new Set(),
             accountIds: Array.from({ length: request.newAccounts }, () => ++accountIds),

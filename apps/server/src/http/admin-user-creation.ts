@@ -8,6 +8,7 @@ import {
   findClosingRefusal,
   findListedUser,
   findTakenLogin,
+  lowerLogin,
   type ListedUser,
 } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
@@ -278,12 +279,13 @@ async function rehearse(
   const opening = { act, recorded: {}, personal: undefined, balance: row.balance ?? OPENING_GRANT };
   const decision = decideOpening(decideOpenAccount(NO_ACCOUNT, view.now), opening, view);
   if (!decision.accepted) throw httpRefusalOf(decision.refusal);
+  const lower = await lowerLogin(db, { username, email });
   const taken =
-    (known.has(`name ${username.toLowerCase()}`) ? 'username_taken' : undefined) ??
-    (known.has(`mail ${email.toLowerCase()}`) ? 'email_taken' : undefined) ??
+    (known.has(`name ${lower.username}`) ? 'username_taken' : undefined) ??
+    (known.has(`mail ${lower.email}`) ? 'email_taken' : undefined) ??
     (await findTakenLogin(db, { username, email }));
   if (taken) throw new HttpRefusal(taken);
-  known.add(`name ${username.toLowerCase()}`).add(`mail ${email.toLowerCase()}`);
+  known.add(`name ${lower.username}`).add(`mail ${lower.email}`);
   return null;
 }
 

@@ -464,6 +464,19 @@ describe('users', () => {
     ]);
   });
 
+  test('[ADM-11] [API-17] a name is found, and known as taken, by the rule of its index: a sigma at the end', async () => {
+    const { username, ...person } = newPerson();
+    const [name, other] = [`${username}-ΝΙΚΟΣ`, `${username}-νικοσ`];
+    const csv = ['username;email', `${name};${person.email}`, `${other};other-${person.email}`].join('\n');
+    const rehearsal = UserImportReport.parse((await admin('POST users/import', { csv, dryRun: true })).body);
+    expect(rehearsal.rows.map(({ code }) => code)).toEqual([null, 'username_taken']);
+    const { rows } = UserImportReport.parse((await admin('POST users/import', { csv })).body);
+    expect(rows.map(({ code }) => code)).toEqual([null, 'username_taken']);
+    expect((await search(`q=${encodeURIComponent(name)}`)).total).toBe(1);
+    const audit = AuditPage.parse((await admin(`GET audit?user=${encodeURIComponent(name)}`)).body);
+    expect(audit.entries.map(({ action }) => action)).toEqual(['user_created']);
+  });
+
   test('[ADM-11] what support sees is the client’s own, and looking is recorded', async () => {
     const client = await rig.join();
     const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
@@ -646,7 +659,8 @@ describe('the system', () => {
     expect(report.orders.count).toBeGreaterThan(0);
     expect(report.orders.p99Milliseconds).toBeGreaterThanOrEqual(report.orders.p50Milliseconds ?? Infinity);
     expect(report.database?.sizeBytes).toBeGreaterThan(1_000_000);
-    expect(report.jobs.find(({ name }) => name === 'ledger_audit')?.runs).toBeGreaterThan(0);
+    const ran = report.jobs.filter(({ runs }) => runs > 0).map(({ name }) => name);
+    expect(ran).toEqual(expect.arrayContaining(['ledger_audit', 'session_watch']));
   });
 });
 

@@ -1,4 +1,5 @@
 import { AuditPage, ErrorBody, NoticeList, OutboxMessage } from '@lonja/protocol';
+import { saveMail } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
@@ -130,6 +131,51 @@ describe('a forgotten password', () => {
       'passwords_differ',
     ]);
     expect((await confirm(token)).status).toBe(200);
+  });
+
+  const change = (person: Actor, body: object): Promise<Answer> =>
+    rig.call(`PUT /api/users/${person.id}/settings`, { as: person, body });
+  const changePassword = (person: Actor): Promise<Answer> =>
+    rig.call('POST /api/password', {
+      as: person,
+      body: { currentPassword: person.password, newPassword: NEW_PASSWORD },
+    });
+  const edit = (person: Actor, body: object): Promise<Answer> =>
+    rig.call(`PUT /api/admin/users/${person.id}`, {
+      as: administrator,
+      body: { ...body, reason: 'lo pidió en clase' },
+    });
+
+  test.each<[string, (person: Actor) => Promise<Answer>]>([
+    ['chose another password', changePassword],
+    ['chose another address', (person) => change(person, { email: `new-${person.email}` })],
+    ['was given another password', (person) => edit(person, { password: NEW_PASSWORD })],
+    ['was given another address', (person) => edit(person, { email: `new-${person.email}` })],
+    ['was deactivated', (person) => edit(person, { isActive: false })],
+  ])('[AUT-05] a link ends, and is nobody’s to read, once its user %s', async (_, act) => {
+    const person = await rig.join();
+    const token = await tokenFor(person);
+    expect((await act(person)).status).toBe(200);
+    expect(codeOfError(await confirm(token))).toEqual([400, 'reset_link_ended']);
+    expect((await mailOf(person)).map(({ canOpen }) => canOpen)).toEqual([false]);
+  });
+
+  test('[AUT-05] the same address saved again ends no link, and other mail that waits keeps its text', async () => {
+    const person = await rig.join();
+    const token = await tokenFor(person);
+    const createdAt = new Date();
+    await saveMail(rig.owner, {
+      userId: person.id,
+      recipient: person.email,
+      subject: 'Lonja: Signed in',
+      text: 'A notice',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 86_400_000),
+    });
+    expect((await change(person, { email: person.email, phone: '1' })).status).toBe(200);
+    expect((await rig.call('POST /api/password-reset/check', { body: { token } })).status).toBe(200);
+    expect((await changePassword(person)).status).toBe(200);
+    expect((await mailOf(person)).map(({ canOpen }) => canOpen)).toEqual([true, false]);
   });
 
   test('a deactivated account gets no link', async () => {

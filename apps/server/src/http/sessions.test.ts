@@ -199,6 +199,30 @@ describe('registering', () => {
     expect((await register({ username: name.toLowerCase() })).status).toBe(409);
   });
 
+  /** What JavaScript lowers otherwise than the database that the names are unique in. */
+  test.each(['ΝΙΚΟΣ', 'İLKER'])(
+    '[API-03] [AUT-10] %s signs in as it registered, by name and address, and both are taken then',
+    async (word) => {
+      const { password, username: start } = newPerson();
+      const [username, email] = [`${start}-${word}`, `${start}@example.${word}`];
+      const attempt = (over: object) =>
+        rig.call('POST /api/register', {
+          body: { ...newPerson(), password, ...over },
+          from: '127.0.0.5',
+        });
+      expect((await attempt({ username, email })).status).toBe(201);
+      expect((await login(username, password)).status).toBe(200);
+      expect((await login(email, password)).status).toBe(200);
+      const taken = [await attempt({ username }), await attempt({ email })];
+      expect(taken.map(({ status, body }) => [status, ErrorBody.parse(body).code])).toEqual([
+        [409, 'username_taken'],
+        [409, 'email_taken'],
+      ]);
+      const renamed = await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body: { email } });
+      expect([renamed.status, ErrorBody.parse(renamed.body).code]).toEqual([409, 'email_taken']);
+    },
+  );
+
   test('[AUT-10] a taken username or email is refused with a text that says which', async () => {
     const byName = await register({ username: client.username.toUpperCase() });
     const byEmail = await register({ email: client.email.toUpperCase() });
@@ -216,6 +240,19 @@ describe('registering', () => {
   test('[AUT-10] eight at once for one name open one account', async () => {
     const { username } = newPerson();
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ username })));
+    expect(countsOf(answers)).toEqual({ 201: 1, 409: 7 });
+  });
+
+  test('[AUT-10] eight at once for one name in two cases open one account', async () => {
+    const { username } = newPerson();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        rig.call('POST /api/register', {
+          body: { ...newPerson(), username: `${username}-${index % 2 === 0 ? 'ΝΙΚΟΣ' : 'νικοσ'}` },
+          from: '127.0.0.5',
+        }),
+      ),
+    );
     expect(countsOf(answers)).toEqual({ 201: 1, 409: 7 });
   });
 

@@ -146,6 +146,14 @@ describe('signing in with it', () => {
     expect((await answerWith(next.challenge, codeOf(secret))).status).toBe(200);
   });
 
+  test('a challenge ends when the password is changed elsewhere', async () => {
+    const { person, secret } = await enrol();
+    const { challenge } = await login(person);
+    const body = { currentPassword: person.password, newPassword: 'another phrase' };
+    expect((await post('password', person, body)).status).toBe(200);
+    expect(codeOfError(await answerWith(challenge, codeOf(secret)))).toEqual([400, 'challenge_ended']);
+  });
+
   test('a challenge ends after five minutes', async () => {
     const { person, secret } = await enrol();
     const { challenge } = await login(person);

@@ -51,7 +51,9 @@ export interface LoadedBatch {
   /** Of each account that was asked for with them. */
   readonly holdings: ReadonlyMap<number, Holdings>;
   readonly answers: readonly KeptAnswer[];
-  /** Lower-cased. */
+  /** What the database makes of each wanted name and address where case does not count: its rule is the unique indexes'. */
+  readonly lowered: ReadonlyMap<string, string>;
+  /** Lowered. */
   readonly takenUsernames: ReadonlySet<string>;
   readonly takenEmails: ReadonlySet<string>;
   readonly accountIds: readonly number[];
@@ -184,12 +186,12 @@ async function all<T extends readonly Promise<unknown>[]>(
 }
 
 async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBatch> {
-  const [, accounts, holdings, answers, taken, drawn] = await all([
+  const [, accounts, holdings, answers, identities, drawn] = await all([
     client.query('begin'),
     selectAccounts(client, request.accountIds),
     loadHoldings(client, request.withHoldings),
     selectAnswers(client, request),
-    selectTaken(client, request.identities),
+    selectIdentities(client, request.identities),
     drawAccountIds(client, request.newAccounts),
   ]);
   return {
@@ -198,8 +200,9 @@ async function begin(client: pg.Client, request: BatchRequest): Promise<LoadedBa
     ),
     holdings,
     answers,
-    takenUsernames: new Set(taken.map((row) => row.username)),
-    takenEmails: new Set(taken.map((row) => row.email)),
+    lowered: loweredOf(request.identities, identities),
+    takenUsernames: new Set(identities.flatMap((row) => (row.hasUsername ? [row.username] : []))),
+    takenEmails: new Set(identities.flatMap((row) => (row.hasEmail ? [row.email] : []))),
     accountIds: drawn,
   };
 }
@@ -272,21 +275,45 @@ async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<
   return result.rows;
 }
 
-async function selectTaken(
+/** A wanted identity, lowered, and what of it somebody has already. */
+interface IdentityRow {
+  readonly username: string;
+  readonly email: string;
+  readonly hasUsername: boolean;
+  readonly hasEmail: boolean;
+}
+
+/** In the order in which they are wanted. */
+async function selectIdentities(
   client: pg.Client,
   identities: BatchRequest['identities'],
-): Promise<{ username: string; email: string }[]> {
+): Promise<IdentityRow[]> {
   if (identities.length === 0) return [];
-  const result = await client.query<{ username: string; email: string }>({
+  const result = await client.query<IdentityRow>({
     name: 'find-identities',
-    text: `select lower(username) as username, lower(email) as email from users
-      where lower(username) = any($1::text[]) or lower(email) = any($2::text[])`,
-    values: [
-      identities.map((one) => one.username.toLowerCase()),
-      identities.map((one) => one.email.toLowerCase()),
-    ],
+    // Unique indexes: each join finds one row or none.
+    text: `select lower(wanted.username) as username, lower(wanted.email) as email,
+        named.id is not null as "hasUsername", reached.id is not null as "hasEmail"
+      from unnest($1::text[], $2::text[]) with ordinality as wanted (username, email, place)
+      left join users named on lower(named.username) = lower(wanted.username)
+      left join users reached on lower(reached.email) = lower(wanted.email)
+      order by wanted.place`,
+    values: [identities.map((one) => one.username), identities.map((one) => one.email)],
   });
   return result.rows;
+}
+
+/** By what was asked for: the database may hold another text than it was given. */
+function loweredOf(
+  wanted: BatchRequest['identities'],
+  rows: readonly IdentityRow[],
+): ReadonlyMap<string, string> {
+  const lowered = new Map<string, string>();
+  rows.forEach((row, place) => {
+    const { username, email } = wanted[place] as BatchRequest['identities'][number];
+    lowered.set(username, row.username).set(email, row.email);
+  });
+  return lowered;
 }
 
 async function drawAccountIds(client: pg.Client, count: number): Promise<number[]> {
