@@ -1,4 +1,5 @@
 import { Link, Outlet, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
@@ -14,13 +15,16 @@ const route = getRouteApi('/admin');
 /** The panel around its tabs. */
 export function AdminScreens() {
   const { user } = route.useRouteContext();
+  const [hasOwnPassword, setHasOwnPassword] = useState(false);
+  const signedIn = hasOwnPassword ? { ...user, mustChangePassword: false } : user;
+  const noteOwnPassword = () => setHasOwnPassword(true);
   return (
     <PanelDisplayProvider>
-      <PanelSettings signedIn={user} />
-      <AdminShell signedIn={user}>
+      <PanelSettings signedIn={signedIn} />
+      <AdminShell signedIn={signedIn} onPassword={noteOwnPassword}>
         <ConfirmationProvider>
           <div className="mx-auto flex max-w-[1600px] flex-col gap-3 p-2 sm:p-4">
-            <OwnAccessWarning signedIn={user} />
+            <OwnAccessWarning signedIn={signedIn} onPassword={noteOwnPassword} />
             <SummaryCards />
             <Outlet />
           </div>

@@ -19,13 +19,17 @@ import { OwnAccessButton } from '../own-access/own-access.tsx';
 /** As the server counts it for administrators: minutes without a hand on mouse or keyboard. */
 const IDLE_MINUTES = 15;
 
+interface HeaderProps {
+  readonly signedIn: User;
+  /** The password is another one now. */
+  readonly onPassword: () => void;
+}
+
 export function AdminShell({
   signedIn,
+  onPassword,
   children,
-}: {
-  readonly signedIn: User;
-  readonly children: ReactNode;
-}) {
+}: HeaderProps & { readonly children: ReactNode }) {
   const { t } = useTranslation('admin');
   const { zone } = usePanelDisplay();
   return (
@@ -41,7 +45,7 @@ export function AdminShell({
           <strong className="font-semibold text-warn">{t('strip.mark')}</strong> {t('strip.nature')}{' '}
           {t('strip.zone', { zone })}
         </p>
-        <AdminHeader signedIn={signedIn} />
+        <AdminHeader signedIn={signedIn} onPassword={onPassword} />
         <AdminTabs />
       </header>
       <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
@@ -89,7 +93,7 @@ function AdminTabs() {
   );
 }
 
-function AdminHeader({ signedIn }: { readonly signedIn: User }) {
+function AdminHeader({ signedIn, onPassword }: HeaderProps) {
   const { t } = useTranslation('admin');
   const { session } = usePlatform();
   return (
@@ -102,7 +106,7 @@ function AdminHeader({ signedIn }: { readonly signedIn: User }) {
           <span className="block font-semibold wrap-break-word">{signedIn.username}</span>
           <span className="block text-12 text-ink-3">{t('role')}</span>
         </p>
-        <OwnAccessButton />
+        <OwnAccessButton onPassword={onPassword} />
         <Button onClick={() => logOut(session)}>
           <LogOut aria-hidden="true" className="size-4" />
           {t('logout')}

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { OwnAccessDialog } from './own-access-dialog.tsx';
 
 /** Opens the administrator's own access from the header. */
-export function OwnAccessButton() {
+export function OwnAccessButton({ onPassword }: { readonly onPassword: () => void }) {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -16,36 +16,42 @@ export function OwnAccessButton() {
         <KeyRound aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t('access.button')}</span>
       </Button>
-      {isOpen && <OwnAccessDialog onPassword={() => undefined} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OwnAccessDialog onPassword={onPassword} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 /** Urges an administrator whose way in is weak: a password that somebody else has seen, no second factor. */
-export function OwnAccessWarning({ signedIn }: { readonly signedIn: User }) {
+export function OwnAccessWarning({
+  signedIn,
+  onPassword,
+}: {
+  readonly signedIn: User;
+  readonly onPassword: () => void;
+}) {
   const { t } = useTranslation('admin');
   const twoFactor = useTwoFactor();
-  const [isChanged, setIsChanged] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const needsPassword = signedIn.mustChangePassword && !isChanged;
+  const needsPassword = signedIn.mustChangePassword;
   const needsFactor = twoFactor.data?.enabled === false;
-  const dialog = isOpen && (
-    <OwnAccessDialog onPassword={() => setIsChanged(true)} onClose={() => setIsOpen(false)} />
-  );
-  if (!needsPassword && !needsFactor) return dialog;
   return (
-    <aside
-      aria-label={t('access.title')}
-      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warn bg-panel px-3 py-2 text-13"
-    >
-      <p className="flex min-w-0 flex-1 items-center gap-2">
-        <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
-        {t(needsPassword ? 'access.urgePassword' : 'access.urgeFactor')}
-      </p>
-      <Button size="small" onClick={() => setIsOpen(true)}>
-        {t(needsPassword ? 'access.changePassword' : 'access.urge')}
-      </Button>
-      {dialog}
-    </aside>
+    <>
+      {(needsPassword || needsFactor) && (
+        <aside
+          aria-label={t('access.title')}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warn bg-panel px-3 py-2 text-13"
+        >
+          <p className="flex min-w-0 flex-1 items-center gap-2">
+            <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+            {t(needsPassword ? 'access.urgePassword' : 'access.urgeFactor')}
+          </p>
+          <Button size="small" onClick={() => setIsOpen(true)}>
+            {t(needsPassword ? 'access.changePassword' : 'access.urge')}
+          </Button>
+        </aside>
+      )}
+      {/* Beside the warning, not in it: the recovery codes are told once, and by then there is nothing to warn of. */}
+      {isOpen && <OwnAccessDialog onPassword={onPassword} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
