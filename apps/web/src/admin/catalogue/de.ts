@@ -202,7 +202,10 @@ export const adminDe: AdminCatalogue = {
       'Die erste Zeile nennt die Spalten: username und email sind nötig; fullName, phone, country und balance freiwillig.',
     check: 'Prüfen',
     create: 'Benutzer anlegen ({{users}})',
-    creating: 'Wird angelegt …',
+    creating: 'Wird angelegt … {{done}} von {{total}}',
+    unanswered:
+      'Zeilen ohne Antwort: {{rows}}; sehen Sie in der Tabelle nach, welche angelegt wurden, denn ihre Passwörter kamen nicht an',
+    untried: 'Zeilen, die nicht mehr versucht wurden: {{rows}}',
     wouldCreate:
       'Zeilen, die angelegt werden können: {{good}}; die es nicht können: {{bad}}. Noch ist nichts angelegt.',
     created: 'Angelegte Benutzer: {{good}}. Abgelehnte Zeilen: {{bad}}.',

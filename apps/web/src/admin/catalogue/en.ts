@@ -199,7 +199,10 @@ export const adminEn: AdminCatalogue = {
       'The first row names the columns: username and email are needed; fullName, phone, country and balance may be there.',
     check: 'Check',
     create: 'Create users ({{users}})',
-    creating: 'Creating...',
+    creating: 'Creating... {{done}} of {{total}}',
+    unanswered:
+      'Rows without an answer: {{rows}}; see in the table which were created, because their passwords did not arrive',
+    untried: 'Rows that were never tried: {{rows}}',
     wouldCreate: 'Rows that can be created: {{good}}; that cannot: {{bad}}. Nothing has been created yet.',
     created: 'Users created: {{good}}. Rows refused: {{bad}}.',
     once: 'The passwords are not shown again: save them before you close.',

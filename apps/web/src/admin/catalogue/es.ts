@@ -201,7 +201,10 @@ export const adminEs = {
       'La primera fila nombra las columnas: username y email son obligatorias; fullName, phone, country y balance, opcionales.',
     check: 'Comprobar',
     create: 'Crear usuarios ({{users}})',
-    creating: 'Creando...',
+    creating: 'Creando... {{done}} de {{total}}',
+    unanswered:
+      'Filas sin respuesta: {{rows}}; mira en la tabla cuáles se crearon, porque sus contraseñas no llegaron',
+    untried: 'Filas que no se llegaron a intentar: {{rows}}',
     wouldCreate: 'Filas que se pueden crear: {{good}}; que no: {{bad}}. Todavía no se ha creado nada.',
     created: 'Usuarios creados: {{good}}. Filas rechazadas: {{bad}}.',
     once: 'Las contraseñas no se vuelven a mostrar: guárdalas antes de cerrar.',

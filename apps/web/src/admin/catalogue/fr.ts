@@ -201,7 +201,10 @@ export const adminFr: AdminCatalogue = {
       'La première ligne nomme les colonnes : username et email sont obligatoires ; fullName, phone, country et balance, facultatives.',
     check: 'Vérifier',
     create: 'Créer les utilisateurs ({{users}})',
-    creating: 'Création…',
+    creating: 'Création… {{done}} sur {{total}}',
+    unanswered:
+      'Lignes sans réponse : {{rows}} ; voyez dans le tableau lesquelles ont été créées, car leurs mots de passe ne sont pas arrivés',
+    untried: 'Lignes qui n’ont pas été essayées : {{rows}}',
     wouldCreate:
       'Lignes qui peuvent être créées : {{good}} ; qui ne le peuvent pas : {{bad}}. Rien n’est encore créé.',
     created: 'Utilisateurs créés : {{good}}. Lignes refusées : {{bad}}.',

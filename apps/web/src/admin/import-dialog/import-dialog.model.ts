@@ -10,9 +10,10 @@ export const IMPORT_EXAMPLE = [
 /** Rows that the server takes at a time. */
 const AT_A_TIME = 200;
 
-/** A part of a long file: its own rows below the head, and how many rows of the file come before them. */
+/** A part of a long file: its own rows below the head, how many they are, and how many rows of the file come before them. */
 interface ImportPart {
   readonly csv: string;
+  readonly rows: number;
   readonly before: number;
 }
 
@@ -21,11 +22,34 @@ export function partsOf(csv: string, most = AT_A_TIME): readonly ImportPart[] {
   const [head, ...rows] = rowsOf(csv);
   if (head === undefined) return [];
   const count = Math.max(1, Math.ceil(rows.length / most));
-  return Array.from({ length: count }, (_, part) => ({
-    csv: [head, ...rows.slice(part * most, (part + 1) * most)].join('\n'),
-    before: part * most,
-  }));
+  return Array.from({ length: count }, (_, part) => {
+    const own = rows.slice(part * most, (part + 1) * most);
+    return { csv: [head, ...own].join('\n'), rows: own.length, before: part * most };
+  });
 }
+
+/** Rows of a file, by what is known of them once a part has failed. */
+interface ImportLeft {
+  /** Never tried. */
+  readonly untried: number;
+  /** Sent, and no answer came: they may have been created. */
+  readonly unanswered: number;
+}
+
+/** What is left of a file whose next part after `answered` has failed. @param isRefused the server has tried none of that part */
+export function leftOf(
+  parts: readonly Pick<ImportPart, 'rows'>[],
+  answered: number,
+  isRefused: boolean,
+): ImportLeft {
+  const failed = parts[answered]?.rows ?? 0;
+  const after = countOf(parts.slice(answered + 1));
+  return isRefused ? { untried: failed + after, unanswered: 0 } : { untried: after, unanswered: failed };
+}
+
+/** The rows of all parts. */
+export const countOf = (parts: readonly Pick<ImportPart, 'rows'>[]): number =>
+  parts.reduce((total, { rows }) => total + rows, 0);
 
 function rowsOf(csv: string): string[] {
   const rows: string[] = [];

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { countRows, joinReports, markRepeated, partsOf, passwordsCsv } from './import-dialog.model.ts';
+import {
+  countOf,
+  countRows,
+  joinReports,
+  leftOf,
+  markRepeated,
+  partsOf,
+  passwordsCsv,
+} from './import-dialog.model.ts';
 
 const rows = [
   {
@@ -34,11 +42,19 @@ it('hands out the passwords of those who were created, and of nobody else', () =
 it('parts a long file, each part below the head; a break within quotes parts nothing', () => {
   const csv = '\ufeffusername,email\r\n\r\na,"x\ny"\r\nb,b@x\n\nc,c@x\n';
   expect(partsOf(csv, 2)).toEqual([
-    { csv: 'username,email\na,"x\ny"\nb,b@x', before: 0 },
-    { csv: 'username,email\nc,c@x', before: 2 },
+    { csv: 'username,email\na,"x\ny"\nb,b@x', rows: 2, before: 0 },
+    { csv: 'username,email\nc,c@x', rows: 1, before: 2 },
   ]);
-  expect(partsOf('username,email')).toEqual([{ csv: 'username,email', before: 0 }]);
+  expect(partsOf('username,email')).toEqual([{ csv: 'username,email', rows: 0, before: 0 }]);
   expect(partsOf(' \n')).toEqual([]);
+});
+
+it('[ADM-05] tells the rows that were never tried from those whose answer never came', () => {
+  const parts = [{ rows: 200 }, { rows: 200 }, { rows: 37 }];
+  expect(countOf(parts)).toBe(437);
+  expect(leftOf(parts, 1, true)).toEqual({ untried: 237, unanswered: 0 });
+  expect(leftOf(parts, 1, false)).toEqual({ untried: 37, unanswered: 200 });
+  expect(leftOf(parts, 2, false)).toEqual({ untried: 0, unanswered: 37 });
 });
 
 it('makes one report of them, counted through the file', () => {

@@ -1,4 +1,5 @@
 import type { UserImportReport } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
@@ -16,9 +17,11 @@ import { isReason } from '../acts/difference.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
+  countOf,
   countRows,
   IMPORT_EXAMPLE,
   joinReports,
+  leftOf,
   markRepeated,
   partsOf,
   passwordsCsv,
@@ -28,7 +31,7 @@ import {
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { csv, setCsv, reason, setReason, report, problem, isBusy, send, forget } = useImport();
+  const { csv, setCsv, reason, setReason, report, problem, isBusy, progress, send, forget } = useImport();
   const next = (event: FormEvent) => {
     event.preventDefault();
     void send(report === undefined);
@@ -36,7 +39,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      // Closed meanwhile, the dialog would take with it the passwords that are still to come.
+      onClose={progress ? () => undefined : onClose}
       size="full"
       title={t('import.title')}
       description={t('import.text')}
@@ -49,12 +53,19 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <Source csv={csv} onCsv={setCsv} reason={reason} onReason={setReason} />
         )}
         {problem && (
-          <p role="alert" className="text-13 text-down">
+          <p role="alert" className="text-13 whitespace-pre-line text-down">
             {problem}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {report === undefined ? (
+          {progress ? (
+            <p role="status" className="text-14">
+              {t('import.creating', {
+                done: display.count(progress.done),
+                total: display.count(progress.total),
+              })}
+            </p>
+          ) : report === undefined ? (
             <>
               <Button onClick={onClose}>{t('acts.cancel')}</Button>
               <Button
@@ -70,9 +81,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             <>
               <Button onClick={forget}>{t('acts.back')}</Button>
               <Button type="submit" look="primary" disabled={countRows(report).good === 0} isBusy={isBusy}>
-                {t(isBusy ? 'import.creating' : 'import.create', {
-                  users: display.count(countRows(report).good),
-                })}
+                {t('import.create', { users: display.count(countRows(report).good) })}
               </Button>
             </>
           ) : (
@@ -95,8 +104,19 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Rows that are created, or refused, so far. */
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The server has refused the call whole; of anything else nobody knows how far it came. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500;
+
 function useImport() {
   const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
   const { client } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
@@ -104,12 +124,15 @@ function useImport() {
   const [reason, setReason] = useState('');
   const [report, setReport] = useState<UserImportReport>();
   const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<Progress>();
   const { isBusy, act } = useBusy();
   const send = async (dryRun: boolean) => {
     setProblem(undefined);
+    const parts = partsOf(csv);
+    const reports: (UserImportReport & { readonly before: number })[] = [];
     try {
-      const reports: (UserImportReport & { readonly before: number })[] = [];
-      for (const { csv: part, before } of partsOf(csv)) {
+      for (const { csv: part, before } of parts) {
+        if (!dryRun) setProgress({ done: before, total: countOf(parts) });
         const body = { csv: part, dryRun, reason: reason.trim() };
         reports.push({ ...(await run(() => client.call('importUsers', { body }))), before });
         // Passwords are told once: what is created so far is shown whatever comes of the rest.
@@ -118,8 +141,15 @@ function useImport() {
       const whole = joinReports(reports);
       setReport(dryRun ? markRepeated(whole, (line) => t('import.repeats', { line })) : whole);
     } catch (error) {
-      setProblem(refusalText(error, t, t('import.failed')));
+      const { untried, unanswered } = leftOf(parts, reports.length, isRefused(error));
+      const texts = [
+        refusalText(error, t, t('import.failed')),
+        !dryRun && unanswered > 0 && t('import.unanswered', { rows: display.count(unanswered) }),
+        !dryRun && untried > 0 && t('import.untried', { rows: display.count(untried) }),
+      ];
+      setProblem(texts.filter(Boolean).join('\n'));
     }
+    setProgress(undefined);
     if (!dryRun) await queries.invalidateQueries();
   };
   const forget = () => setReport(undefined);
@@ -131,6 +161,7 @@ function useImport() {
     report,
     problem,
     isBusy,
+    progress,
     send: (dryRun: boolean) => act(() => send(dryRun)),
     forget,
   };
