@@ -22,6 +22,13 @@ const centsOf = (exact: string): string => exact.replace(/(\.\d\d\d*?)0*$/, '$1'
 
 /** What is touched: an untouched profit of 0.00 sets none. */
 export type Touched = ReadonlySet<keyof PositionDraft>;
+
+/** The form on top of the position as it stands now: what was typed stays, the rest is what is read anew. */
+export const rebase = (draft: PositionDraft, touched: Touched, fresh: AdminPosition): PositionDraft => ({
+  ...draftOf(fresh),
+  ...Object.fromEntries([...touched].map((field) => [field, draft[field]])),
+});
+
 export type PositionProblems = Readonly<Partial<Record<keyof PositionDraft, 'numberInvalid'>>>;
 
 export function findProblems({ profit, quantity, averagePrice }: PositionDraft): PositionProblems {

@@ -1,7 +1,7 @@
 import type { AdminPosition } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import { ES } from '../../shared/figures/number-format.ts';
-import { changeOf, differencesOf, draftOf, findProblems } from './position-form.model.ts';
+import { changeOf, differencesOf, draftOf, findProblems, rebase } from './position-form.model.ts';
 
 const held = {
   symbol: 'AAPL',
@@ -42,6 +42,14 @@ it('[ADM-08] sends what was touched alone; an empty profit clears', () => {
     expected: { profit: null, quantity: '10' },
     reason: 'why',
   });
+});
+
+it('[ADM-08] goes on with the position as somebody else left it: what was typed stays', () => {
+  const fresh: AdminPosition = { ...held, exactQuantity: '4', avgPrice: 180, setProfit: '450.000000' };
+  const touched = new Set(['profit'] as const);
+  const draft = rebase({ ...draftOf(held), profit: '500' }, touched, fresh);
+  expect(draft).toEqual({ profit: '500', quantity: '4', averagePrice: '180' });
+  expect(changeOf(fresh, draft, touched, 'why').expected).toEqual({ profit: '450.000000' });
 });
 
 it('shows the market P&L against the one that would be set', () => {

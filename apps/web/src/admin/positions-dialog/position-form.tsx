@@ -11,6 +11,7 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
+import { adminPositionsQuery } from '../admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import { sourceText } from '../source-text.ts';
@@ -19,6 +20,7 @@ import {
   differencesOf,
   draftOf,
   findProblems,
+  rebase,
   type PositionDraft,
   type Touched,
 } from './position-form.model.ts';
@@ -27,6 +29,7 @@ const SUCCESS_MS = 2_000;
 
 interface PositionFormProps {
   readonly userId: string;
+  /** As it stands now; what is saved counts from how it stood when the form read it. */
   readonly position: AdminPosition;
   readonly onClose: () => void;
 }
@@ -35,12 +38,17 @@ interface PositionFormProps {
 export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
+  const [base, setBase] = useState(position);
   const [draft, setDraft] = useState<PositionDraft>(draftOf(position));
   const [touched, setTouched] = useState<Touched>(new Set());
   const [isReviewing, setIsReviewing] = useState(false);
   const [reason, setReason] = useState('');
   const problems = findProblems(draft);
-  const { save, isBusy, problem } = useSave(userId, position, onClose);
+  const readAnew = (fresh: AdminPosition) => {
+    setBase(fresh);
+    setDraft((typed) => rebase(typed, touched, fresh));
+  };
+  const { save, isBusy, problem } = useSave({ userId, symbol: base.symbol, onClose, onFresh: readAnew });
   const touch = (part: Partial<PositionDraft>) => {
     setDraft({ ...draft, ...part });
     setTouched(new Set([...touched, ...(Object.keys(part) as (keyof PositionDraft)[])]));
@@ -48,7 +56,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   const next = (event: FormEvent) => {
     event.preventDefault();
     if (Object.keys(problems).length > 0) return;
-    if (isReviewing) void save(changeOf(position, draft, touched, reason.trim()));
+    if (isReviewing) void save(changeOf(base, draft, touched, reason.trim()));
     else if (touched.size > 0) setIsReviewing(true);
   };
   const labels = {
@@ -69,7 +77,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
       <form noValidate onSubmit={next} className="flex flex-col gap-4 p-4">
         {isReviewing ? (
           <Review
-            differences={differencesOf(position, draft, touched, labels)}
+            differences={differencesOf(base, draft, touched, labels)}
             reason={reason}
             onReason={setReason}
             problem={undefined}
@@ -83,7 +91,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {!isReviewing && position.setProfit !== null && (
+          {!isReviewing && base.setProfit !== null && (
             <Button
               className="mr-auto"
               onClick={() => {
@@ -142,7 +150,15 @@ function PositionFields({ draft, problems, onChange }: PositionFieldsProps) {
   );
 }
 
-function useSave(userId: string, position: AdminPosition, onClose: () => void) {
+interface SaveOptions {
+  readonly userId: string;
+  readonly symbol: string;
+  readonly onClose: () => void;
+  /** Somebody else was faster, or the position has moved on: how it stands now. */
+  readonly onFresh: (position: AdminPosition) => void;
+}
+
+function useSave({ userId, symbol, onClose, onFresh }: SaveOptions) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const { client, toasts } = usePlatform();
@@ -150,9 +166,18 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
   const run = useAct();
   const { isBusy, act } = useBusy();
   const [problem, setProblem] = useState<string>();
+  /** The form goes on with what stands there now; where nothing does any more, the toast has said so. */
+  const goOn = async () => {
+    await queries.invalidateQueries();
+    const positions = queries.getQueryData(adminPositionsQuery(client, userId).queryKey);
+    const fresh = positions?.find((position) => position.symbol === symbol);
+    if (fresh) onFresh(fresh);
+    else if (positions) onClose();
+  };
   const save = async (body: ReturnType<typeof changeOf>) => {
+    setProblem(undefined);
     try {
-      const params = { id: userId, symbol: position.symbol };
+      const params = { id: userId, symbol };
       const changed = await run(() => client.call('changePosition', { params, body }));
       toasts.show({
         title: t('positions.updated'),
@@ -172,8 +197,7 @@ function useSave(userId: string, position: AdminPosition, onClose: () => void) {
       );
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
-      // Where somebody else was faster, the review shows what stands there now beside what is wanted.
-      if (error instanceof CallError && error.status === 409) await queries.invalidateQueries();
+      if (error instanceof CallError && error.status === 409) await goOn();
     }
   };
   return { save: (body: ReturnType<typeof changeOf>) => act(() => save(body)), isBusy, problem };

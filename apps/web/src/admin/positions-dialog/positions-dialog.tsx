@@ -29,6 +29,7 @@ export function PositionsDialog({
   const { client } = usePlatform();
   const positions = useQuery(adminPositionsQuery(client, user.id));
   const [edited, setEdited] = useState<AdminPosition>();
+  const live = positions.data?.find(({ symbol }) => symbol === edited?.symbol);
   return (
     <Dialog
       isOpen
@@ -53,7 +54,9 @@ export function PositionsDialog({
           </p>
         )}
       </div>
-      {edited && <PositionForm userId={user.id} position={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <PositionForm userId={user.id} position={live ?? edited} onClose={() => setEdited(undefined)} />
+      )}
     </Dialog>
   );
 }
