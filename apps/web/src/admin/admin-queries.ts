@@ -1,3 +1,4 @@
+import type { AdminUser } from '@lonja/protocol';
 import type { CallInput, Client } from '@lonja/protocol/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestState } from './verifications-tab/verifications-tab.model.ts';
@@ -6,6 +7,8 @@ import type { RequestState } from './verifications-tab/verifications-tab.model.t
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
 /** Cards and queues follow what happens elsewhere. */
 const LIVE_MS = 5_000;
+/** Characters that the server looks for. */
+const LONGEST_SEARCH = 100;
 
 export type UserFilters = CallInput<'searchUsers'>['query'];
 
@@ -14,6 +17,19 @@ export const userPageQuery = (client: Client, query: UserFilters) =>
     queryKey: ['/api/admin/users', 'search', query],
     queryFn: ({ signal }) => client.call('searchUsers', { query, signal }),
     placeholderData: keepPreviousData,
+    ...FRESH,
+  });
+
+/** One user as the table shows them, followed by itself: the table's row may be older than what somebody is about to do. */
+export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, 'id' | 'email'>) =>
+  queryOptions({
+    queryKey: ['/api/admin/users', 'listed', id],
+    queryFn: async ({ signal }) => {
+      const query = { q: email.slice(0, LONGEST_SEARCH), size: '100' } as const;
+      const { users } = await client.call('searchUsers', { query, signal });
+      return users.find((user) => user.id === id) ?? null;
+    },
+    refetchInterval: LIVE_MS,
     ...FRESH,
   });
 

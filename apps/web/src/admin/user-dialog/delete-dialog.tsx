@@ -1,5 +1,6 @@
 import type { AdminUser } from '@lonja/protocol';
-import { useQueryClient } from '@tanstack/react-query';
+import { CallError } from '@lonja/protocol/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
@@ -9,6 +10,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
+import { listedUserQuery } from '../admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** '¿Estás seguro de que quieres eliminar este usuario?', with the reason. */
@@ -19,23 +21,29 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   const run = useAct();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [open, setOpen] = useState(user.openPositions);
+  const { openPositions, pendingWithdrawals } = useQuery(listedUserQuery(client, user)).data ?? user;
   const { isBusy, act } = useBusy();
+  /** What was refused over positions or withdrawals was asked of older figures: they are read again. */
+  const readAgain = async (error: unknown) => {
+    if (error instanceof CallError && error.status === 409) await queries.invalidateQueries();
+  };
   const closeAll = async () => {
     setProblem(undefined);
     try {
       const input = { params: { id: user.id }, body: { reason: reason.trim() } };
       const { refused } = await run(() => client.call('closeAllPositions', input));
-      setOpen(refused.length);
       const texts = refused.map(({ symbol, problem: why }) => `${symbol}: ${why}`);
       if (texts.length > 0) setProblem(texts.join('; '));
     } catch (error) {
-      setProblem(refusalText(error, t, t('user.closeFailed')));
+      const isNoneLeft = error instanceof CallError && error.body?.code === 'no_position';
+      if (!isNoneLeft) setProblem(refusalText(error, t, t('user.closeFailed')));
+      await readAgain(error);
     }
     // Whatever has failed: some may be closed.
     await queries.invalidateQueries();
   };
   const remove = async () => {
+    setProblem(undefined);
     try {
       await run(() =>
         client.call('deleteUser', { params: { id: user.id }, query: { reason: reason.trim() } }),
@@ -47,6 +55,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
       const text = refusalText(error, t, t('user.deleteFailed'), t('user.deleteWordless'));
       setProblem(text);
       toasts.show({ title: t('acts.errorMark'), description: text, tone: 'destructive' });
+      await readAgain(error);
     }
   };
   return (
@@ -73,9 +82,9 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
           error={problem}
           onChange={(event) => setReason(event.target.value)}
         />
-        {open > 0 && (
+        {openPositions > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warn px-3 py-2 text-13">
-            <p className="min-w-0 flex-1">{t('user.hasPositions', { positions: open })}</p>
+            <p className="min-w-0 flex-1">{t('user.hasPositions', { positions: openPositions })}</p>
             <Button
               size="small"
               disabled={!isReason(reason)}
@@ -86,14 +95,12 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
             </Button>
           </div>
         )}
-        {user.pendingWithdrawals > 0 && (
-          <p className="text-13 text-warn">
-            {t('user.hasWithdrawals', { withdrawals: user.pendingWithdrawals })}
-          </p>
+        {pendingWithdrawals > 0 && (
+          <p className="text-13 text-warn">{t('user.hasWithdrawals', { withdrawals: pendingWithdrawals })}</p>
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
-          <Button type="submit" look="sell" disabled={!isReason(reason) || open > 0} isBusy={isBusy}>
+          <Button type="submit" look="sell" disabled={!isReason(reason) || openPositions > 0} isBusy={isBusy}>
             {t('users.delete')}
           </Button>
         </div>
