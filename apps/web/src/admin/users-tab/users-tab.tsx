@@ -1,4 +1,5 @@
 import type { AdminUser } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, Upload, UserPlus } from 'lucide-react';
@@ -11,6 +12,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
 import { userPageQuery } from '../admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
@@ -89,17 +91,22 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
   const { t } = useTranslation('admin');
   const { session, toasts } = usePlatform();
   const { panelLanguage: language } = usePreferences();
+  const { isBusy, act } = useBusy();
   const save = async () => {
     const { page: _page, size: _size, ...filters } = filtersOf(search);
     const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();
-    const answer = await fetch(`/api/admin/users/export?${query}`, {
-      headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
-    });
-    if (answer.ok) saveFile(t('users.file'), await answer.blob(), 'text/csv');
-    else toasts.show({ title: t('acts.error'), description: t('users.failed'), tone: 'destructive' });
+    try {
+      const answer = await fetch(`/api/admin/users/export?${query}`, {
+        headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
+      });
+      if (!answer.ok) throw new CallError(answer.status, answer.statusText);
+      saveFile(t('users.file'), await answer.blob(), 'text/csv');
+    } catch {
+      toasts.show({ title: t('acts.error'), description: t('users.failed'), tone: 'destructive' });
+    }
   };
   return (
-    <Button size="small" onClick={() => void save()}>
+    <Button size="small" isBusy={isBusy} onClick={() => void act(save)}>
       <Download aria-hidden="true" className="size-4" />
       CSV
     </Button>
