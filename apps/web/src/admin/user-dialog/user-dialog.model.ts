@@ -51,13 +51,23 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const MIN_USERNAME = 3;
 const MIN_PASSWORD = 6;
 
+/** An administrator has no account: the form hides its figures, and nothing is judged, shown or sent of them. */
+const hasFunds = ({ role }: Pick<UserDraft, 'role'>): boolean => role === 'user';
+const isOfFunds = (field: keyof UserDraft): boolean => field === 'balance' || field === 'totalProfit';
+
 /** What is wrong with the form (specification, section 5). A password may be empty where there is one already. */
 export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
-  const balance = parseUsd(draft.balance.trim());
   return {
     ...(draft.username.trim().length < MIN_USERNAME ? { username: 'usernameShort' as const } : {}),
     ...(EMAIL.test(draft.email.trim()) ? {} : { email: 'emailInvalid' as const }),
     ...passwordProblem(draft.password, isNew),
+    ...(hasFunds(draft) ? fundsProblems(draft) : {}),
+  };
+}
+
+function fundsProblems(draft: UserDraft): UserProblems {
+  const balance = parseUsd(draft.balance.trim());
+  return {
     ...(balance.ok && balance.units >= 0n ? {} : { balance: 'balanceInvalid' as const }),
     ...(parseUsd(draft.totalProfit.trim()).ok ? {} : { totalProfit: 'numberInvalid' as const }),
   };
@@ -70,13 +80,31 @@ const passwordProblem = (password: string, isNew: boolean): UserProblems =>
 const hasPassword = (draft: UserDraft): boolean => draft.password.trim() !== '';
 
 const TEXTS = ['username', 'email', 'fullName', 'phone', 'country'] as const;
+
+/** Whether a new client would begin with another balance than all do: an act on money, which needs a reason. */
+export function isOtherBalance(draft: UserDraft): boolean {
+  const [balance, usual] = [parseUsd(draft.balance.trim()), parseUsd(NEW_USER.balance)];
+  return hasFunds(draft) && balance.ok && usual.ok && balance.units !== usual.units;
+}
+
+/** A new user as the call takes them, with the reason where the balance needs one. */
+export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
+  const { totalProfit: _profit, isActive: _active, balance, ...person } = draft;
+  return {
+    ...person,
+    ...(hasFunds(draft) ? { balance: balance.trim() } : {}),
+    ...(isOtherBalance(draft) ? { reason: reason.trim() } : {}),
+  };
+}
+
 type Change = CallInput<'changeUser'>['body'];
 
 /** Only what was changed, with what the form had read. */
 export function changeOf(user: AdminUser, draft: UserDraft, reason: string): Change {
   const before = draftOf(user);
   const changed = (Object.keys(before) as (keyof UserDraft)[]).filter(
-    (field) => field !== 'password' && draft[field] !== before[field],
+    (field) =>
+      field !== 'password' && draft[field] !== before[field] && (hasFunds(draft) || !isOfFunds(field)),
   );
   const values = Object.fromEntries(
     changed.map((field) => {
@@ -111,7 +139,7 @@ export function differencesOf(user: AdminUser, draft: UserDraft, labels: Labels)
     after: draft[field].trim() || labels.none,
   }));
   const money = (['balance', 'totalProfit'] as const)
-    .filter((field) => draft[field].trim() !== before[field])
+    .filter((field) => hasFunds(draft) && draft[field].trim() !== before[field])
     .map((field) => moneyDifference(labels.of(field), before[field], draft[field].trim(), labels.format));
   return [
     ...texts,

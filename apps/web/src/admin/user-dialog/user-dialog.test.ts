@@ -7,7 +7,9 @@ import {
   differencesOf,
   draftOf,
   findProblems,
+  isOtherBalance,
   NEW_USER,
+  newUserOf,
   readTheirs,
   resolveConflicts,
 } from './user-dialog.model.ts';
@@ -52,6 +54,31 @@ it.each([
 ] as const)('[ADM-05] of a new user %j is told as %j', (part, problems) => {
   const draft = { ...NEW_USER, username: 'ana', email: 'ana@example.com', password: '123456', ...part };
   expect(findProblems(draft, true)).toEqual(problems);
+});
+
+it('[ADM-05] [ADM-06] the figures of an administrator, which the form hides, hold nothing up and are not sent', () => {
+  const typed = { balance: 'x', totalProfit: 'y', role: 'admin' } as const;
+  const created = { ...NEW_USER, ...typed, username: 'ana', email: 'ana@example.com', password: '123456' };
+  expect(findProblems(created, true)).toEqual({});
+  expect(newUserOf(created, '')).not.toHaveProperty('balance');
+  const edited = { ...draftOf(ana), ...typed };
+  expect(findProblems(edited, false)).toEqual({});
+  expect(changeOf(ana, edited, 'why')).toEqual({ role: 'admin', expected: { role: 'user' }, reason: 'why' });
+  expect(differencesOf(ana, edited, labels)).toEqual([{ label: 'role', before: 'user', after: 'admin' }]);
+});
+
+it.each([
+  ['10000.00', false],
+  [' 10000 ', false],
+  ['12000.00', true],
+  ['0', true],
+  ['x', false],
+])('[ADM-05] [ADM-11] a new balance of %j needs a reason: %s', (balance, needs) => {
+  const draft = { ...NEW_USER, balance };
+  expect(isOtherBalance(draft)).toBe(needs);
+  expect(isOtherBalance({ ...draft, role: 'admin' })).toBe(false);
+  const body = newUserOf(draft, ' Beca ');
+  expect([body.balance, body.reason]).toEqual([balance.trim(), needs ? 'Beca' : undefined]);
 });
 
 it.each(['', '   '])('[ADM-06] the password %j keeps the current one', (password) => {

@@ -9,6 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
@@ -22,7 +23,9 @@ import {
   differencesOf,
   draftOf,
   findProblems,
+  isOtherBalance,
   NEW_USER,
+  newUserOf,
   readTheirs,
   resolveConflicts,
   type UserDraft,
@@ -46,6 +49,7 @@ export function UserDialog({
   const [isTried, setIsTried] = useState(false);
   const problems = findProblems(draft, !user);
   const hasProblems = Object.keys(problems).length > 0;
+  const isReasonAsked = isReviewing || (!user && isOtherBalance(draft));
   const labels = labelsOf(t, usePanelDisplay());
   const differences = base ? differencesOf(base, draft, labels) : [];
   const { save, isBusy, problem, forget, reason, setReason } = useSave(base, draft, onClose);
@@ -94,12 +98,25 @@ export function UserDialog({
             problem={problem?.isReason ? problem.text : undefined}
           />
         ) : (
-          <UserFields
-            draft={draft}
-            isNew={!user}
-            onChange={(part) => setDraft({ ...draft, ...part })}
-            problemOf={(field) => (isTried && problems[field] ? t(`user.${problems[field]}`) : undefined)}
-          />
+          <>
+            <UserFields
+              draft={draft}
+              isNew={!user}
+              onChange={(part) => setDraft({ ...draft, ...part })}
+              problemOf={(field) => (isTried && problems[field] ? t(`user.${problems[field]}`) : undefined)}
+            />
+            {isReasonAsked && (
+              <TextArea
+                label={t('acts.reason')}
+                hint={t('acts.reasonHint')}
+                rows={2}
+                maxLength={500}
+                value={reason}
+                error={problem?.isReason ? problem.text : undefined}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </>
         )}
         {problem && !problem.isReason && conflicts.length === 0 && (
           <p role="alert" className="text-13 text-down">
@@ -115,7 +132,12 @@ export function UserDialog({
               {t('conflict.resolve')}
             </Button>
           ) : (
-            <Button type="submit" look="primary" disabled={isReviewing && !isReason(reason)} isBusy={isBusy}>
+            <Button
+              type="submit"
+              look="primary"
+              disabled={isReasonAsked && !isReason(reason)}
+              isBusy={isBusy}
+            >
               {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}
             </Button>
           )}
@@ -158,7 +180,7 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
         const body = changeOf(user, draft, reason.trim());
         await run(() => client.call('changeUser', { params: { id: user.id }, body }));
       } else {
-        const { totalProfit: _profit, isActive: _active, ...body } = draft;
+        const body = newUserOf(draft, reason);
         await run(() => client.call('createUser', { body }));
       }
       toasts.show({
