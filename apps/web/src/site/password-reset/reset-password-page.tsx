@@ -14,6 +14,22 @@ type Link = 'checking' | 'open' | 'ended' | 'done';
 
 /** Where the link of the mail leads; its token stands after '#', which no server and no log gets to see. */
 export function ResetPasswordPage() {
+  const [visit, setVisit] = useState(0);
+  useEffect(() => {
+    // A new link in the same tab differs in its fragment alone: the page stays, and begins anew with that one.
+    const beginAnew = () => setVisit((before) => before + 1);
+    addEventListener('hashchange', beginAnew);
+    return () => removeEventListener('hashchange', beginAnew);
+  }, []);
+  return (
+    <FormCard title="Elige una contraseña nueva" lead="Al guardarla se cierran todas tus sesiones.">
+      <LinkSteps key={visit} />
+    </FormCard>
+  );
+}
+
+/** From the check of the link to the password that is saved. */
+function LinkSteps() {
   const [link, setLink] = useState<Link>('checking');
   const [problem, setProblem] = useState<FormProblem>();
   useEffect(() => {
@@ -28,7 +44,7 @@ export function ResetPasswordPage() {
       );
   }, []);
   return (
-    <FormCard title="Elige una contraseña nueva" lead="Al guardarla se cierran todas tus sesiones.">
+    <>
       {link === 'checking' && (
         <p role="status" className="text-14 text-ink-2">
           Comprobando el enlace...
@@ -56,7 +72,7 @@ export function ResetPasswordPage() {
           </a>
         </>
       )}
-    </FormCard>
+    </>
   );
 }
 
