@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, recordProof } from '@lonja/testkit';
@@ -88,6 +89,8 @@ const figureIn = (text: string): number => {
 };
 
 interface ListedUser {
+  readonly id: string;
+  readonly username: string;
   readonly isActive: boolean;
   readonly balance: string;
   readonly totalProfit: string;
@@ -194,7 +197,10 @@ describe('users', () => {
     ]) {
       await dialog.getByText(text).waitFor();
     }
+    await dialog.getByLabel('Balance').fill(' 12000.00');
+    expect(await dialog.getByRole('button', { name: 'Crear Usuario' }).isDisabled()).toBe(true);
     expect(await findStumbles(admin, 'create')).toEqual([]);
+    await dialog.getByLabel('Motivo').fill('Beca');
     await dialog.getByLabel('Usuario', { exact: true }).fill('luz.gil');
     await dialog.getByLabel('Email').fill('luz.gil@example.org');
     await dialog.getByLabel('Contraseña').fill('secreta1');
@@ -207,7 +213,7 @@ describe('users', () => {
     await create();
     await toast(admin, 'Usuario creado');
     await toast(admin, 'El nuevo usuario ha sido creado exitosamente');
-    await rowOf('luz.gil').waitFor();
+    await rowOf('luz.gil').getByText('12,000.00').waitFor();
   });
 
   test('[ADM-06] [ADM-11] [ADM-13] [ADM-14] the difference is shown, the reason asked for, the client told', async () => {
@@ -296,6 +302,18 @@ describe('users', () => {
     await dialog.getByRole('button', { name: 'Configurar' }).click();
     await dialog.getByRole('img', { name: /QR/ }).waitFor();
     expect(await findStumbles(admin, 'access')).toEqual([]);
+    const secret = (await dialog.locator('form code').textContent()) ?? '';
+    await dialog.getByLabel('Código').fill(new TOTP({ secret }).generate());
+    await dialog.getByRole('button', { name: 'Activar' }).click();
+    // The warning goes with that, and the codes, which are told this once, stay.
+    await dialog.getByText('Códigos de recuperación que quedan: 10.').waitFor();
+    const codes = await dialog.getByRole('status').getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(10);
+    expect(await admin.getByRole('complementary', { name: 'Mi acceso' }).count()).toBe(0);
+    await dialog.getByLabel('Tu contraseña').fill(ADMIN.password);
+    await dialog.getByLabel('Código').fill(codes[0] ?? '');
+    await dialog.getByRole('button', { name: 'Desactivar' }).click();
+    await dialog.getByRole('button', { name: 'Configurar' }).waitFor();
     await admin.keyboard.press('Escape');
   });
 
@@ -323,6 +341,10 @@ describe('users', () => {
     await admin.reload();
     await rowOf(ANA.username).waitFor();
     expect(new URL(admin.url()).searchParams.get('q')).toBe('ana.paz@');
+    await admin.route('**/api/admin/users/export**', (route) => route.abort());
+    await admin.getByRole('button', { name: 'CSV' }).click();
+    await admin.getByRole('listitem').getByText('Failed to fetch users').waitFor();
+    await admin.unroute('**/api/admin/users/export**');
     await admin.route('**/api/admin/users/search**', (route) => route.fulfill({ status: 404, json: {} }));
     await admin.goto('/admin/users');
     await admin.getByText('Failed to fetch users').waitFor();
@@ -344,8 +366,16 @@ describe('many, and one to read', () => {
     await dialog.getByText('Filas que se pueden crear: 1; que no: 1.').waitFor();
     await dialog.getByText('El nombre de usuario ya está en uso').waitFor();
     expect(await findStumbles(admin, 'import')).toEqual([]);
+    const created = Promise.withResolvers<void>();
+    await admin.route('**/api/admin/users/import', (route) => created.promise.then(() => route.continue()));
     await dialog.getByRole('button', { name: 'Crear usuarios (1)' }).click();
+    await dialog.getByText('Creando... 0 de 2').waitFor();
+    // The passwords are told once: the dialog stays until they are there.
+    await admin.keyboard.press('Escape');
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['']);
+    created.resolve();
     await dialog.getByText('Usuarios creados: 1.').waitFor();
+    await admin.unroute('**/api/admin/users/import');
     expect(await dialog.locator('code').textContent()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
     expect(await findStumbles(admin, 'imported')).toEqual([]);
     await admin.keyboard.press('Escape');
@@ -411,6 +441,12 @@ describe('positions', () => {
       wordless: 'Error updating position profit',
       unanswered: 'No se pudo actualizar la ganancia',
     });
+    const { id } = (await readUsers()).find(({ username }) => username === ANA.username) ?? { id: '' };
+    const another = { profit: 450, reason: 'Otro administrador' };
+    expect(await call(admin, `PUT /api/admin/positions/${id}/AAPL`, another)).toBe(200);
+    await save();
+    await toast(admin, 'Los datos han cambiado desde que los abriste');
+    await form.getByText('(+50.00)').waitFor();
     await save();
     await toast(admin, '✅ Actualizado');
     await client.getByRole('button', { name: 'P&L of AAPL was set by an administrator' }).first().click();

@@ -298,6 +298,9 @@ describe('a forgotten password', () => {
     const { text = '' } = await call(`admin/outbox/${mail?.id}/open`, { reason: 'prueba' }, token);
     const link = /https?:\/\/\S+\/reset-password#\S+/.exec(text)?.[0] ?? '';
     expect(link).toContain(`${server.origin}/reset-password#`);
+    await page.goto('/reset-password#old');
+    await page.getByText('El enlace ya no es válido').waitFor();
+    // Only the fragment differs: the page stays, and takes the new link.
     await page.goto(link);
     await page.getByLabel('Contraseña nueva').fill('corta');
     await page.getByRole('button', { name: 'Guardar contraseña' }).click();
