@@ -17,7 +17,10 @@ export const openDialog = async (page: Page, action: string): Promise<void> => {
 /** Finds an instrument in the market tab and opens its ticket. */
 export async function openTicket(page: Page, symbol: string): Promise<void> {
   await openTab(page, 'Market');
-  await page.getByLabel('Search by symbol or name').fill(symbol);
+  const search = page.getByLabel('Search by symbol or name');
+  // The tab opens without the search of before: filled in sooner, that would go with it.
+  await search.and(page.locator(':placeholder-shown')).waitFor();
+  await search.fill(symbol);
   await page.getByRole('button', { name: `Trade ${symbol}`, exact: true }).click();
   await page.getByRole('dialog', { name: `Trade ${symbol}` }).waitFor();
 }

@@ -161,5 +161,11 @@ export type OrderResponse = z.output<typeof OrderResponse>;
 export const OrderQuery = z.strictObject({
   status: z.enum(['live', 'ended', 'all']).optional().describe('Default live'),
   limit: z.coerce.number().int().min(1).max(500).optional().describe('Default 100'),
-  before: z.coerce.number().int().positive().optional().describe('Only orders with a smaller id'),
+  before: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .describe('Only orders with a smaller id'),
 });

@@ -544,3 +544,12 @@ describe('in the database', () => {
     await expect(twice.execute(rig.owner)).rejects.toThrow('fills_order');
   });
 });
+
+test('no order is older than one of a number that none can have', async () => {
+  const answers = await Promise.all(
+    ['0', '1.5', 'x', '2147483648'].map((before) =>
+      rig.call(`GET /api/orders?before=${before}`, { as: client }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+});
