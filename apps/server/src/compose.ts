@@ -367,6 +367,14 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     }),
   });
   hub.attach(app.server);
+  // What a client has set for this price goes before what the rules would close. A fault of one must not stop the others: a
+  // position in need is closed whatever an order does.
+  const followers = [
+    ['orders', () => orders.look()],
+    ['margin', () => watch.look()],
+    ['alerts', () => alerts.look()],
+    ['stream', () => hub.publishStep()],
+  ] as const;
   return {
     app,
     db,
@@ -386,11 +394,13 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
       await splits.start();
       await market.start(() =>
         marketStep.time(() => {
-          // What a client has set for this price goes before what the rules would close.
-          orders.look();
-          watch.look();
-          alerts.look();
-          hub.publishStep();
+          for (const [follower, look] of followers) {
+            try {
+              look();
+            } catch (error) {
+              logger.error({ err: error, follower }, 'market step');
+            }
+          }
         }),
       );
       financing.start();

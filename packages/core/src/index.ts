@@ -34,7 +34,7 @@ export * from './order/trigger-index.ts';
 export * from './alert/price-alert.ts';
 export * from './alert/alert-index.ts';
 export type { Orders } from './order/working-orders.ts';
-export { isSameTrail, nearerTrail, ratchet } from './order/trail.ts';
+export { ratchet, withBest } from './order/trail.ts';
 export * from './desk/refusal.ts';
 export * from './desk/decide.ts';
 export * from './desk/stop-out.ts';

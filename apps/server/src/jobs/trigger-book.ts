@@ -1,11 +1,11 @@
 import {
   createTriggerIndex,
-  isSameTrail,
-  nearerTrail,
   ratchet,
   triggerOf,
+  withBest,
   type IndexedTrigger,
   type MarketQuote,
+  type Price,
   type Reached,
   type RestingOrder,
   type TrailState,
@@ -124,7 +124,7 @@ export function createTriggerBook(board: Board): TriggerBook {
       if (after === before) continue;
       move(entry, { order, trail: after });
       const { accountId, orderId, splits } = entry;
-      moved.push({ accountId, orderId, quote, reached: { splits, trail: after } });
+      moved.push({ accountId, orderId, quote, reached: { splits, best: after.best } });
     }
     return moved;
   };
@@ -159,7 +159,7 @@ export function createTriggerBook(board: Board): TriggerBook {
     const entry = find(order.accountId, order.id);
     const works = order.state.status === 'working';
     if (entry && works && order.splits < entry.splits) return;
-    const kept = entry ? asFarAs(entry, order) : order;
+    const kept = entry ? asFarAs(entry, order, tickOf(entry.trigger.instrument)) : order;
     if (entry) remove(entry);
     if (works) add(kept);
   };
@@ -183,7 +183,8 @@ export function createTriggerBook(board: Board): TriggerBook {
         if (quote) reached.push(...trail(instrument, quote));
         for (const { accountId, orderId, splits, trailing: trailed } of fire(instrument)) {
           quote ??= board.quote(id);
-          if (quote) reached.push({ accountId, orderId, quote, reached: { splits, trail: trailed?.trail } });
+          if (quote)
+            reached.push({ accountId, orderId, quote, reached: { splits, best: trailed?.trail.best } });
         }
       }
       return reached;
@@ -198,14 +199,9 @@ export function createTriggerBook(board: Board): TriggerBook {
 const trailingOf = (order: RestingOrder): Entry['trailing'] =>
   order.trail ? { order, trail: order.trail } : undefined;
 
-/**
- * The newer of what was committed and what quotes have done since, unless the trail was amended or counts by another scale
- * since a split: a trailing stop only ever comes nearer.
- */
-function asFarAs({ trailing: known, splits }: Entry, order: RestingOrder): RestingOrder {
-  if (splits !== order.splits) return order;
-  if (!known || !order.trail || order.terms.type !== 'trailing_stop') return order;
-  const { terms } = known.order;
-  if (terms.type !== 'trailing_stop' || !isSameTrail(terms.trail, order.terms.trail)) return order;
-  return { ...order, trail: nearerTrail(order.trail, known.trail, order.side) };
+/** What was committed, with the best price that quotes have made since, unless it counts by another scale since a split. */
+function asFarAs({ trailing: known, splits }: Entry, order: RestingOrder, tick: Price): RestingOrder {
+  const { terms, trail, side } = order;
+  if (splits !== order.splits || !known || !trail || terms.type !== 'trailing_stop') return order;
+  return { ...order, trail: withBest(trail, known.trail.best, terms.trail, side, tick) };
 }

@@ -126,6 +126,18 @@ describe('a trailing stop', () => {
   });
 });
 
+test('a trailing stop that is widened follows the market by its new trail, from the best price that quotes have made', () => {
+  const { book, step } = openBook();
+  book.put(trailing(1, 5, 100));
+  step(110, 112);
+  // Amended on what was committed: the best price of 110 was still on its way.
+  book.put(trailing(1, 10, 100));
+  expect(step(105, 107)).toEqual([]);
+  expect(step(111, 113)).toEqual([1]);
+  expect(step(102, 104)).toEqual([]);
+  expect(step(101, 103)).toEqual([1]);
+});
+
 describe('a trailing stop whose instrument splits', () => {
   const fivePercent = (best: number, stop: number, splits: number): RestingOrder =>
     order(1, {
@@ -146,9 +158,7 @@ describe('a trailing stop whose instrument splits', () => {
     expect(step(4_751, 4_753)).toEqual([]);
     step(4_750, 4_752);
     book.arm(7, 1);
-    expect(book.reach(now())).toMatchObject([
-      { orderId: 1, reached: { splits: 1, trail: { best: at(5_000), stop: at(4_750) } } },
-    ]);
+    expect(book.reach(now())).toMatchObject([{ orderId: 1, reached: { splits: 1, best: at(5_000) } }]);
   });
 
   test('stays on the new scale when a state of the old one comes late', () => {
@@ -261,8 +271,6 @@ describe('an account as it stands', () => {
     step(110, 112);
     step(104, 106);
     book.arm(7, 1);
-    expect(book.reach(now())).toMatchObject([
-      { orderId: 1, reached: { splits: 0, trail: { best: at(110), stop: at(105) } } },
-    ]);
+    expect(book.reach(now())).toMatchObject([{ orderId: 1, reached: { splits: 0, best: at(110) } }]);
   });
 });

@@ -102,11 +102,15 @@ function place(
   quote: MarketQuote,
   market: MarketView,
 ): TradingDecision {
-  const orders = withOrders(state.orders, [amended]);
+  // A bracket has its order's quantity before it has the position's.
+  const children = childrenOf(state.orders, amended).map((child) =>
+    child.quantity === amended.quantity ? child : { ...child, quantity: amended.quantity },
+  );
+  const orders = withOrders(state.orders, [amended, ...children]);
   const parent = amended.state.status === 'pending' ? orders.get(amended.parentId ?? 0) : undefined;
   const refusal = parent
     ? refuseBracket(parent, [amended], quote, market)
-    : refuseAtMarket(state.account, amended, childrenOf(orders, amended), quote, market);
+    : refuseAtMarket(state.account, amended, children, quote, market);
   if (refusal) return { accepted: false, refusal };
   return !parent && fillsAtOnce(amended, quote, market)
     ? executeOrder(state, orders, amended, market, undefined)

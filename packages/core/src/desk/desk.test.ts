@@ -194,6 +194,15 @@ describe('refusals, in their order', () => {
     expect(refuse(decideMarketOrder(rich, wanted, view)).code).toBe(code);
   });
 
+  test('refuses more of an instrument than can be counted', () => {
+    // 0.000051 x 50,000,000,000 = 2,550,000.00, twice: 100,000,000,000 units are 10^19 of 1e-8, beyond 2^63.
+    const cheap = market({ ...CALM, 2: ['0.00005', '0.000051'] });
+    const wanted = order('buy', AAPL, '50000000000');
+    const millionaire = { ...rich, balances: { ...rich.balances, cash: usd(9_000_000_000_000n) } };
+    const { after } = accept(decideMarketOrder(millionaire, wanted, cheap));
+    expect(refuse(decideMarketOrder(after, wanted, cheap)).code).toBe('notional_out_of_range');
+  });
+
   test('lets close what is open while quotes make no sense, and opens nothing beyond', () => {
     const long = accept(decideMarketOrder(rich, order('buy', AAPL, '5'), market())).after;
     const nonsense = { ...market(CALM), isCloseOnly: () => true };

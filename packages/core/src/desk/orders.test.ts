@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decidePlaceOco,
   decidePlaceOrder,
+  decideTrigger,
   formatUsdExact,
   MAX_WAITING_ORDERS,
   moveOrder,
@@ -14,6 +15,7 @@ import {
   type OrderDraft,
   type OrderStatus,
   type RestingOrder,
+  type TradingState,
 } from '../index.ts';
 import {
   at,
@@ -29,6 +31,7 @@ import {
   newcomer,
   NOON,
   of,
+  quoteAt,
   stop,
   stopLimit,
   trailBy,
@@ -582,6 +585,52 @@ test('a stop loss books the loss of its gap, and the fill keeps the evidence', (
     rule: 'sell_at_bid',
     quote: { bid: at('188.90') },
   });
+});
+
+describe('a trailing stop that is amended while a quote reaches it', () => {
+  const amended = (distance: string) => {
+    const day = createDay();
+    day.place(draft('sell', '1', trailBy('2.00')));
+    day.quotes('193.00', '193.04');
+    day.amend(1, { terms: trailBy(distance) });
+    return day.state();
+  };
+  const decide = (state: TradingState, bid: string, best: string) => {
+    const moment = { ...CALM, bid, ask: '194.04' };
+    return decideTrigger(state, 1, quoteAt(moment), marketAt(moment), { splits: 0, best: at(best) });
+  };
+
+  // The quote of 193.50 had brought the stop to 191.50 by the trail of 2.00; by the new ones it is at 190.50 and 192.50.
+  test.each([
+    ['3.00', '190.50'],
+    ['1.00', '192.50'],
+  ])('to %s keeps the best price, and its stop is %s', (distance, expected) => {
+    const decision = decide(amended(distance), '193.50', '193.50');
+    expect(decision).toMatchObject({
+      outcome: 'trailed',
+      order: { after: { trail: { best: at('193.50'), stop: at(expected) } } },
+    });
+  });
+
+  test('is not set off by the stop that it no longer has, and trails on', () => {
+    const state = amended('3.00');
+    expect(decide(state, '191.00', '193.00').outcome).toBe('nothing');
+    expect(decide(state, '190.00', '193.00').outcome).toBe('changed');
+    const trailed = decide(state, '193.50', '193.50');
+    if (trailed.outcome !== 'trailed') throw new Error(trailed.outcome);
+    expect(decide(trailed.after, '194.00', '194.00')).toMatchObject({
+      order: { after: { trail: { best: at('194.00'), stop: at('191.00') } } },
+    });
+  });
+});
+
+test('a bracket has the quantity that its order is amended to', () => {
+  const day = createDay();
+  day.place(draft('buy', '0.05', limit('190.00'), bracket(stop('188.00'))));
+  day.amend(1, { quantity: of('10') });
+  expect([...day.state().orders.values()].map(({ quantity }) => quantity)).toEqual([of('10'), of('10')]);
+  day.amend(1, { terms: limit('189.50') });
+  expect(day.told.slice(2)).toEqual(['#1 is now buy 10', '#2 amended', '#1 amended']);
 });
 
 describe('a placement is refused at once, in the order of the reasons', () => {

@@ -226,12 +226,12 @@ describe('orders that wait when their instrument splits', () => {
         { ...market(), instrumentOf: () => ({ ...AAPL, id: 1 }), quoteOf: () => at },
         reached,
       ).outcome;
-    const old = { best: at('191.20'), stop: at('181.64') };
+    const old = at('191.20');
     const calm = quote('47.80', '47.81');
-    expect(decide(1, calm, { splits: 0, trail: old })).toBe('nothing');
-    expect(decide(1, quote('181.60', '181.64'), { splits: 0, trail: old })).toBe('nothing');
+    expect(decide(1, calm, { splits: 0, best: old })).toBe('nothing');
+    expect(decide(1, quote('181.60', '181.64'), { splits: 0, best: old })).toBe('nothing');
     expect(decide(2, quote('200.00', '200.04'), { splits: 0 })).toBe('nothing');
-    expect(decide(1, calm, { splits: 1, trail: { best: at('60.00'), stop: at('57.00') } })).toBe('changed');
+    expect(decide(1, calm, { splits: 1, best: at('60.00') })).toBe('changed');
     expect(decide(2, quote('50.00', '50.01'), { splits: 1 })).toBe('changed');
   });
 

@@ -1,7 +1,8 @@
 import { refuseUntradable } from '../order/market-order.ts';
+import type { Price } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { moveOrder, type RestingOrder, type TrailState } from '../order/resting-order.ts';
-import { nearerTrail, ratchet } from '../order/trail.ts';
+import { moveOrder, type RestingOrder } from '../order/resting-order.ts';
+import { ratchet, withBest } from '../order/trail.ts';
 import { isReached, triggerOf, type Trigger } from '../order/trigger.ts';
 import { cancelOrphans, cancelOthersOfGroup, withOrders } from '../order/working-orders.ts';
 import type { MarketQuote } from '../quote/quote.ts';
@@ -25,8 +26,8 @@ export type TriggerDecision =
 export interface Reached {
   /** The splits that it had lived through: by the scale of that count its prices were held against the quote. */
   readonly splits: number;
-  /** How near quotes had brought a trailing stop. */
-  readonly trail?: TrailState | undefined;
+  /** Of a trailing stop: the best price that quotes had made. Its trail may have been amended since. */
+  readonly best?: Price | undefined;
 }
 
 const NOTHING: TriggerDecision = { outcome: 'nothing' };
@@ -51,7 +52,7 @@ export function decideTrigger(
   const kept = state.orders.get(orderId);
   if (kept?.state.status !== 'working') return NOTHING;
   if (reached && reached.splits !== kept.splits) return NOTHING;
-  const order = reached?.trail ? trailedTo(kept, reached.trail) : kept;
+  const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market.now)) return changed(decideExpire(state, orderId, market.now));
   // A quote that was on its way when its instrument's scale changed says nothing of the new one.
   const untradable = market.quoteOf(order.instrumentId)
@@ -64,8 +65,12 @@ export function decideTrigger(
     : trail(state, { kept, order }, quote, market);
 }
 
-const trailedTo = (order: RestingOrder, reached: TrailState): RestingOrder =>
-  order.trail ? { ...order, trail: nearerTrail(order.trail, reached, order.side) } : order;
+function trailedTo(order: RestingOrder, best: Price, market: MarketView): RestingOrder {
+  const { terms, trail: known, side } = order;
+  if (terms.type !== 'trailing_stop' || !known) return order;
+  const { tickSize } = market.instrumentOf(order.instrumentId);
+  return { ...order, trail: withBest(known, best, terms.trail, side, tickSize) };
+}
 
 const changed = (change: TradingChange | undefined): TriggerDecision =>
   change ? { outcome: 'changed', change } : NOTHING;

@@ -31,6 +31,8 @@ import { isStale, type MarketQuote } from '../quote/quote.ts';
 
 export const MIN_NOTIONAL = usd(10_000n);
 export const MAX_NOTIONAL = usd(10_000_000_000_000n);
+/** The most of an instrument that one account can hold: what 64 bits count. Met only where a unit costs next to nothing. */
+const MAX_HELD = 9_223_372_036_854_775_807n;
 /** 0.5 %, in basis points: how much worse than the price it saw a client accepts by default. */
 export const DEFAULT_SLIPPAGE = 50;
 
@@ -164,7 +166,8 @@ function refuseByMarket(order: MarketOrder, effect: OrderEffect, market: MarketV
   if (untradable) return untradable;
   if (change.opened > 0n && market.isCloseOnly?.(order.instrumentId)) return { code: 'close_only' };
   const closesWhole = change.opened === 0n && change.after === undefined;
-  if ((value < MIN_NOTIONAL && !closesWhole) || (value > MAX_NOTIONAL && change.opened > 0n)) {
+  const isTooMuch = value > MAX_NOTIONAL || (change.after && magnitude(change.after.quantity) > MAX_HELD);
+  if ((value < MIN_NOTIONAL && !closesWhole) || (isTooMuch && change.opened > 0n)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
   }
   if (order.seenPrice !== undefined && isWorse(order, price, order.seenPrice)) {

@@ -1,5 +1,4 @@
-import { assertInvariant } from '../assert.ts';
-import { larger, minus, movedByBasisPoints, onTick, plus, type Price } from '../money/index.ts';
+import { larger, minus, movedByBasisPoints, onTick, plus, smaller, type Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { touchOf, type Quote } from '../quote/quote.ts';
 import type { Trail } from './order-type.ts';
@@ -28,29 +27,23 @@ function stopBehind(best: Price, trail: Trail, side: Side, tick: Price): Price {
 }
 
 /** The state after a quote: the very same unless the market made a new best price. */
-export function ratchet(
+export const ratchet = (
   state: TrailState,
   trail: Trail,
   side: Side,
   quote: Pick<Quote, 'bid' | 'ask'>,
   tick: Price,
-): TrailState {
-  const seen = touchOf(side, quote);
+): TrailState => withBest(state, touchOf(side, quote), trail, side, tick);
+
+/**
+ * The state once the market has been at a price: the very same unless that is a new best one. What the market has seen holds
+ * for the order whatever its trail was at that moment; where its stop is follows from the trail that it has. It never loosens.
+ */
+export function withBest(state: TrailState, seen: Price, trail: Trail, side: Side, tick: Price): TrailState {
   if (side === 'sell' ? seen <= state.best : seen >= state.best) return state;
-  const next = trailBehind(seen, trail, side, tick);
-  const isLooser = side === 'sell' ? next.stop < state.stop : next.stop > state.stop;
-  assertInvariant(!isLooser, 'a trailing stop never loosens');
-  return next;
+  const { best, stop } = trailBehind(seen, trail, side, tick);
+  return { best, stop: side === 'sell' ? larger(stop, state.stop) : smaller(stop, state.stop) };
 }
-
-export const isSameTrail = (a: Trail, b: Trail): boolean =>
-  a.by === 'distance'
-    ? b.by === 'distance' && a.distance === b.distance
-    : b.by === 'basis_points' && a.basisPoints === b.basisPoints;
-
-/** Of two states of one trailing stop the newer: it only ever comes nearer. The first when they are alike. */
-export const nearerTrail = (a: TrailState, b: TrailState, side: Side): TrailState =>
-  (side === 'sell' ? b.stop > a.stop : b.stop < a.stop) ? b : a;
 
 /** Whether a trail keeps some distance to a price, and at most `MAX_TRAIL`. */
 export function isTrailInRange(trail: Trail, price: Price): boolean {

@@ -409,6 +409,7 @@ function amend(
   const refusal = refuseAt(book, kept, childrenOf(book, id), market);
   if (refusal !== undefined) return refusal;
   book.orders.set(id, kept);
+  for (const child of childrenOf(book, id)) book.orders.set(child.id, { ...child, quantity: kept.quantity });
   return fillsNow(kept, market) ? execute(book, kept, world, 'at once') : undefined;
 }
 
