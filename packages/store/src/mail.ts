@@ -48,7 +48,7 @@ export async function saveMail(db: Kysely<Tables>, mail: NewMail): Promise<numbe
   return id;
 }
 
-/** 50 that can still be delivered: what was tried least first, then the oldest. @param tried 'new': only what never was */
+/** 50 that can still be delivered, none that was refused for good: what was tried least first, then the oldest. @param tried 'new': only what never was */
 export async function listWaitingMail(
   db: Kysely<Tables>,
   now: Date,
@@ -60,6 +60,7 @@ export async function listWaitingMail(
     .where('sent_at', 'is', null)
     .where('text', '<>', '')
     .where('expires_at', '>', now)
+    .where('is_refused', '=', false)
     .$if(tried === 'new', (query) => query.where('attempts', '=', 0))
     .orderBy('attempts')
     .orderBy('id')
@@ -72,10 +73,15 @@ export async function markMailSent(db: Kysely<Tables>, id: number, at: Date): Pr
   await db.updateTable('mail').set({ sent_at: at, text: '', problem: null }).where('id', '=', id).execute();
 }
 
-export async function markMailFailed(db: Kysely<Tables>, id: number, problem: string): Promise<void> {
+/** @param isRefused for good: it is not tried again */
+export async function markMailFailed(
+  db: Kysely<Tables>,
+  id: number,
+  { problem, isRefused }: { readonly problem: string; readonly isRefused: boolean },
+): Promise<void> {
   await db
     .updateTable('mail')
-    .set((mail) => ({ problem, attempts: mail('attempts', '+', 1) }))
+    .set((mail) => ({ problem, is_refused: isRefused, attempts: mail('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

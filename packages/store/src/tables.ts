@@ -296,6 +296,7 @@ export interface Tables {
     sent_at: Generated<Date | null>;
     attempts: Generated<number>;
     problem: Generated<string | null>;
+    is_refused: Generated<boolean>;
     opened_by: Generated<string | null>;
     opened_at: Generated<Date | null>;
     opened_reason: Generated<string | null>;

@@ -46,7 +46,7 @@ const rowOf = (subject: string) =>
   db.selectFrom('mail').selectAll().where('subject', '=', subject).executeTakeFirstOrThrow();
 
 /** As much of RFC 5321 as a delivery needs; refuses what `refuses` says. */
-function startMailServer(taken: string[], refuses: () => boolean): Promise<Server> {
+function startMailServer(taken: string[], refuses: () => boolean, recipient = '250 ok'): Promise<Server> {
   const converse = (socket: Socket): void => {
     let isBody = false;
     let text = '';
@@ -61,7 +61,8 @@ function startMailServer(taken: string[], refuses: () => boolean): Promise<Serve
         else if (line === 'DATA') {
           isBody = !refuses();
           socket.write(isBody ? '354 go on\r\n' : '451 later\r\n');
-        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+        } else if (line.startsWith('RCPT')) socket.write(`${recipient}\r\n`);
+        else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
       }
     });
     socket.on('error', () => undefined);
@@ -99,6 +100,30 @@ test('delivers by SMTP, tries again what was refused, and keeps no text that was
   await mailer.deliverWaiting();
   expect(taken).toHaveLength(1);
   expect(faults).toHaveLength(1);
+  server.close();
+});
+
+test.each([
+  ['550 5.1.1 no such user', 1],
+  ['550 5.7.1 relaying denied', 2],
+  ['450 4.2.1 mailbox busy', 2],
+])('a recipient that a mail server answers with %s is tried %d times', async (answer, attempts) => {
+  const server = await startMailServer([], () => false, answer);
+  const { port } = server.address() as AddressInfo;
+  const mailer = createMailer({
+    db,
+    clock: Date.now,
+    deliver: createSmtpDelivery({ url: `smtp://127.0.0.1:${port}`, from: 'Lonja <lonja@example.org>' }),
+    onFault: () => undefined,
+  });
+  await mailer.send(message(answer));
+  await mailer.deliverWaiting();
+  expect(await rowOf(answer)).toMatchObject({
+    sent_at: null,
+    attempts,
+    problem: `EENVELOPE ${answer.slice(0, 3)}`,
+  });
+  await db.deleteFrom('mail').where('subject', '=', answer).execute();
   server.close();
 });
 

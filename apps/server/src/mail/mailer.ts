@@ -21,7 +21,7 @@ export interface Mailer {
   /** Keeps a message. It is delivered beside: however slow the mail server is, what waits for it waits in the database. */
   keep(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
   /**
-   * Tries what waits, what failed before included, until it expires. Without a mail server it does nothing: an
+   * Tries what waits, what failed before included, until it expires; not what the server refused for good. Without a mail server it does nothing: an
    * administrator reads the outbox.
    */
   deliverWaiting(): Promise<void>;
@@ -51,7 +51,7 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
         await markMailSent(db, id, new Date(clock()));
       } catch (error) {
         onFault(error);
-        await markMailFailed(db, id, problemOf(error));
+        await markMailFailed(db, id, { problem: problemOf(error), isRefused: isRefusedForGood(error) });
       }
     }
   };
@@ -93,6 +93,17 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
 }
 
 const ignore = (): void => undefined;
+
+/**
+ * Such an address is none, says the server, in the enhanced codes of RFC 3463: no mailbox, no domain, bad syntax, moved,
+ * no mail exchanger, disabled. Any other refusal may be of our own settings, which the operator can mend.
+ */
+const NO_ADDRESS = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1)\b/;
+
+const isRefusedForGood = (error: unknown): boolean => {
+  const { code, response } = error as { code?: unknown; response?: unknown };
+  return code === 'EENVELOPE' && typeof response === 'string' && NO_ADDRESS.test(response);
+};
 
 /** Short, and without what a server may have repeated of the message. */
 const problemOf = (error: unknown): string => {
