@@ -49,6 +49,8 @@ export interface Sessions {
   end(sessionId: string): Promise<void>;
   /** Ends all of a user's sessions but one. */
   endOthers(userId: string, keptId: string | undefined): Promise<void>;
+  /** Ends for good those of a user's sessions whose times are over: a longer timeout brings none of them back. */
+  endOver(userId: string): Promise<void>;
   /** What is believed of this user's sessions is read anew: a setting of them has changed. */
   forget(userId: string): void;
 }
@@ -142,6 +144,11 @@ export function createSessions(
     end,
     endOthers: async (userId, keptId) => {
       for (const id of await listSessionIds(db, userId)) if (id !== keptId) await end(id);
+    },
+    endOver: async (userId) => {
+      const sessions = await listSessions(db, userId);
+      const now = clock();
+      for (const session of sessions) if (!isOpen(session, now)) await end(session.id);
     },
     forget: (userId) => forgetWhere((session) => session.userId === userId),
   };

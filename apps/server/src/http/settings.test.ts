@@ -183,6 +183,11 @@ describe('ways in', () => {
     expect(Date.now() - row.active_at.getTime()).toBeLessThan(60_000);
     await minutesAgo(busy, 31);
     expect(await reads(busy)).toBe(401);
+    // One that has ended stays so, however long the next ones may last.
+    const again = await rig.signIn(busy);
+    await save(again, { sessionTimeout: 120 });
+    expect(await reads(again)).toBe(200);
+    expect(await reads(busy)).toBe(401);
   });
 });
 

@@ -60,8 +60,10 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
     async (request) => {
       const { userId } = sessionOf(request);
       await changeProfile(dependencies, request, request.body);
+      const isTimeoutChanged = request.body.sessionTimeout !== undefined;
+      if (isTimeoutChanged) await sessions.endOver(userId);
       await saveSettings(db, userId, valuesOf(request.body));
-      if (request.body.sessionTimeout !== undefined) sessions.forget(userId);
+      if (isTimeoutChanged) sessions.forget(userId);
       return settingsOf(db, twoFactor, userId);
     },
   );
