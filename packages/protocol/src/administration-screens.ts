@@ -135,7 +135,14 @@ export type UserImportReport = z.output<typeof UserImportReport>;
 export const Closings = z
   .object({
     closed: z.number().int(),
-    refused: z.array(z.object({ symbol: z.string(), problem: z.string() })),
+    refused: z.array(
+      z.object({
+        symbol: z.string(),
+        problem: z.string(),
+        code: z.string().describe('Of the refusal'),
+        details: z.record(z.string(), z.unknown()).nullable().describe('Its figures'),
+      }),
+    ),
   })
   .meta({ id: 'Closings' });
 

@@ -84,7 +84,13 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
               isStopped = true;
               return UNAVAILABLE;
             });
-        if (problem !== undefined) refused.push({ symbol, problem });
+        if (problem)
+          refused.push({
+            symbol,
+            problem: problem.message,
+            code: problem.code,
+            details: problem.details ?? null,
+          });
       }
       return { closed: named.length - refused.length, refused };
     },
@@ -92,10 +98,13 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
 }
 
 const WHOLE_AT_MARKET = { quantity: undefined, seenPrice: undefined, slippage: 0 } as const;
-const UNAVAILABLE = new HttpRefusal('unavailable').message;
+const UNAVAILABLE = new HttpRefusal('unavailable');
 
 /** Why a position was not closed. @throws DeskUnavailable and faults: whether it was is open */
-async function closingProblem(desk: Desk, command: ClientSubmission['command']): Promise<string | undefined> {
+async function closingProblem(
+  desk: Desk,
+  command: ClientSubmission['command'],
+): Promise<HttpRefusal | undefined> {
   const outcome = await desk.submit({ command, render: () => ({ status: 200, body: '{}' }) });
-  return outcome.kind === 'refused' ? httpRefusalOf(outcome.refusal).message : undefined;
+  return outcome.kind === 'refused' ? httpRefusalOf(outcome.refusal) : undefined;
 }

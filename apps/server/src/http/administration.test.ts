@@ -383,8 +383,8 @@ describe('users', () => {
       body: {
         closed: 1,
         refused: [
-          { symbol: 'EURUSD', problem },
-          { symbol: 'ORCL', problem },
+          { symbol: 'EURUSD', problem, code: 'unavailable' },
+          { symbol: 'ORCL', problem, code: 'unavailable' },
         ],
       },
     });

@@ -11,7 +11,7 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { listedUserQuery } from '../admin-queries.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 
 /** '¿Estás seguro de que quieres eliminar este usuario?', with the reason. */
 export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
@@ -32,7 +32,7 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
     try {
       const input = { params: { id: user.id }, body: { reason: reason.trim() } };
       const { refused } = await run(() => client.call('closeAllPositions', input));
-      const texts = refused.map(({ symbol, problem: why }) => `${symbol}: ${why}`);
+      const texts = refused.map((one) => `${one.symbol}: ${codeText(one.code, t, one.problem, one.details)}`);
       if (texts.length > 0) setProblem(texts.join('; '));
     } catch (error) {
       const isNoneLeft = error instanceof CallError && error.body?.code === 'no_position';
