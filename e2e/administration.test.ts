@@ -379,6 +379,12 @@ describe('many, and one to read', () => {
     expect(await dialog.locator('code').textContent()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
     expect(await findStumbles(admin, 'imported')).toEqual([]);
     await admin.keyboard.press('Escape');
+    await dialog.getByText('Las contraseñas no se han guardado.').waitFor();
+    const saved = admin.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Guardar contraseñas (CSV)' }).click();
+    await saved;
+    await admin.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
     await rowOf('sol.rey').waitFor();
   });
 

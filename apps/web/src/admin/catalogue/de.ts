@@ -210,6 +210,8 @@ export const adminDe: AdminCatalogue = {
       'Zeilen, die angelegt werden können: {{good}}; die es nicht können: {{bad}}. Noch ist nichts angelegt.',
     created: 'Angelegte Benutzer: {{good}}. Abgelehnte Zeilen: {{bad}}.',
     once: 'Die Passwörter werden nicht mehr gezeigt: Speichern Sie sie vor dem Schließen.',
+    unsaved: 'Die Passwörter sind noch nicht gespeichert. Wenn Sie jetzt schließen, sind sie verloren.',
+    leave: 'Ohne Speichern schließen',
     save: 'Passwörter speichern (CSV)',
     newFile: 'neue-benutzer.csv',
     repeats: 'Wiederholt Benutzer oder E-Mail der Zeile {{line}}',

@@ -206,6 +206,8 @@ export const adminEn: AdminCatalogue = {
     wouldCreate: 'Rows that can be created: {{good}}; that cannot: {{bad}}. Nothing has been created yet.',
     created: 'Users created: {{good}}. Rows refused: {{bad}}.',
     once: 'The passwords are not shown again: save them before you close.',
+    unsaved: 'The passwords have not been saved. If you close now, they are lost.',
+    leave: 'Close without saving',
     save: 'Save passwords (CSV)',
     newFile: 'new-users.csv',
     repeats: 'Repeats the username or e-mail of row {{line}}',

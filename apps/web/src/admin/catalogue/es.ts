@@ -208,6 +208,8 @@ export const adminEs = {
     wouldCreate: 'Filas que se pueden crear: {{good}}; que no: {{bad}}. Todavía no se ha creado nada.',
     created: 'Usuarios creados: {{good}}. Filas rechazadas: {{bad}}.',
     once: 'Las contraseñas no se vuelven a mostrar: guárdalas antes de cerrar.',
+    unsaved: 'Las contraseñas no se han guardado. Si cierras ahora, se pierden.',
+    leave: 'Cerrar sin guardarlas',
     save: 'Guardar contraseñas (CSV)',
     newFile: 'usuarios-nuevos.csv',
     repeats: 'Repite el usuario o el correo de la fila {{line}}',

@@ -209,6 +209,8 @@ export const adminFr: AdminCatalogue = {
       'Lignes qui peuvent être créées : {{good}} ; qui ne le peuvent pas : {{bad}}. Rien n’est encore créé.',
     created: 'Utilisateurs créés : {{good}}. Lignes refusées : {{bad}}.',
     once: 'Les mots de passe ne seront plus affichés : enregistrez-les avant de fermer.',
+    unsaved: 'Les mots de passe ne sont pas enregistrés. Si vous fermez maintenant, ils sont perdus.',
+    leave: 'Fermer sans enregistrer',
     save: 'Enregistrer les mots de passe (CSV)',
     newFile: 'nouveaux-utilisateurs.csv',
     repeats: 'Répète l’utilisateur ou l’e-mail de la ligne {{line}}',

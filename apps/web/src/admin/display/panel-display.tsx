@@ -28,7 +28,11 @@ function panelDisplayOf(language: Language): PanelDisplay {
   const locale = LOCALES[language];
   const format = createNumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hour12: false });
+  const moments = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
   const moment = (text: string) => moments.format(new Date(text));
   return {
     ...format,

@@ -108,5 +108,5 @@ export const passwordsCsv = ({ rows }: Pick<UserImportReport, 'rows'>): string =
   const created = rows.flatMap(({ username, email, password }) =>
     password === null ? [] : [[username, email, password]],
   );
-  return `\ufeff${csvOf([['username', 'email', 'password'], ...created])}`;
+  return csvOf([['username', 'email', 'password'], ...created]);
 };

@@ -32,6 +32,15 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
   const { csv, setCsv, reason, setReason, report, problem, isBusy, progress, send, forget } = useImport();
+  const [isSaved, setSaved] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  // Closed now, the dialog would take with it the passwords that are still to come, or that nobody has kept.
+  const hasUnsaved = report !== undefined && !report.dryRun && report.created > 0 && !isSaved;
+  const close = () => {
+    if (progress) return;
+    if (hasUnsaved) setLeaving(true);
+    else onClose();
+  };
   const next = (event: FormEvent) => {
     event.preventDefault();
     void send(report === undefined);
@@ -39,8 +48,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      // Closed meanwhile, the dialog would take with it the passwords that are still to come.
-      onClose={progress ? () => undefined : onClose}
+      onClose={close}
       size="full"
       title={t('import.title')}
       description={t('import.text')}
@@ -55,6 +63,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         {problem && (
           <p role="alert" className="text-13 whitespace-pre-line text-down">
             {problem}
+          </p>
+        )}
+        {isLeaving && hasUnsaved && (
+          <p role="alert" className="text-13 text-warn">
+            {t('import.unsaved')}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
@@ -89,13 +102,20 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               {report.created > 0 && (
                 <Button
                   look="primary"
-                  onClick={() => saveFile(t('import.newFile'), passwordsCsv(report), 'text/csv')}
+                  onClick={() => {
+                    saveFile(t('import.newFile'), passwordsCsv(report), 'text/csv');
+                    setSaved(true);
+                  }}
                 >
                   <Download aria-hidden="true" className="size-4" />
                   {t('import.save')}
                 </Button>
               )}
-              <Button onClick={onClose}>{t('close')}</Button>
+              {isLeaving && hasUnsaved ? (
+                <Button onClick={onClose}>{t('import.leave')}</Button>
+              ) : (
+                <Button onClick={close}>{t('close')}</Button>
+              )}
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-it('writes lines, quotes what must be, and runs nothing', () => {
+it('marks its encoding, writes lines, quotes what must be, and runs nothing', () => {
   expect(
     csvOf([
       ['a', 1.5],
@@ -9,5 +9,5 @@ it('writes lines, quotes what must be, and runs nothing', () => {
       ['=1+1', '-3.5'],
       ['@cmd', '+x'],
     ]),
-  ).toBe(`a,1.5\r\n"x, ""y""",-2\r\n'=1+1,-3.5\r\n'@cmd,'+x`);
+  ).toBe(`\ufeffa,1.5\r\n"x, ""y""",-2\r\n'=1+1,-3.5\r\n'@cmd,'+x`);
 });

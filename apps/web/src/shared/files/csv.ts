@@ -1,8 +1,8 @@
 type Cell = string | number;
 
-/** Lines of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is made a plain one. */
+/** A CSV file (RFC 4180) with a mark for its encoding, which a spreadsheet guesses wrong without. A text that a spreadsheet would run as a formula is made a plain one. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => row.map(cellText).join(',')).join('\r\n');
+  `\ufeff${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}`;
 
 function cellText(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
