@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passedSuites, PROMISED, renderEvidence, type ProofLine } from './evidence-table.ts';
+import { passedSuites, PROMISED, renderEvidence, shownLines, type ProofLine } from './evidence-table.ts';
 
 const run = (id: string, passed?: boolean): ProofLine[] => [
   {
@@ -56,6 +56,13 @@ test('a run that failed stands before an earlier one that passed, and says so', 
   ]);
   expect(rowOf(page, 'malformed input')).toContain('requests 9');
   expect(page).toMatch(/\| \[run-fail\] \|.*\| with failures \|/);
+});
+
+test('what is kept of the runs is all that the page needs, and no more', () => {
+  const kept = [...run('run-new', true), malformed('run-new', 300_000)];
+  const lines = [...run('run-old', true), malformed('run-old', 9), ...kept, malformed(undefined, 20_000)];
+  expect(shownLines(lines)).toEqual(kept);
+  expect(renderEvidence(shownLines(lines))).toBe(renderEvidence(lines));
 });
 
 test('a suite has passed on the commit that it passed on', () => {

@@ -1,4 +1,4 @@
-/** A line of artifacts/proofs.jsonl. */
+/** A line of artifacts/proofs.jsonl, and of docs/evidence.jsonl. */
 export interface ProofLine {
   readonly proof: string;
   readonly at?: string;
@@ -51,21 +51,32 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['soak', 'hours of traffic: memory flat, books that add up'],
 ];
 
+/**
+ * The lines that the page shows, with those of their runs, oldest run first: what is kept of them where the machine that
+ * made them is gone.
+ */
+export function shownLines(lines: readonly ProofLine[]): ProofLine[] {
+  const runs = runsOf(lines);
+  const shown = new Set(PROMISED.flatMap(([proof]) => newestOf(lines, runs, proof)));
+  const used = new Set([...shown].map(({ run }) => run));
+  return lines.filter((line) => shown.has(line) || (line.proof === 'run' && used.has(line.run)));
+}
+
 /** The evidence as a page: only what runs of `npm run prove` and `npm run soak` wrote down. */
 export function renderEvidence(lines: readonly ProofLine[]): string {
-  const runs = runsOf(lines);
+  const runs = runsOf(shownLines(lines));
   const shown = PROMISED.flatMap(([proof, promise]) => {
     const found = newestOf(lines, runs, proof);
     return found.length > 0
-      ? found.map((line) => rowOf(line, promise, runs))
+      ? found.map((line) => rowOf(line, promise))
       : [`| ${proof.replace(/: $/, '')} | ${promise} | no long run yet | | | |`];
   });
-  const used = runs.filter(({ id }) => shown.some((row) => row.includes(`[${shortId(id)}]`)));
   return [
     '# Evidence',
     '',
     'What long runs have tried and found, written by `npm run evidence` from the lines that the suites left in',
-    '`artifacts/proofs.jsonl`. `npm run prove` makes them; the same seed does the same again (`PROVE_SEED`).',
+    '`artifacts/proofs.jsonl` and the kept ones of earlier machines in `docs/evidence.jsonl`. `npm run prove` makes them;',
+    'the same seed does the same again (`PROVE_SEED`).',
     '',
     '| proof | promise | tried and found | seed | took | run |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -75,7 +86,7 @@ export function renderEvidence(lines: readonly ProofLine[]): string {
     '',
     '| run | began | command | commit | machine | Node.js | ended |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    ...used.map(
+    ...runs.map(
       (run) =>
         `| [${shortId(run.id)}] | ${run.began.slice(0, 16)}Z | \`${run.command}\` | ${run.commit} | ${run.machine} | ${run.node} | ${endOf(run)} |`,
     ),
@@ -117,11 +128,10 @@ function newestOf(lines: readonly ProofLine[], runs: readonly Run[], prefix: str
   });
 }
 
-function rowOf(line: ProofLine, promise: string, runs: readonly Run[]): string {
-  const { proof, at: _at, run, seed, milliseconds = 0, ...figures } = line;
-  const id = runs.find((one) => one.id === run)?.id ?? '';
+function rowOf(line: ProofLine, promise: string): string {
+  const { proof, at: _at, run = '', seed, milliseconds = 0, ...figures } = line;
   const told = Object.entries(figures).map(([name, value]) => `${name} ${figureOf(value)}`);
-  return `| ${proof} | ${promise} | ${told.join('; ')} | ${seed ?? ''} | ${durationOf(milliseconds)} | [${shortId(id)}] |`;
+  return `| ${proof} | ${promise} | ${told.join('; ')} | ${seed ?? ''} | ${durationOf(milliseconds)} | [${shortId(run)}] |`;
 }
 
 function figureOf(value: unknown): string {

@@ -40,15 +40,15 @@ export async function startProofRun(suite: string, command: string): Promise<Pro
 export async function describeCommit(): Promise<string> {
   const [commit, changes] = await Promise.all([
     runCommand(['git', 'rev-parse', '--short', 'HEAD']),
-    runCommand(['git', 'status', '--porcelain', '--', '.', ':!docs/evidence.md']),
+    runCommand(['git', 'status', '--porcelain', '--', '.', ':!docs/evidence.*']),
   ]);
   return `${commit.output.trim()}${changes.output.trim() === '' ? '' : '+'}`;
 }
 
-/** All of them, in their order; none where nothing was ever run. */
-export function readProofLines(): ProofLine[] {
-  if (!existsSync(PROOF_LINES)) return [];
-  const texts = readFileSync(PROOF_LINES, 'utf8').split('\n').filter(Boolean);
+/** All of a file's, in their order; none where nothing was ever run. */
+export function readProofLines(file = PROOF_LINES): ProofLine[] {
+  if (!existsSync(file)) return [];
+  const texts = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return texts.map((line) => JSON.parse(line) as ProofLine);
 }
 
