@@ -17,16 +17,22 @@ export interface LiveAccount {
 /** Keeps the query cache at what the stream says of the account. */
 export function keepAccountLive(queryClient: QueryClient): LiveAccount {
   return {
-    takeAccount: ({ version, user, positions }) => {
+    takeAccount: ({ version, user, positions, orders }) => {
       const known = queryClient.getQueryData<User>(['/api/users', user.id]);
       if ((known?.account?.version ?? 0) > version) return;
-      void queryClient.cancelQueries({ queryKey: ['/api/users', user.id] });
-      void queryClient.cancelQueries({ queryKey: ['/api/positions', user.id] });
-      queryClient.setQueryData(['/api/users', user.id], user);
-      queryClient.setQueryData(['/api/positions', user.id], positions);
+      const take = (queryKey: readonly string[], data: unknown): void => {
+        void queryClient.cancelQueries({ queryKey });
+        queryClient.setQueryData(queryKey, data);
+      };
+      take(['/api/users', user.id], user);
+      take(['/api/positions', user.id], positions);
+      // A trailing stop that came nearer leaves the version as it was.
+      take(['/api/orders'], orders);
       if (known?.account?.version === version) return;
       void queryClient.invalidateQueries({ queryKey: ['/api/transactions', user.id] });
-      void queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => CHANGE_WITH_THE_ACCOUNT.test(String(queryKey[0])),
+      });
     },
     takeNotice: (message) => {
       const read = message.type === 'notice' ? TOLD_OF[message.notice.kind] : undefined;
@@ -36,15 +42,23 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       queryClient.setQueryData<NoticeList>(['/api/notices'], (known) => known && withNews(known, message));
     },
     refetchAfterLoss: (stream) => {
+      let wasOpen = false;
       let wasLost = false;
       stream.subscribe(() => {
         const { status } = stream.state();
-        if (status === 'open' && wasLost) void queryClient.invalidateQueries();
-        wasLost = status === 'lost' || (wasLost && status !== 'open');
+        const isOpen = status === 'open';
+        // The account's state is asked for with each welcome; what was told before the first one is read.
+        if (isOpen && wasLost) void queryClient.invalidateQueries();
+        else if (isOpen && !wasOpen) void queryClient.invalidateQueries({ queryKey: ['/api/notices'] });
+        wasLost = status === 'lost' || (wasLost && !isOpen);
+        wasOpen = isOpen;
       });
     },
   };
 }
+
+/** Deposits and withdrawals, and the list of accounts, which a reset makes longer. */
+const CHANGE_WITH_THE_ACCOUNT = /\/(transfers|accounts)$/;
 
 /** What a kind of notice tells the news of. */
 const TOLD_OF: { readonly [Kind in NoticeMessageKind]?: RegExp } = {

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';
-import { isMuted } from './muted-notices.ts';
+import { newNotices, toastOf } from './new-notices.ts';
 import { noticeText } from './notice-text.ts';
 import { pushNotification } from './push-notification.ts';
 import { noticesQuery } from './notices-query.ts';
 
-/** Says a notice that comes while the page is open: as a toast, and as the browser's notification where that is on. */
+/**
+ * Says the notices that come while the page is open: as a toast, and as the browser's notification where that is on. A fill
+ * and the orders that it ends come at once, and so does what was missed while the page was away.
+ */
 export function NoticesEffect() {
   const { client, toasts } = usePlatform();
   const { t } = useTranslation();
@@ -17,22 +20,21 @@ export function NoticesEffect() {
   const settings = useSettings().data;
   const isPushing = settings?.pushNotifications ?? false;
   const { data } = useQuery(noticesQuery(client));
-  const known = useRef<string | undefined>(undefined);
-  const newest = data?.notices[0];
+  const seen = useRef<Set<string>>(undefined);
   useEffect(() => {
     if (!data) return;
-    const isFirst = known.current === undefined;
-    const isKnown = known.current === (newest?.id ?? '');
-    known.current = newest?.id ?? '';
-    if (isFirst || isKnown || !newest || newest.readAt || isMuted(newest, settings)) return;
-    const said = noticeText(newest, t, display);
-    if (!said) return;
-    toasts.show({
-      title: said.title,
-      description: said.text,
-      tone: said.isUrgent ? 'destructive' : 'neutral',
+    const { notices } = data;
+    const known = seen.current;
+    const fresh = known ? newNotices(notices, known, settings) : [];
+    seen.current = new Set([...(known ?? []), ...notices.map(({ id }) => id)]);
+    const said = fresh.flatMap((notice) => {
+      const text = noticeText(notice, t, display);
+      return text ? [{ id: notice.id, ...text }] : [];
     });
-    if (isPushing) pushNotification(said.title, said.text, newest.id);
-  }, [data, newest, toasts, t, display, settings, isPushing]);
+    const [first, ...others] = said;
+    if (!first) return;
+    toasts.show(toastOf([first, ...others]));
+    if (isPushing) for (const { id, title, text } of said) pushNotification(title, text, id);
+  }, [data, toasts, t, display, settings, isPushing]);
   return null;
 }

@@ -1,9 +1,11 @@
+import { MAX_WAITING_ORDERS } from '@lonja/core';
 import type { Client } from '@lonja/protocol/client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The account's orders that wait, the newest first. */
+/** All of the account's orders that wait, the newest first. */
 export const ordersQuery = (client: Client) =>
   queryOptions({
     queryKey: ['/api/orders'],
-    queryFn: ({ signal }) => client.call('listOrders', { query: { status: 'live' }, signal }),
+    queryFn: ({ signal }) =>
+      client.call('listOrders', { query: { status: 'live', limit: MAX_WAITING_ORDERS }, signal }),
   });

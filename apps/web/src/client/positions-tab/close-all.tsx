@@ -36,9 +36,12 @@ export function CloseAll() {
       }),
     onSettled: () =>
       Promise.all(
-        ['/api/positions', '/api/users', '/api/transactions'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path, user.id] }),
-        ),
+        [
+          ['/api/positions', user.id],
+          ['/api/users', user.id],
+          ['/api/transactions', user.id],
+          ['/api/orders'],
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
   if (positions.length === 0) return null;

@@ -167,7 +167,9 @@ const OLD_AFTER_MS = 60_000;
 function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const isOld = usePlatform().quotes.lastReceivedAt() - quotedAt > OLD_AFTER_MS;
+  const { quotes, stream } = usePlatform();
+  // The quote's moment is the server's, whose clock need not be this one.
+  const isOld = quotes.lastReceivedAt() + stream.state().clockAhead - quotedAt > OLD_AFTER_MS;
   if (!isOld) return null;
   const time = display.dateTime(quotedAt);
   return (

@@ -47,9 +47,12 @@ export function useClosePosition(): ClosePosition {
       }),
     onSettled: () =>
       Promise.all(
-        ['/api/positions', '/api/users', '/api/transactions'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path, user.id] }),
-        ),
+        [
+          ['/api/positions', user.id],
+          ['/api/users', user.id],
+          ['/api/transactions', user.id],
+          ['/api/orders'],
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
   return {

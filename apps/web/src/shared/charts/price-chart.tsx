@@ -293,7 +293,8 @@ function registerPriceLine(): void {
         { x: bounding.width, y },
       ];
       return [
-        { type: 'line', attrs: { coordinates: ends } },
+        // What can't be moved shows no hand.
+        { type: 'line', attrs: { coordinates: ends }, ignoreEvent: overlay.lock },
         {
           type: 'text',
           attrs: { x: 8, y, text: overlay.extendData, baseline: 'middle' },

@@ -13,7 +13,7 @@ export interface DateFormat {
 
 export function createDateFormat(locale: NumberLocale, timeZone: string): DateFormat {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hour12: false, timeZone });
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23', timeZone });
   const date = (moment: Moment) => dates.format(new Date(moment));
   const time = (moment: Moment) => times.format(new Date(moment));
   return { date, time, dateTime: (moment) => `${date(moment)} ${time(moment)}`, zone: timeZone };

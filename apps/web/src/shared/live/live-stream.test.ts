@@ -55,7 +55,10 @@ it('subscribes to what is watched, once for several watchers, and again after a 
   stream.watch(['EURUSD']);
   const release = stream.watch(['EURUSD', 'AAPL']);
   latest().says(WELCOME);
-  expect(latest().sent).toEqual([{ type: 'subscribe', symbols: ['EURUSD', 'AAPL'], rate: 4 }]);
+  expect(latest().sent).toEqual([
+    { type: 'subscribe', symbols: ['EURUSD', 'AAPL'], rate: 4 },
+    { type: 'resync' },
+  ]);
   release();
   vi.advanceTimersByTime(50);
   expect(latest().sent.at(-1)).toEqual({ type: 'subscribe', symbols: ['EURUSD'], rate: 4 });
@@ -96,7 +99,7 @@ it('comes back after a loss and subscribes again', () => {
   expect(sockets).toHaveLength(2);
   latest().says(WELCOME);
   expect(stream.state().status).toBe('open');
-  expect(latest().sent).toEqual([{ type: 'subscribe', symbols: ['EURUSD'], rate: 4 }]);
+  expect(latest().sent).toEqual([{ type: 'subscribe', symbols: ['EURUSD'], rate: 4 }, { type: 'resync' }]);
 });
 
 it('gives a silent connection up', () => {

@@ -135,6 +135,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
           clockAhead: message.serverTime - now(),
         });
         subscribeNow();
+        // What happened to the account between its first reading and this moment was told to nobody.
+        if (options.onAccount) socket?.send(JSON.stringify({ type: 'resync' }));
         return;
       case 'snapshot':
       case 'quotes':

@@ -27,7 +27,7 @@ export function Toaster({ label, closeLabel }: { readonly label: string; readonl
           <div className="min-w-0 flex-1">
             <Toast.Title className="text-14 font-semibold">{toast.title}</Toast.Title>
             {toast.description && (
-              <Toast.Description className="mt-0.5 text-13 wrap-break-word text-ink-2">
+              <Toast.Description className="mt-0.5 text-13 wrap-break-word whitespace-pre-line text-ink-2">
                 {toast.description}
               </Toast.Description>
             )}

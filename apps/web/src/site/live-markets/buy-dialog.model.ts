@@ -128,6 +128,3 @@ export const buyFailure = (error: unknown, symbol: string): Problem => {
     text: serverTextOf(error, `Error al comprar ${symbol}`),
   };
 };
-
-/** Whether nobody can tell from this failure if the order was executed: then it goes out again as it was. */
-export const isUndecided = (error: unknown): boolean => !(error instanceof CallError) || error.status >= 500;

@@ -7,6 +7,7 @@ import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type React
 import { createBrowserDesk } from '../../client/account/browser-desk.ts';
 import { directoryOf, symbolsToValue, type Listing } from '../../client/account/directory.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { isUndecided } from '../../shared/api/is-undecided.ts';
 import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
@@ -16,7 +17,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { sourceName } from '../figures/source-names.ts';
-import { buyFailure, buyInputOf, describeBuy, isUndecided, type BuyDraft } from './buy-dialog.model.ts';
+import { buyFailure, buyInputOf, describeBuy, type BuyDraft } from './buy-dialog.model.ts';
 
 export interface BuyDialogProps {
   readonly asset: Asset;
