@@ -86,6 +86,7 @@ export interface AppDependencies {
   readonly apiKeys: ApiKeys;
   readonly twoFactor: TwoFactor;
   readonly passwordReset: PasswordReset;
+  readonly hasMailServer: boolean;
   readonly claims: Claims;
   readonly auditVerification: AuditVerification;
   readonly registration: RegistrationRule;

@@ -328,6 +328,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     passwords,
     twoFactor: createTwoFactor(db, clock),
     passwordReset,
+    hasMailServer: options.deliverMail !== undefined,
     claims,
     registration,
     noteOpening: (milliseconds) => {

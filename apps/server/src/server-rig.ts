@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { MAX_DEPOSIT } from '@lonja/core';
 import { LoginResponse } from '@lonja/protocol';
 import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lonja/store';
+import { sql } from 'kysely';
 import { pino, type Logger } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
 import type { RegistrationRule } from './auth/registration-gate.ts';
 import { composeServer, type Server } from './compose.ts';
 import { parseConfig } from './config.ts';
 import { SESSION_COOKIE } from './http/policy.ts';
+import type { Deliver } from './mail/mailer.ts';
 import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './market/scripted-market.ts';
 
 /** Quotes that the rig's market opens with. */
@@ -88,12 +90,14 @@ export interface RigOptions {
   readonly publicUrl?: string | undefined;
   readonly registration?: RegistrationRule;
   readonly metricsToken?: string;
+  /** There is no mail server where nothing is said. */
+  readonly deliverMail?: Deliver;
   readonly logger?: Logger;
 }
 
 export async function startServerRig(
   database: RigDatabase,
-  { publicUrl, registration, metricsToken, logger = pino({ level: 'silent' }) }: RigOptions = {},
+  { publicUrl, registration, metricsToken, deliverMail, logger = pino({ level: 'silent' }) }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
@@ -103,6 +107,7 @@ export async function startServerRig(
     webFolder: undefined,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,
+    deliverMail,
     registration,
     trustProxy: [TRUSTED_PROXY],
     site: parseConfig({}).site,
@@ -170,6 +175,15 @@ export const countsOf = (answers: readonly Answer[]): Record<number, number> =>
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
     {},
   );
+
+/** How many statements of the database wait for a lock at this moment, seen from within a transaction. */
+export async function countWaiting(work: Database): Promise<number> {
+  // A transaction keeps the picture that it took first.
+  await sql`select pg_stat_clear_snapshot()`.execute(work);
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(work);
+  return rows.length;
+}
 
 export const sessionCookie = (value: string): string => `${SESSION_COOKIE}=${value}`;
 

@@ -57,7 +57,9 @@ export const User = z
     memberSince: Timestamp,
     mustChangePassword: z
       .boolean()
-      .describe('An administrator chose the password: the dashboard asks for another'),
+      .describe(
+        'An administrator chose the password, or read the link that set it: the dashboard asks for another',
+      ),
     account: AccountSummary.nullable().describe('Null for an administrator without a trading account'),
   })
   .meta({ id: 'User' });

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
@@ -14,11 +14,22 @@ export interface ApiKeyRecord {
   readonly expiresAt: Date;
 }
 
+/** Keeps a key. @returns undefined when the user has `most` already, also for two who ask at the same moment */
 export async function saveApiKey(
   db: Kysely<Tables>,
   key: Insertable<Tables['api_keys']>,
-): Promise<ApiKeyRow> {
-  return db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
+  most: number,
+): Promise<ApiKeyRow | undefined> {
+  return db.transaction().execute(async (work) => {
+    await work.selectFrom('users').select('id').where('id', '=', key.user_id).forNoKeyUpdate().execute();
+    const { kept } = await work
+      .selectFrom('api_keys')
+      .select(sql<number>`count(*)::int`.as('kept'))
+      .where('user_id', '=', key.user_id)
+      .executeTakeFirstOrThrow();
+    if (kept >= most) return undefined;
+    return work.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
+  });
 }
 
 /** A user's keys, the newest first. */

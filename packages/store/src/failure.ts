@@ -38,6 +38,13 @@ export function outageOf(error: unknown): string {
 export const isDatabaseProblem = (error: unknown): boolean =>
   failureOf(error) === 'unavailable' || /^(28|3D|42501)/.test(codeOf(error));
 
+/** Whether a row was refused because its person has been erased meanwhile. */
+export const isOfNobody = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'constraint' in error &&
+  error.constraint === 'person_is_there';
+
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 

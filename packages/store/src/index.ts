@@ -12,7 +12,7 @@ export { migrate } from './migrate.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
 export * from './backup/index.ts';
 export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
-export { failureOf, isDatabaseProblem, outageOf, UNREACHABLE, type Failure } from './failure.ts';
+export { failureOf, isDatabaseProblem, isOfNobody, outageOf, UNREACHABLE, type Failure } from './failure.ts';
 export { loadTradeResults } from './trade-results.ts';
 export { listAwaitedInstruments, saveInstruments } from './instruments.ts';
 export { settleMarket, MarketInUse } from './installation.ts';
@@ -67,7 +67,13 @@ export {
 } from './sessions.ts';
 export { listTradingAccounts, ownsTradingAccount, type TradingAccountRecord } from './trading-accounts.ts';
 export { findSettings, saveSettings, type SettingsRow, type SettingsValues } from './settings.ts';
-export { findPasswordHash, savePasswordHash, saveProfile, type ProfileValues } from './profiles.ts';
+export {
+  findPasswordHash,
+  savePasswordHash,
+  saveProfile,
+  type ProfileValues,
+  type RecordedProfile,
+} from './profiles.ts';
 export {
   deleteApiKey,
   findApiKey,

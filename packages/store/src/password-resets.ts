@@ -67,14 +67,16 @@ interface Redeemed {
 
 /**
  * Sets the password by a reset's token. All resets of that user end with it, and mail that carried their links loses
- * its text. @param recordedOf what is recorded of it, once it is known whose password it is. @returns the user, or undefined when the token is not, or no longer, good
+ * its text. Where an administrator has read the link, the user is asked for another password.
+ * @param recordedOf what is recorded of it, once it is known whose password it is; in this transaction
+ * @returns the user, or undefined when the token is not, or no longer, good
  */
 export async function redeemPasswordReset(
   db: Kysely<Tables>,
   tokenHash: Buffer,
   passwordHash: string,
   now: Date,
-  recordedOf: (userId: string) => Promise<Recorded>,
+  recordedOf: (userId: string, work: Kysely<Tables>) => Promise<Recorded>,
 ): Promise<Redeemed | undefined> {
   return db.transaction().execute(async (work) => {
     // The user before the link, as whoever changes a password locks them.
@@ -90,14 +92,31 @@ export async function redeemPasswordReset(
     if (!user || !(await hasPasswordReset(work, tokenHash, now))) return undefined;
     await work
       .updateTable('users')
-      .set({ password_hash: passwordHash, must_change_password: false })
+      .set({
+        password_hash: passwordHash,
+        must_change_password: await wasRead(work, user.id, tokenHash),
+      })
       .where('id', '=', user.id)
       .execute();
     await endStartedSignIns(work, user.id);
-    const recorded = await recordedOf(user.id);
+    const recorded = await recordedOf(user.id, work);
     await saveRecorded(work, recorded);
     return { userId: user.id, recorded };
   });
+}
+
+/** Whether an administrator has opened the mail with a reset's link, which ends at the same moment as the reset. */
+async function wasRead(work: Kysely<Tables>, userId: string, tokenHash: Buffer): Promise<boolean> {
+  const row = await work
+    .selectFrom('mail')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('opened_at', 'is not', null)
+    .where('expires_at', '=', (reset) =>
+      reset.selectFrom('password_resets').select('expires_at').where('token_hash', '=', tokenHash),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whose password was reset from the console. */

@@ -1,10 +1,16 @@
 import type { Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { saveRecorded, type Recorded } from './audit.ts';
+import { saveMail, type NewMail } from './mail.ts';
 import { endStartedSignIns } from './password-resets.ts';
 import type { Tables } from './tables.ts';
 
 export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
+
+/** What a change of the profile leaves behind; of another e-mail address also a message to the one before. */
+export interface RecordedProfile extends Recorded {
+  readonly farewell?: NewMail;
+}
 
 /**
  * With what is recorded of it, if anything is; with another e-mail address sign-ins that have been started end.
@@ -14,7 +20,7 @@ export async function saveProfile(
   db: Kysely<Tables>,
   id: string,
   profile: ProfileValues,
-  recorded: Recorded,
+  recorded: RecordedProfile,
 ): Promise<boolean> {
   if (Object.keys(profile).length === 0) return true;
   return db.transaction().execute(async (work) => {
@@ -27,6 +33,7 @@ export async function saveProfile(
     if (!(await updateProfile(work, id, profile))) return false;
     if (profile.email !== undefined && profile.email !== before?.email) await endStartedSignIns(work, id);
     await saveRecorded(work, recorded);
+    if (recorded.farewell) await saveMail(work, recorded.farewell);
     return true;
   });
 }

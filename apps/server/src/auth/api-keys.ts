@@ -18,6 +18,8 @@ const CACHED_KEYS = 5_000;
 /** What a bearer that is an API key begins with. */
 const MARK = 'lonja_';
 const SHOWN_START = MARK.length + 6;
+/** Keys that one user may have, expired ones too until they are revoked. */
+const MOST_KEYS = 20;
 
 interface NewKey {
   readonly name: string;
@@ -27,7 +29,11 @@ interface NewKey {
 
 /** Keys of programs: 256 random bits, of which only the SHA-256 is kept. */
 export interface ApiKeys {
-  create(userId: string, key: NewKey): Promise<{ readonly secret: string; readonly row: ApiKeyRow }>;
+  /** Undefined when the user has 20 already. */
+  create(
+    userId: string,
+    key: NewKey,
+  ): Promise<{ readonly secret: string; readonly row: ApiKeyRow } | undefined>;
   list(userId: string): Promise<ApiKeyRow[]>;
   /** Undefined for one that is unknown, revoked or expired. */
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
@@ -66,7 +72,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   return {
     create: async (userId, { name, scopes, days }) => {
       const secret = MARK + randomBytes(32).toString('base64url');
-      const row = await saveApiKey(db, {
+      const key = {
         id: randomUUID(),
         user_id: userId,
         name,
@@ -75,8 +81,9 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
         scopes: [...new Set(scopes)],
         expires_at: new Date(clock() + days * DAY_MS),
         last_used_at: null,
-      });
-      return { secret, row };
+      };
+      const row = await saveApiKey(db, key, MOST_KEYS);
+      return row && { secret, row };
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {

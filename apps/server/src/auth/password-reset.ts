@@ -25,7 +25,8 @@ export interface PasswordReset {
   settle(): Promise<void>;
 }
 
-type RecordedOf = (userId: string) => Promise<Recorded>;
+/** In the transaction of the change. */
+type RecordedOf = (userId: string, work: Database) => Promise<Recorded>;
 
 export interface PasswordResetOptions {
   readonly db: Database;

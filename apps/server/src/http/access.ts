@@ -13,6 +13,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 import { MIN_PASSWORD } from './sessions.ts';
 
@@ -26,8 +27,7 @@ export interface AccessRoutes {
 }
 
 /** Guesses a minute at a password that is already signed in. */
-const PASSWORD_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
-const MOST_KEYS = 20;
+const PASSWORD_LIMIT = personLimit(10);
 
 /** What a person may see and end of the ways into the own account: password, sessions, API keys. */
 export function registerAccessRoutes(app: Api, dependencies: AccessRoutes): void {
@@ -154,10 +154,9 @@ function registerApiKeyRoutes(app: Api, { apiKeys }: AccessRoutes): void {
       config: { policy: 'client' },
     },
     async (request, reply) => {
-      const { userId } = sessionOf(request);
-      if ((await apiKeys.list(userId)).length >= MOST_KEYS) throw new HttpRefusal('too_many_keys');
-      const { secret, row } = await apiKeys.create(userId, request.body);
-      return reply.code(201).send({ key: secret, apiKey: apiKeyView(row) });
+      const created = await apiKeys.create(sessionOf(request).userId, request.body);
+      if (!created) throw new HttpRefusal('too_many_keys');
+      return reply.code(201).send({ key: created.secret, apiKey: apiKeyView(created.row) });
     },
   );
   app.delete(

@@ -10,7 +10,8 @@ let rig: ServerRig;
 let client: Actor;
 
 beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  const deliverMail = () => Promise.resolve();
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS), { deliverMail });
 });
 afterAll(() => rig.stop());
 beforeEach(async () => {
@@ -57,6 +58,24 @@ describe('[DSH-29] a sign-in', () => {
     await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body });
     await rig.signIn(client);
     expect(await kinds()).toEqual([]);
+  });
+});
+
+describe('[DSH-29] another e-mail address', () => {
+  const save = (body: object) => rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body });
+  const recipients = async () => {
+    const rows = await rig.owner.selectFrom('mail').selectAll().where('user_id', '=', client.id).execute();
+    return rows.map(({ recipient, subject }) => [recipient, subject]);
+  };
+
+  test('is told to the one before, whatever mail was switched off, and only when it is another', async () => {
+    await save({ emailNotifications: false, language: 'es' });
+    const other = await rig.join();
+    expect((await save({ email: other.email })).status).toBe(409);
+    await save({ email: client.email, phone: '1' });
+    expect(await recipients()).toEqual([]);
+    expect((await save({ email: `new-${client.email}` })).status).toBe(200);
+    expect(await recipients()).toEqual([[client.email, 'Lonja: Seguridad de tu cuenta']]);
   });
 });
 

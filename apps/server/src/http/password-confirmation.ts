@@ -5,11 +5,12 @@ import type { Passwords } from '../auth/passwords.ts';
 import { requirePassword } from './access.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 
 /** A password that was given this long ago no longer covers a sensitive act. */
 const CONFIRMED_MS = 15 * 60_000;
-const GUESSES = { max: 10, timeWindow: '1 minute' } as const;
+const GUESSES = personLimit(10);
 
 interface ConfirmationDependencies {
   readonly db: Database;

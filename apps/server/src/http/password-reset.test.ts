@@ -1,8 +1,11 @@
-import { AuditPage, ErrorBody, NoticeList, OutboxMessage } from '@lonja/protocol';
+import { randomBytes } from 'node:crypto';
+import { AuditPage, ErrorBody, LoginResponse, NoticeList, OutboxMessage } from '@lonja/protocol';
 import { saveMail } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
+  countWaiting,
   RIG_SYMBOLS,
   startServerRig,
   withoutRequestId,
@@ -25,8 +28,11 @@ const NEW_PASSWORD = 'una frase muy distinta';
 /** From an address of its own where one is given: Linux answers on all of 127.0.0.0/8. */
 const ask = (login: string, from = '127.0.0.1'): Promise<Answer> =>
   rig.call('POST /api/password-reset', { body: { login }, from });
-const confirm = (token: string, password = NEW_PASSWORD): Promise<Answer> =>
-  rig.call('POST /api/password-reset/confirm', { body: { token, password, confirmPassword: password } });
+const confirm = (token: string, password = NEW_PASSWORD, from = '127.0.0.1'): Promise<Answer> =>
+  rig.call('POST /api/password-reset/confirm', {
+    body: { token, password, confirmPassword: password },
+    from,
+  });
 const login = ({ username }: Actor, password: string): Promise<Answer> =>
   rig.call('POST /api/login', { body: { username, password } });
 const codeOfError = (answer: Answer): unknown => [answer.status, ErrorBody.parse(answer.body).code];
@@ -83,6 +89,41 @@ describe('a forgotten password', () => {
     const [known, unknown] = [await ask(person.username), await ask('nobody-of-that-name')];
     expect([known.status, withoutRequestId(known)]).toEqual([unknown.status, withoutRequestId(unknown)]);
     expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers));
+  });
+
+  test('[AUT-05] with a link that an administrator read another password is asked for, with one that nobody did none', async () => {
+    const asked = async (person: Actor) => LoginResponse.parse((await login(person, NEW_PASSWORD)).body).user;
+    const [person, other] = await Promise.all([rig.join(), rig.join()]);
+    await confirm(await tokenFor(person));
+    expect(await asked(person)).toMatchObject({ mustChangePassword: true });
+    const token = await tokenFor(other);
+    await rig.owner
+      .updateTable('mail')
+      .set({ opened_by: null, opened_at: null, opened_reason: null })
+      .where('user_id', '=', other.id)
+      .execute();
+    await confirm(token);
+    expect(await asked(other)).toMatchObject({ mustChangePassword: false });
+  });
+
+  test('[AUT-05] as many at the same moment as the database has connections for keep each other from nothing', async () => {
+    const names = Array.from({ length: 8 }, () => randomBytes(8).toString('hex'));
+    await sql`insert into users (id, username, email, password_hash, role)
+      select gen_random_uuid(), name, name || '@example.org', '-', 'user' from unnest(${names}::text[]) as name`.execute(
+      rig.owner,
+    );
+    await sql`insert into password_resets (token_hash, user_id, created_at, expires_at)
+      select sha256(username::bytea), id, now(), now() + interval '1 minute' from users where password_hash = '-'`.execute(
+      rig.owner,
+    );
+    // Each gets as far as its user, whom somebody has locked; then all go on together.
+    const { confirmed } = await rig.owner.transaction().execute(async (work) => {
+      await work.selectFrom('users').select('id').where('password_hash', '=', '-').forUpdate().execute();
+      const answers = Promise.all(names.map((name) => confirm(name, NEW_PASSWORD, '127.0.0.10')));
+      await expect.poll(() => countWaiting(work)).toBe(names.length);
+      return { confirmed: answers };
+    });
+    expect((await confirmed).map(({ status }) => status)).toEqual(names.map(() => 200));
   });
 
   test('[AUT-05] of two links the use of one ends the other', async () => {

@@ -1,5 +1,5 @@
 import { ROUTES } from '@lonja/protocol';
-import { findUser, type Database } from '@lonja/store';
+import { findUser } from '@lonja/store';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { PasswordReset } from '../auth/password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -11,7 +11,6 @@ const LIMIT = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const;
 const MIN_PASSWORD = 6;
 
 export interface PasswordResetRoutes {
-  readonly db: Database;
   readonly passwordReset: PasswordReset;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -20,7 +19,7 @@ export interface PasswordResetRoutes {
 /** A forgotten password. The answer to a request never says whether there is such an account. */
 export function registerPasswordResetRoutes(
   app: Api,
-  { db, passwordReset, notices, clock }: PasswordResetRoutes,
+  { passwordReset, notices, clock }: PasswordResetRoutes,
 ): void {
   app.post(
     '/api/password-reset',
@@ -74,10 +73,10 @@ export function registerPasswordResetRoutes(
       if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
       if (confirmPassword !== undefined && confirmPassword !== password)
         throw new HttpRefusal('passwords_differ');
-      const recorded = await passwordReset.redeem(token, password, async (userId) =>
-        recordOwnSecurity(db, request, {
+      const recorded = await passwordReset.redeem(token, password, async (userId, work) =>
+        recordOwnSecurity(work, request, {
           userId,
-          role: (await findUser(db, userId))?.user.role ?? 'user',
+          role: (await findUser(work, userId))?.user.role ?? 'user',
           change: 'password_reset',
           at: clock(),
         }),

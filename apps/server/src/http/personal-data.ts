@@ -36,6 +36,7 @@ import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
 import { ordersOf } from './orders.ts';
+import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
 import { settingsOf } from './settings.ts';
@@ -52,7 +53,7 @@ export interface PersonalDataRoutes {
   readonly clock: () => number;
 }
 
-const EXPORT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+const EXPORT_LIMIT = personLimit(10);
 const ALL = 1_000_000;
 
 /** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */

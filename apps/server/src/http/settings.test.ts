@@ -1,10 +1,26 @@
 import { LoginResponse, NewApiKey, PersonalExport, SessionView, Settings } from '@lonja/protocol';
-import { eraseUser, hasAdministrator } from '@lonja/store';
+import {
+  digestPersonal,
+  eraseUser,
+  hasAdministrator,
+  savePasswordHash,
+  saveProfile,
+  saveSettings,
+  saveWatchlists,
+} from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { array } from 'zod';
-import { RIG_SYMBOLS, startServerRig, type Actor, type Answer, type ServerRig } from '../server-rig.ts';
+import {
+  countsOf,
+  countWaiting,
+  RIG_SYMBOLS,
+  startServerRig,
+  type Actor,
+  type Answer,
+  type ServerRig,
+} from '../server-rig.ts';
 
 let rig: ServerRig;
 let administrator: Actor;
@@ -116,6 +132,17 @@ describe('ways in', () => {
     expect((await rig.call(own, { as: elsewhere })).status).toBe(401);
     expect((await rig.call(own, { as: client })).status).toBe(200);
     expect((await rig.signIn({ ...client, password: 'another phrase' })).id).toBe(client.id);
+  });
+
+  test('ten guesses a minute at the own password, from whatever address; others behind the same one go on', async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const guess = (as: Actor, from: string) =>
+      rig.call('POST /api/password', { as, from, body: { currentPassword: 'not it', newPassword: 'short' } });
+    const guesses = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => guess(client, `127.0.0.${index + 20}`)),
+    );
+    expect(countsOf(guesses)).toEqual({ 400: 10, 429: 1 });
+    expect((await guess(other, '127.0.0.20')).status).toBe(400);
   });
 
   test('[DSH-29] sessions are listed with their device, and one can be ended', async () => {
@@ -274,6 +301,15 @@ describe('API keys', () => {
     expect((await read()).map(({ status }) => status)).toEqual([401, 401]);
   });
 
+  test('[DSH-29] twenty keys at most, also for those who ask at the same moment', async () => {
+    const client = await rig.join();
+    const body = { name: 'A robot', scopes: ['read'], days: 30 };
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => rig.call('POST /api/keys', { as: client, body })),
+    );
+    expect(countsOf(answers)).toEqual({ 201: 20, 409: 4 });
+  });
+
   test('a key of somebody else is not found', async () => {
     const [client, other] = await Promise.all([rig.join(), rig.join()]);
     const { apiKey } = await keyOf(other, ['read']);
@@ -380,6 +416,69 @@ describe('personal data', () => {
     expect(JSON.stringify(row)).not.toContain(client.username);
     expect(row.is_active).toBe(false);
     await rig.assertBalanced();
+  });
+
+  test('[DSH-29] kept answers of transfers, which say where money goes, are erased too', async () => {
+    const client = await rig.join();
+    const body = { amount: 100, method: 'paypal', accountDetails: `pay-${client.email}` };
+    const held = await rig.call(`POST /api/users/${client.id}/withdraw`, {
+      as: client,
+      body,
+      headers: { 'idempotency-key': client.id },
+    });
+    const { id } = (held.body as { transfer: { id: string } }).transfer;
+    await rig.call(`POST /api/users/${client.id}/withdrawals/${id}/cancel`, { as: client, body: {} });
+    const kept = async () =>
+      (await sql`select from idempotency_keys where body like ${`%pay-${client.email}%`}`.execute(rig.owner))
+        .rows.length;
+    expect(await kept()).toBe(1);
+    const erased = await rig.call(`POST /api/users/${client.id}/erasure`, {
+      as: client,
+      body: { password: client.password },
+    });
+    expect([erased.status, await kept()]).toEqual([200, 0]);
+  });
+
+  test('[DSH-29] a write that was under way brings nothing of an erased person back', async () => {
+    const { id, ...client } = await rig.join();
+    const { db } = rig.server;
+    const none = { audit: [], notices: [] };
+    const writes = [
+      () => saveSettings(db, id, { theme: 'light' }),
+      () => saveWatchlists(db, id, []),
+      () => saveProfile(db, id, { email: client.email }, none),
+      () => savePasswordHash(db, id, 'another', none),
+      () => digestPersonal(db, id, { email: client.email }),
+    ];
+    const under = await rig.owner.transaction().execute(async (work) => {
+      await work.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      const results = Promise.allSettled(writes.map((write) => write()));
+      await expect.poll(() => countWaiting(work)).toBe(writes.length);
+      await work.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+      return { results };
+    });
+    expect(await under.results).toMatchObject(
+      writes.map(() => ({ status: 'rejected', reason: { constraint: 'person_is_there' } })),
+    );
+    const answer = await rig.call(`PUT /api/users/${id}/settings`, {
+      as: { id, ...client },
+      body: { theme: 'light' },
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  test('[DSH-29] every table that is erased takes nothing of an erased person', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select table_name as "table" from information_schema.columns c
+      where table_schema = current_schema() and column_name = 'user_id' and not exists (
+        select from pg_trigger where tgname = c.table_name || '_of_a_person'
+      ) order by 1`.execute(rig.owner);
+    expect(rows.map(({ table }) => table)).toEqual([
+      'audit_log',
+      'deposits',
+      'trading_accounts',
+      'withdrawals',
+    ]);
   });
 
   test('[DSH-29] nobody leaves while an order waits; once gone, the desk takes nothing for the account', async () => {

@@ -6,7 +6,7 @@ import {
   saveSettings,
   type Database,
   type ProfileValues,
-  type Recorded,
+  type RecordedProfile,
   type SettingsRow,
   type SettingsValues,
   type UserRecord,
@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
+import { farewellMail } from '../notices/notice-mail.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
@@ -27,6 +28,8 @@ export interface SettingsRoutes {
   readonly twoFactor: TwoFactor;
   readonly sessions: Sessions;
   readonly notices: NoticeNews;
+  /** Without a mail server nobody is told anything by mail. */
+  readonly hasMailServer: boolean;
   readonly clock: () => number;
 }
 
@@ -146,11 +149,12 @@ const definedOf = <T extends object>(values: T) =>
   };
 
 async function changeProfile(
-  { db, notices, clock }: SettingsRoutes,
+  dependencies: SettingsRoutes,
   request: FastifyRequest,
   change: SettingsChange,
 ): Promise<void> {
-  const { userId, role } = sessionOf(request);
+  const { db, notices } = dependencies;
+  const { userId } = sessionOf(request);
   const email = change.email?.trim();
   if (email !== undefined && !EMAIL.test(email)) throw new HttpRefusal('email_invalid');
   const profile: ProfileValues = definedOf({
@@ -159,19 +163,34 @@ async function changeProfile(
     full_name: await fullNameOf(db, userId, change),
   });
   const before = (await findUser(db, userId))?.user.email ?? null;
-  const recorded: Recorded =
+  const recorded: RecordedProfile =
     email === undefined || email === before
       ? { audit: [], notices: [] }
-      : await recordOwnSecurity(db, request, {
-          userId,
-          role,
-          change: 'email_changed',
-          before: { email: before },
-          after: { email },
-          at: clock(),
-        });
+      : await recordAddress(dependencies, request, before, email);
   if (!(await saveProfile(db, userId, profile, recorded))) throw new HttpRefusal('email_taken');
   notices.publish(recorded.notices);
+}
+
+/** The one before is told too: a new one may be that of somebody who has got into the account. */
+async function recordAddress(
+  { db, hasMailServer, clock }: SettingsRoutes,
+  request: FastifyRequest,
+  before: string | null,
+  email: string,
+): Promise<RecordedProfile> {
+  const { userId, username, role } = sessionOf(request);
+  const at = clock();
+  const recorded = await recordOwnSecurity(db, request, {
+    userId,
+    role,
+    change: 'email_changed',
+    before: { email: before },
+    after: { email },
+    at,
+  });
+  if (!hasMailServer || before === null) return recorded;
+  const language = (await findSettings(db, userId))?.language ?? 'en';
+  return { ...recorded, farewell: farewellMail({ userId, username, email: before, language }, at) };
 }
 
 /** First and last name are one field within; the one that a change leaves out stays. */

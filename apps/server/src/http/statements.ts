@@ -26,6 +26,7 @@ import { loadStatementFonts } from '../statements/statement-fonts.ts';
 import { STATEMENT_TEXTS } from '../statements/statement-texts.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
 import { accountToRead } from './trading-account.ts';
@@ -36,7 +37,7 @@ interface StatementRoute {
   readonly clock: () => number;
 }
 
-const STATEMENT_LIMIT = { max: 10, timeWindow: '1 minute' } as const;
+const STATEMENT_LIMIT = personLimit(10);
 const DAY_MS = 86_400_000;
 /** A longer statement is asked for in parts. */
 const MOST_ENTRIES = 5_000;

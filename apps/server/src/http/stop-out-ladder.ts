@@ -4,10 +4,11 @@ import { loadAccount, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 
 /** It looks at every price of every position: a screen asks a few times a minute. */
-const LADDER_LIMIT = { max: 60, timeWindow: '1 minute' } as const;
+const LADDER_LIMIT = personLimit(60);
 
 /** GET /api/portfolio/stop-out-ladder. */
 export function registerStopOutLadderRoute(app: Api, db: Database, market: Market): void {

@@ -9,6 +9,7 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import { requirePassword } from './access.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 
 export interface TwoFactorRoutes {
@@ -20,14 +21,7 @@ export interface TwoFactorRoutes {
 }
 
 /** Attempts a minute of one user: each may be a guess at a password or a code. */
-const LIMIT = {
-  rateLimit: {
-    max: 10,
-    timeWindow: '1 minute',
-    hook: 'preHandler', // after the policy, which knows the user
-    keyGenerator: (request: FastifyRequest) => sessionOf(request).userId,
-  },
-} as const;
+const LIMIT = { rateLimit: personLimit(10) } as const;
 
 /** One's own second factor: state, setup, on, off, new recovery codes. What weakens it needs password and code. */
 export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes): void {

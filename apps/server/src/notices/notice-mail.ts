@@ -1,7 +1,13 @@
 import type { Language, NoticeBody } from '@lonja/protocol';
-import { findNoticeReaders, type Database, type NewNotice, type NoticeReader } from '@lonja/store';
+import {
+  findNoticeReaders,
+  type Database,
+  type NewMail,
+  type NewNotice,
+  type NoticeReader,
+} from '@lonja/store';
 import type { Mailer } from '../mail/mailer.ts';
-import { noticeWords } from './notice-words.ts';
+import { farewellWords, noticeWords } from './notice-words.ts';
 
 /** Sends committed notices by mail to those who want them so. */
 export interface NoticeMail {
@@ -49,6 +55,25 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
       last = last.then(() => send(notices)).catch(onFault);
     },
     settle: () => last,
+  };
+}
+
+type Addressee = Pick<NoticeReader, 'userId' | 'username' | 'email' | 'language'>;
+
+/**
+ * To the address that an account has left, for the transaction of the change. Whoever changed it can't switch that off.
+ * @param reader with the address of before
+ * @param at milliseconds since 1970
+ */
+export function farewellMail({ userId, username, email, language }: Addressee, at: number): NewMail {
+  const { subject, text } = farewellWords(language);
+  return {
+    userId,
+    recipient: email,
+    subject: `Lonja: ${subject}`,
+    text: `${username}:\n\n${text}`,
+    createdAt: new Date(at),
+    expiresAt: new Date(at + GOOD_FOR_MS),
   };
 }
 

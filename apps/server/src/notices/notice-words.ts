@@ -14,6 +14,19 @@ export function noticeWords(notice: Pick<Notice, 'kind' | 'data'>, language: Lan
   return say(notice.data);
 }
 
+/** What the address that an account has left is told, in the language of the account. */
+export const farewellWords = (language: Language): Words => ({
+  subject: WORDS[language].security_change({ change: 'email_changed' }).subject,
+  text: FAREWELL[language],
+});
+
+const FAREWELL: Readonly<Record<Language, string>> = {
+  en: 'The e-mail address of your account was changed: this one no longer belongs to it. If this was not you, sign in with your username, change your password and set your address again. If you can no longer sign in, ask whoever runs this platform.',
+  es: 'Se cambió el correo electrónico de tu cuenta: este ya no le pertenece. Si no fuiste tú, inicia sesión con tu usuario, cambia la contraseña y vuelve a poner tu correo. Si ya no puedes entrar, escribe a quien administra esta plataforma.',
+  fr: 'L’adresse e-mail de votre compte a été modifiée : celle-ci ne lui appartient plus. Si ce n’était pas vous, connectez-vous avec votre nom d’utilisateur, changez le mot de passe et remettez votre adresse. Si vous ne pouvez plus vous connecter, adressez-vous à la personne qui gère cette plateforme.',
+  de: 'Die E-Mail-Adresse Ihres Kontos wurde geändert: Diese hier gehört nicht mehr dazu. Wenn Sie das nicht waren, melden Sie sich mit Ihrem Benutzernamen an, ändern Sie das Passwort und tragen Sie Ihre Adresse wieder ein. Wenn Sie sich nicht mehr anmelden können, wenden Sie sich an die Betreiber dieser Plattform.',
+};
+
 /** 'balance: 10000.00 -> 25000.00, AAPL profit: - -> 55.50' */
 const changesText = ({ changes }: DataOf<'administrator_act'>): string =>
   changes

@@ -402,7 +402,8 @@ export const clientDe: ClientCatalogue = {
     leaveButton: 'Mein Konto löschen …',
     leaveConfirm: 'Endgültig löschen',
     mustChange: 'Wählen Sie ein neues Passwort',
-    mustChangeText: 'Ein Administrator hat Ihr Passwort gesetzt. Wählen Sie eines, das nur Sie kennen.',
+    mustChangeText:
+      'Ein Administrator hat Ihr Passwort gesetzt oder den Link gelesen, mit dem es gesetzt wurde. Wählen Sie eines, das nur Sie kennen.',
   },
   alerts: {
     deleted: 'Alarm gelöscht: {{alert}}',

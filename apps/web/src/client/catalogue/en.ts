@@ -389,7 +389,8 @@ export const clientEn = {
     leaveButton: 'Delete my account…',
     leaveConfirm: 'Delete for good',
     mustChange: 'Choose a new password',
-    mustChangeText: 'An administrator set your password. Choose one that only you know.',
+    mustChangeText:
+      'An administrator set your password, or read the link that it was set with. Choose one that only you know.',
   },
   alerts: {
     deleted: 'Alert deleted: {{alert}}',

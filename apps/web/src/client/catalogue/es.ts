@@ -400,7 +400,8 @@ export const clientEs: ClientCatalogue = {
     leaveButton: 'Eliminar mi cuenta…',
     leaveConfirm: 'Eliminar para siempre',
     mustChange: 'Elige una contraseña nueva',
-    mustChangeText: 'Un administrador puso tu contraseña. Elige una que solo conozcas tú.',
+    mustChangeText:
+      'Un administrador puso tu contraseña, o leyó el enlace con el que se puso. Elige una que solo conozcas tú.',
   },
   alerts: {
     deleted: 'Alerta eliminada: {{alert}}',

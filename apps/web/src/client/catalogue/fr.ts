@@ -404,7 +404,7 @@ export const clientFr: ClientCatalogue = {
     leaveConfirm: 'Supprimer définitivement',
     mustChange: 'Choisissez un nouveau mot de passe',
     mustChangeText:
-      'Un administrateur a défini votre mot de passe. Choisissez-en un que vous seul connaissez.',
+      'Un administrateur a défini votre mot de passe, ou lu le lien qui a servi à le définir. Choisissez-en un que vous seul connaissez.',
   },
   alerts: {
     deleted: 'Alerte supprimée : {{alert}}',
