@@ -135,7 +135,7 @@ export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
 export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';
 export {
-  deleteExpiredChallenges,
+  deleteOldChallenges,
   deleteTwoFactor,
   enableTwoFactor,
   endLoginChallenge,

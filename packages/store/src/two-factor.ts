@@ -113,22 +113,46 @@ export async function saveLoginChallenge(
     .execute();
 }
 
-/** Counts an attempt. @returns whose challenge it is; undefined when it is over, was used up or never was */
+/** Whose challenge it is; or that it is over, was used up or never was; or that its user has had too many wrong codes. */
+type TriedChallenge =
+  | { readonly kind: 'open'; readonly userId: string }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'too_many' };
+
+/** Counts an attempt, unless there were `ofOne` at the challenge, or `ofAll` at the user's that ended after `since`. */
 export async function tryLoginChallenge(
   db: Kysely<Tables>,
   hash: Buffer,
   now: Date,
-  mostAttempts: number,
-): Promise<string | undefined> {
-  const row = await db
-    .updateTable('login_challenges')
-    .set((challenge) => ({ attempts: challenge('attempts', '+', 1) }))
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .where('attempts', '<', mostAttempts)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row?.user_id;
+  most: { readonly ofOne: number; readonly ofAll: number; readonly since: Date },
+): Promise<TriedChallenge> {
+  return db.transaction().execute(async (work) => {
+    // The user's lock: attempts at several challenges at the same moment are counted one after the other.
+    const user = await work
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (challenge) =>
+        challenge.selectFrom('login_challenges').select('user_id').where('hash', '=', hash),
+      )
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) return { kind: 'ended' };
+    const { tried } = await work
+      .selectFrom('login_challenges')
+      .select(sql<number>`coalesce(sum(attempts), 0)::int`.as('tried'))
+      .where('user_id', '=', user.id)
+      .where('expires_at', '>', most.since)
+      .executeTakeFirstOrThrow();
+    if (tried >= most.ofAll) return { kind: 'too_many' };
+    const { numUpdatedRows } = await work
+      .updateTable('login_challenges')
+      .set((challenge) => ({ attempts: challenge('attempts', '+', 1) }))
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now)
+      .where('attempts', '<', most.ofOne)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? { kind: 'open', userId: user.id } : { kind: 'ended' };
+  });
 }
 
 /** @returns false when somebody else ended it first */
@@ -137,6 +161,7 @@ export async function endLoginChallenge(db: Kysely<Tables>, hash: Buffer): Promi
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteExpiredChallenges(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute();
+/** Kept for an hour after they end, because their wrong codes count against the next ones. */
+export async function deleteOldChallenges(db: Kysely<Tables>, before: Date): Promise<void> {
+  await db.deleteFrom('login_challenges').where('expires_at', '<', before).execute();
 }

@@ -55,11 +55,16 @@ type ChallengeAnswer =
   | { readonly kind: 'accepted'; readonly userId: string }
   | { readonly kind: 'wrong_code' }
   /** Over, used up, or never there. */
-  | { readonly kind: 'ended' };
+  | { readonly kind: 'ended' }
+  /** Wrong codes of this user within the last hour. */
+  | { readonly kind: 'too_many' };
 
 const CHALLENGE_MS = 5 * 60_000;
 /** Guesses at one challenge; the next one needs the password again. */
 const MOST_ATTEMPTS = 5;
+/** Wrong codes of one user an hour, over all challenges: whoever has the password can have any number of those. */
+const MOST_AN_HOUR = 20;
+const HOUR_MS = 3_600_000;
 const RECOVERY_CODES = 10;
 
 export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
@@ -122,8 +127,14 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     },
     answer: async (challenge, code) => {
       const hash = hashOf(challenge);
-      const userId = await tryLoginChallenge(db, hash, new Date(clock()), MOST_ATTEMPTS);
-      if (userId === undefined) return { kind: 'ended' };
+      const now = clock();
+      const tried = await tryLoginChallenge(db, hash, new Date(now), {
+        ofOne: MOST_ATTEMPTS,
+        ofAll: MOST_AN_HOUR,
+        since: new Date(now - HOUR_MS),
+      });
+      if (tried.kind !== 'open') return tried;
+      const { userId } = tried;
       if (!(await accepts(userId, code))) return { kind: 'wrong_code' };
       return (await endLoginChallenge(db, hash)) ? { kind: 'accepted', userId } : { kind: 'ended' };
     },

@@ -41,7 +41,7 @@ export interface SessionRoutes {
 
 /** Attempts a minute: for one name from one address, so that nobody can lock another one out from elsewhere. */
 const LOGIN_LIMIT = 10;
-/** Codes a minute from one address; a challenge ends after five. */
+/** Codes a minute from one address; a challenge ends after five, and a user has twenty wrong ones an hour. */
 const CODE_LIMIT = 60;
 /** Registrations a minute from one address: a class of thirty sits behind one. */
 const REGISTER_LIMIT = 60;
@@ -83,6 +83,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
     async (request, reply) => {
       const answer = await dependencies.twoFactor.answer(request.body.challenge, request.body.code);
       if (answer.kind === 'ended') throw new HttpRefusal('challenge_ended');
+      if (answer.kind === 'too_many') throw new HttpRefusal('too_many_requests');
       if (answer.kind === 'wrong_code') throw new HttpRefusal('code_wrong');
       return openSession(answer.userId, request, reply, dependencies);
     },

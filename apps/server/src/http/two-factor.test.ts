@@ -146,6 +146,27 @@ describe('signing in with it', () => {
     expect((await answerWith(next.challenge, codeOf(secret))).status).toBe(200);
   });
 
+  test('twenty wrong codes an hour, over all challenges: then a right one is too many as well', async () => {
+    const { person, secret } = await enrol();
+    const { challenge } = await login(person);
+    const ended = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000);
+    const earlier = Array.from({ length: 4 }, (_, index) => ({
+      hash: Buffer.from(`${person.id} ${index}`),
+      user_id: person.id,
+      attempts: 5,
+      expires_at: ended(59),
+    }));
+    await rig.owner.insertInto('login_challenges').values(earlier).execute();
+    expect(codeOfError(await answerWith(challenge, codeOf(secret)))).toEqual([429, 'too_many_requests']);
+    await rig.owner
+      .updateTable('login_challenges')
+      .set({ expires_at: ended(61) })
+      .where('user_id', '=', person.id)
+      .where('attempts', '=', 5)
+      .execute();
+    expect((await answerWith(challenge, codeOf(secret))).status).toBe(200);
+  });
+
   test('a challenge ends when the password is changed elsewhere', async () => {
     const { person, secret } = await enrol();
     const { challenge } = await login(person);

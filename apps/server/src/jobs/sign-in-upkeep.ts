@@ -1,8 +1,8 @@
 import {
   clearOldMail,
   deleteOldAnswers,
-  deleteExpiredChallenges,
   deleteExpiredSessions,
+  deleteOldChallenges,
   deleteOldPasswordResets,
   type Database,
 } from '@lonja/store';
@@ -23,6 +23,7 @@ export interface SignInUpkeep {
 }
 
 const EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Answers are kept for a retry as long as the desk's are at the longest. */
 const ANSWERS_MS = 2 * DAY_MS;
@@ -37,7 +38,7 @@ export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
     const now = new Date(clock());
     await mailer.deliverWaiting();
     await deleteExpiredSessions(db, now);
-    await deleteExpiredChallenges(db, now);
+    await deleteOldChallenges(db, new Date(now.getTime() - HOUR_MS));
     await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));
     await clearOldMail(db, now);
     await deleteOldAnswers(db, new Date(now.getTime() - ANSWERS_MS));
