@@ -361,6 +361,14 @@ describe('with a database of the operator', () => {
   });
   afterEach(() => database.drop());
 
+  test('a start that ends at its address has told the password before', async () => {
+    // Of a network for examples: no machine has this address.
+    const program = launch({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
+    expect(await program.exited).toBe(1);
+    expect(program.stdout()).toMatch(/^Administrator: admin {3}Password, shown this once: \S+\n$/);
+    expect(program.stderr()).toBe('HOST is "192.0.2.1": not an address of this machine (EADDRNOTAVAIL)\n');
+  });
+
   test(
     `kill -9 under load, ${APP_KILLS} times: every order is there exactly once after the retries; a stop answers what it did`,
     { timeout: 0 },

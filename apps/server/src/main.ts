@@ -28,7 +28,7 @@ import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
 const DAY_MS = 86_400_000;
-/** The days that are coming have their partitions: what a backup holds up now can wait until the next time. */
+/** While it waits for a lock that a backup has, everybody who trades waits too. */
 const ROLL_PATIENCE_MS = 500;
 /** What is in flight has this long to end. */
 const DRAIN_MS = 10_000;
@@ -36,8 +36,6 @@ const DRAIN_MS = 10_000;
 interface Prepared {
   readonly seed: string;
   readonly instrumentIds: ReadonlyMap<string, number>;
-  /** Set at the first start without ADMIN_PASSWORD. */
-  readonly newAdminPassword: string | undefined;
 }
 
 async function start(): Promise<void> {
@@ -49,7 +47,7 @@ async function start(): Promise<void> {
   let market: LiveMarket | undefined;
   let server: Server | undefined;
   try {
-    const prepared = await prepareDatabase(config, databaseUrl);
+    const prepared = await prepareDatabase(config, databaseUrl, logger);
     market = createLiveMarket({
       catalogue: loadCatalogue(),
       instrumentIds: prepared.instrumentIds,
@@ -81,14 +79,17 @@ async function start(): Promise<void> {
       clock: Date.now,
     });
     await server.start();
-    const address = await server.app.listen({ host: config.host, port: config.port });
-    announce(config, address, prepared.newAdminPassword, performance.now() - began);
+    const address = await listen(server, config);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    process.stdout.write(
+      `Lonja is ready at ${config.publicUrl ?? address} (${seconds} s). Virtual funds only.\n`,
+    );
   } catch (error) {
     await (server ? server.close() : market?.stop());
     await embedded?.stop();
     throw error;
   }
-  const stopRolling = rollPartitionsDaily(databaseUrl, logger);
+  const stopRolling = rollPartitionsRepeatedly(databaseUrl, logger);
   stopOnSignals(server, embedded, stopRolling, logger);
 }
 
@@ -107,11 +108,11 @@ const startDatabase = (config: Config, logger: Logger): Promise<Embedded> =>
   });
 
 /** All that the owner does once at a start; afterwards everything works as the application's role. */
-async function prepareDatabase(config: Config, databaseUrl: string): Promise<Prepared> {
+async function prepareDatabase(config: Config, databaseUrl: string, logger: Logger): Promise<Prepared> {
   await migrate(databaseUrl);
+  await rollPartitions(databaseUrl, logger);
   const owner = openOwnerDatabase(databaseUrl);
   try {
-    await rollKeyPartitions(owner, Date.now());
     const instrumentIds = await saveInstruments(
       owner,
       loadCatalogue().map((entry) => entry.symbol),
@@ -122,18 +123,19 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<Pre
       speed: config.marketSpeed,
       hours: config.marketHours,
     });
-    return { seed, instrumentIds, newAdminPassword: await ensureAdministrator(config, owner) };
+    await ensureAdministrator(config, owner);
+    return { seed, instrumentIds };
   } finally {
     await owner.destroy();
   }
 }
 
-/** Makes the first administrator. @returns its password when we drew it */
+/** Makes the first administrator, and tells a password that was drawn at once: whatever ends this start, it is kept. */
 async function ensureAdministrator(
   config: Config,
   owner: Parameters<typeof createFirstAdministrator>[0],
-): Promise<string | undefined> {
-  if (await hasAdministrator(owner)) return undefined;
+): Promise<void> {
+  if (await hasAdministrator(owner)) return;
   const drawn = config.adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
   const passwords = await createPasswords();
   const isCreated = await createFirstAdministrator(owner, {
@@ -142,28 +144,35 @@ async function ensureAdministrator(
     email: `${config.adminUsername}@localhost`,
     passwordHash: await passwords.hash(config.adminPassword ?? (drawn as string)),
   });
-  return isCreated ? drawn : undefined;
+  if (isCreated && drawn !== undefined)
+    process.stdout.write(`Administrator: ${config.adminUsername}   Password, shown this once: ${drawn}\n`);
 }
 
-function announce(config: Config, address: string, password: string | undefined, milliseconds: number): void {
-  process.stdout.write(
-    `Lonja is ready at ${config.publicUrl ?? address} (${(milliseconds / 1000).toFixed(1)} s). Virtual funds only.\n`,
-  );
-  if (password === undefined) return;
-  process.stdout.write(`Administrator: ${config.adminUsername}   Password, shown this once: ${password}\n`);
-}
+/** What the system says of an address that it can't listen on. */
+const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
+/** @throws ConfigError when HOST is no address of this machine */
+const listen = ({ app }: Server, { host, port }: Config): Promise<string> =>
+  app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (!NO_ADDRESS.has(error.code ?? '')) throw error;
+    throw new ConfigError(`HOST is "${host}": not an address of this machine (${error.code})`);
+  });
 
 const readVersion = (): string =>
   (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 
-function rollPartitionsDaily(databaseUrl: string, logger: Logger): () => void {
-  const timer = setInterval(() => {
-    const owner = openOwnerDatabase(databaseUrl);
-    rollKeyPartitions(owner, Date.now(), ROLL_PATIENCE_MS)
-      .catch((error: unknown) => logger.error({ err: error }, 'idempotency partitions'))
-      .finally(() => void owner.destroy());
-  }, DAY_MS / 4);
+function rollPartitionsRepeatedly(databaseUrl: string, logger: Logger): () => void {
+  const timer = setInterval(() => void rollPartitions(databaseUrl, logger), DAY_MS / 4);
   return () => clearInterval(timer);
+}
+
+/** What can't be done now can wait until the next time: a day without a partition has the default one. */
+async function rollPartitions(databaseUrl: string, logger: Logger): Promise<void> {
+  const owner = openOwnerDatabase(databaseUrl);
+  await rollKeyPartitions(owner, Date.now(), ROLL_PATIENCE_MS).catch((error: unknown) =>
+    logger.warn({ err: error }, 'idempotency partitions'),
+  );
+  await owner.destroy();
 }
 
 /** TERM and Ctrl-C drain; a second signal or a drain that takes too long ends the process at once. */
