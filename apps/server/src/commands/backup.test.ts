@@ -215,6 +215,17 @@ describe('what is refused', () => {
     expect(await schemaOf(target)).toEqual([]);
   });
 
+  test('a row that the database does not take ends the restore with its words', async () => {
+    const content = await checkBackup(file);
+    const row = `${client.id}\t${client.username}`;
+    const changed = replaced(row, row.replace(/^./, 'x'));
+    const target = await emptyDatabase();
+    await expect(restoreBackup(target, { ...content, file: changed })).rejects.toThrow(
+      'invalid input syntax for type uuid',
+    );
+    expect(await schemaOf(target)).toEqual([]);
+  });
+
   test('a database that holds something, a file that exists, a file that does not, no file', async () => {
     const nowhere = path.join(folder, 'none', 'backup.tar.gz');
     await expect(restoreBackup(database.url, await checkBackup(file))).rejects.toThrow(
@@ -222,10 +233,27 @@ describe('what is refused', () => {
     );
     await expect(writeBackup(database.url, file, '0.0.0')).rejects.toThrow(`${file} exists already`);
     await expect(writeBackup(database.url, nowhere, '0.0.0')).rejects.toThrow('ENOENT');
+    await expect(writeBackup(database.url, path.join(file, 'x'), '0.0.0')).rejects.toThrow('ENOTDIR');
     await expect(checkBackup(nowhere)).rejects.toThrow('ENOENT');
     expect(existsSync(`${file}.partial`)).toBe(false);
     const { code, stderr } = await command('backup', '', { DATABASE_URL: database.url });
     expect([code, stderr]).toEqual([1, 'Usage: npm run backup -- FILE\n']);
+    expect(await command('verify-audit', '--export', { DATABASE_URL: database.url })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Usage: npm run audit:verify [-- --export FILE]\n',
+    });
+  });
+
+  test('a backup that is interrupted leaves nothing; one that was cut off is named', async () => {
+    const another = path.join(folder, 'another.tar.gz');
+    const interrupted = AbortSignal.abort(new Error('Interrupted'));
+    await expect(writeBackup(database.url, another, '0.0.0', interrupted)).rejects.toThrow('Interrupted');
+    expect(existsSync(`${another}.partial`)).toBe(false);
+    writeFileSync(`${another}.partial`, '');
+    await expect(writeBackup(database.url, another, '0.0.0')).rejects.toThrow(
+      `${another}.partial is in the way: remove it`,
+    );
   });
 
   test('a schema that a newer version made', async () => {

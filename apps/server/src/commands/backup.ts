@@ -13,9 +13,13 @@ async function backup(): Promise<number> {
     process.stderr.write('Usage: npm run backup -- FILE\n');
     return 1;
   }
+  // A second signal ends the process at once, as ever.
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => interrupted.abort(new Error('Interrupted: no backup was written')));
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string };
   return runOnDatabase(async (databaseUrl) => {
-    const content = await writeBackup(databaseUrl, file, version);
+    const content = await writeBackup(databaseUrl, file, version, interrupted.signal);
     process.stdout.write(`${describeBackup(content)}Written to ${file}\n`);
     return 0;
   });

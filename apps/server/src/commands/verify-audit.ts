@@ -2,12 +2,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAuditHash, openOwnerDatabase, verifyAudit, type Database } from '@lonja/store';
 import { z } from 'zod';
-import { runMain, runOnDatabase } from './run-on-database.ts';
+import { fileArgument, runMain, runOnDatabase } from './run-on-database.ts';
 
 /** What a client's export says of the chain at that moment. */
 const Exported = z.object({
   audit: z.object({ number: z.number().int().min(0), head: z.string().regex(/^[0-9a-f]{64}$/) }),
 });
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const [option, name, ...rest] = process.argv.slice(2);
+  const file = option === '--export' ? fileArgument(name) : undefined;
+  if ((option !== undefined && file === undefined) || rest.length > 0) {
+    process.stderr.write('Usage: npm run audit:verify [-- --export FILE]\n');
+    return 1;
+  }
+  return runOnDatabase((databaseUrl) => verify(databaseUrl, file));
+}
 
 /**
  * Verifies the chain of the audit log and, where a file is named, that what a client exported is still in it.
@@ -49,10 +60,4 @@ async function verifyExport(db: Database, file: string): Promise<string[]> {
   return found?.toString('hex') === head ? [] : [`row ${number} is not what ${path.basename(file)} says`];
 }
 
-/** The file after `--export`. */
-function exportFile(argv: readonly string[]): string | undefined {
-  const at = argv.indexOf('--export');
-  return at < 0 ? undefined : argv[at + 1];
-}
-
-await runMain(() => runOnDatabase((url) => verify(url, exportFile(process.argv))));
+await runMain(main);

@@ -116,7 +116,13 @@ function refuseOtherTables(tables: readonly BackupTable[], head: BackupContent['
 /** The rows of all tables, each with a COPY of its own. */
 async function loadRows(client: pg.Client, file: string, tables: readonly BackupTable[]): Promise<void> {
   let loading: { readonly table: string; readonly stream: ReturnType<typeof copyStreams.from> } | undefined;
+  let failure: Error | undefined;
+  /** A row may be refused while nobody waits for the stream: the next step tells of it. */
+  const rethrow = () => {
+    if (failure) throw failure;
+  };
   const end = async () => {
+    rethrow();
     loading?.stream.end();
     if (loading) await finished(loading.stream);
     loading = undefined;
@@ -124,13 +130,16 @@ async function loadRows(client: pg.Client, file: string, tables: readonly Backup
   const begin = (table: BackupTable) => {
     const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const statement = `copy ${pg.escapeIdentifier(table.name)} (${columns}) from stdin`;
-    return { table: table.name, stream: client.query(copyStreams.from(statement)) };
+    const stream = client.query(copyStreams.from(statement));
+    stream.on('error', (error: Error) => (failure ??= error));
+    return { table: table.name, stream };
   };
   const take: TakeRows = async (name, rows) => {
     if (loading?.table !== name) {
       await end();
       loading = begin(tables.find((table) => table.name === name) as BackupTable);
     }
+    rethrow();
     if (loading?.stream.write(rows) === false) await once(loading.stream, 'drain');
   };
   try {

@@ -1,6 +1,8 @@
 import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type pg from 'pg';
 import { listKeyPartitions } from '../partitions.ts';
+import { syncFolder } from '../sync-folder.ts';
 import {
   createBackupFile,
   digestRows,
@@ -27,23 +29,28 @@ export class BackupExists extends Error {
  * Writes everything that the database holds at one moment, beside whoever works with it. The file appears when it is
  * complete and on disk.
  * @param version of Lonja
+ * @param signal gives it up, and leaves nothing of it
  */
 export async function writeBackup(
   databaseUrl: string,
   file: string,
   version: string,
+  signal?: AbortSignal,
 ): Promise<BackupContent> {
-  if (await exists(file)) throw new BackupExists(`${file} exists already`);
   const draft = `${file}.partial`;
+  if (await exists(file)) throw new BackupExists(`${file} exists already`);
+  if (await exists(draft))
+    throw new BackupExists(`${draft} is in the way: remove it, unless another backup is writing it`);
   const client = await connectForCopies(databaseUrl);
   try {
     const writer = await createBackupFile(draft);
-    const content = await copyEverything(client, writer, version).catch(async (error: unknown) => {
+    const content = await copyEverything(client, writer, version, signal).catch(async (error: unknown) => {
       await writer.abort();
       await rm(draft, { force: true });
       throw error;
     });
     await rename(draft, file);
+    syncFolder(path.dirname(file));
     return content;
   } finally {
     await client.end();
@@ -64,7 +71,10 @@ export async function computeStateHash(databaseUrl: string): Promise<string> {
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
   );
 
 /** All that follows sees the database as it was at the first look. */
@@ -75,6 +85,7 @@ async function copyEverything(
   client: pg.Client,
   writer: BackupWriter,
   version: string,
+  signal: AbortSignal | undefined,
 ): Promise<BackupContent> {
   await beginSnapshot(client);
   const tables = await listBackupTables(client);
@@ -88,15 +99,21 @@ async function copyEverything(
   };
   await writer.writeHead(head);
   const digests: TableDigest[] = [];
-  for (const table of tables) digests.push(await copyTable(client, writer, table));
+  for (const table of tables) digests.push(await copyTable(client, writer, table, signal));
   // After the rows: a sequence is never behind a number that was copied.
   const sequences = await listSequences(client);
+  signal?.throwIfAborted();
   return { head, tail: await writer.finish({ tables: digests, sequences }) };
 }
 
 const PIECE_BYTES = 1024 * 1024;
 
-async function copyTable(client: pg.Client, writer: BackupWriter, table: BackupTable): Promise<TableDigest> {
+async function copyTable(
+  client: pg.Client,
+  writer: BackupWriter,
+  table: BackupTable,
+  signal: AbortSignal | undefined,
+): Promise<TableDigest> {
   const digest = digestRows(table.name);
   let piece: Buffer[] = [];
   let bytes = 0;
@@ -106,6 +123,7 @@ async function copyTable(client: pg.Client, writer: BackupWriter, table: BackupT
     bytes = 0;
   };
   for await (const rows of copyRows(client, table)) {
+    signal?.throwIfAborted();
     digest.add(rows);
     piece.push(rows);
     bytes += rows.length;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import { program } from './binaries.ts';
 import { CLUSTER, hasCluster } from './cluster-folder.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
@@ -98,12 +99,4 @@ async function initialize(
 function syncMethod(ephemeral: boolean): string[] {
   if (ephemeral) return ['--no-sync'];
   return process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
-}
-
-/** A rename is durable when its folder is on disk. Windows has no such call. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = fs.openSync(folder, 'r');
-  fs.fsyncSync(handle);
-  fs.closeSync(handle);
 }
