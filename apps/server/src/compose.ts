@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Usd } from '@lonja/core';
 import proxyAddr from '@fastify/proxy-addr';
 import { createRelatedSymbols } from '@lonja/feeds';
@@ -486,6 +487,8 @@ function cookieOf(request: IncomingMessage): string | undefined {
 const DESK_PROBE_MS = 1_000;
 /** A market without a step for this long is not one to trade on. */
 const SILENT_MARKET_MS = 10_000;
+/** A database that has not answered by then does not answer. */
+const SILENT_DATABASE_MS = 5_000;
 
 async function checkHealth(
   db: Database,
@@ -493,8 +496,8 @@ async function checkHealth(
   market: LiveMarket,
   process: { readonly version: string; readonly uptime: number },
 ): Promise<Health> {
-  await desk.probe();
-  const isReachable = await pingDatabase(db);
+  await answerInTime(desk.probe(), undefined);
+  const isReachable = await answerInTime(pingDatabase(db), false);
   const { state, reason } = desk.status();
   const age = market.age();
   const problem =
@@ -514,4 +517,14 @@ async function checkHealth(
       ageMilliseconds: age,
     },
   };
+}
+
+/** An answer of the database, or what stands for one that does not come. */
+async function answerInTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  const waiting = new AbortController();
+  try {
+    return await Promise.race([answer, wait(SILENT_DATABASE_MS, otherwise, { signal: waiting.signal })]);
+  } finally {
+    waiting.abort();
+  }
 }

@@ -30,6 +30,8 @@ const BATCH_FLOOR = 32;
 const CACHED_ACCOUNTS = 100_000;
 /** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
 const QUEUE_LIMIT = 10_000;
+/** A statement ends after 15 s, one way or the other: a batch under way for longer has a database that does not answer. */
+const STALL_MS = 20_000;
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
@@ -48,6 +50,8 @@ export interface DeskDependencies {
   readonly onFault: (error: unknown, context: string) => void;
   /** Told of each batch that was decided: its commands and its milliseconds. */
   readonly onBatch?: (commands: number, milliseconds: number) => void;
+  /** Milliseconds since any moment. */
+  readonly clock?: () => number;
 }
 
 interface DeskStatus {
@@ -85,6 +89,7 @@ interface Waiting {
 }
 
 export function createDesk(dependencies: DeskDependencies): Desk {
+  const { clock = () => performance.now() } = dependencies;
   const cache = createAccountCache(CACHED_ACCOUNTS);
   const keysInFlight = new Set<string>();
   /** Accounts of commits whose answers were lost, until they are read again; and those of which that is under way. */
@@ -96,6 +101,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   let outage: string | undefined;
   let isClosing = false;
   let running: Promise<void> | undefined;
+  /** When the batch that is under way began. */
+  let batchBegan: number | undefined;
   let connecting: Promise<DeskConnection> | undefined;
 
   const connect = async (): Promise<DeskConnection> => {
@@ -117,12 +124,14 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         answerLast = nothing;
       }
     }
+    batchBegan = undefined;
     running = undefined;
   };
 
   /** Carries a batch out; what it returns tells everybody. */
   const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
-    const began = performance.now();
+    const began = clock();
+    batchBegan = began;
     try {
       const desk = connection && !connection.isLost() ? connection : await connect();
       const submissions = batch.map((one) => one.submission);
@@ -134,7 +143,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
         (await executeLocked(desk, submissions, cache, market));
       // A full disk can be read: what was refused says nothing of it.
       if (outage === UNREACHABLE || hasWritten(decided)) outage = undefined;
-      dependencies.onBatch?.(batch.length, performance.now() - began);
+      dependencies.onBatch?.(batch.length, clock() - began);
       const recalled = recalledOf(doubted, decided);
       return () => {
         answer(batch, decided);
@@ -223,6 +232,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const status = (): DeskStatus => {
     if (breach !== undefined) return { state: 'read_only', reason: breach };
     if (outage !== undefined) return { state: 'unavailable', reason: outage };
+    if (batchBegan !== undefined && clock() - batchBegan > STALL_MS)
+      return { state: 'unavailable', reason: 'the database does not answer' };
     return { state: 'ok', reason: null };
   };
 
