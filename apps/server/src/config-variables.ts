@@ -57,12 +57,12 @@ export const CONFIG_VARIABLES = [
     name: 'ADMIN_USERNAME',
     default: 'admin',
     meaning: 'Name of the administrator that the first start makes.',
-    allowed: 'at least 3 characters',
+    allowed: '3 to 64 characters, without blanks at the ends',
   },
   {
     name: 'ADMIN_PASSWORD',
     meaning: 'Password of that administrator. Without it: a random one, printed once at the first start.',
-    allowed: 'at least 8 characters',
+    allowed: '8 to 200 characters',
     secret: true,
   },
   {

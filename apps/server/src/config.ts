@@ -82,17 +82,14 @@ export function parseConfig(env: Environment): Config {
     databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
     publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
     trustProxy: optional(env, 'TRUST_PROXY', parseProxies) ?? [],
-    adminUsername: required(env, 'ADMIN_USERNAME', parseText(3)),
-    adminPassword: optional(env, 'ADMIN_PASSWORD', parseText(8)),
+    adminUsername: required(env, 'ADMIN_USERNAME', parseUsername),
+    adminPassword: optional(env, 'ADMIN_PASSWORD', parsePassword),
     marketFeeds: required(env, 'MARKET_FEED', parseFeeds),
     marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
     marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
     marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
     registration: Object.freeze(parseRegistration(env)),
-    maxDeposit:
-      required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off'
-        ? undefined
-        : required(env, 'MAX_DEPOSIT', parseDeposit),
+    maxDeposit: parseMaxDeposit(env),
     smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
     smtpFrom: optional(env, 'SMTP_FROM', parseSender),
     site: Object.freeze(parseSite(env)),
@@ -118,11 +115,18 @@ function refuseMisspellings(env: Environment): void {
 function parseRegistration(env: Environment): RegistrationRule {
   const kind = required(env, 'REGISTRATION', parseOneOf(REGISTRATION));
   const code = optional(env, 'REGISTRATION_CODE', parseText(6, 64));
-  if (kind !== 'code') return { kind };
-  if (code !== undefined) return { kind, code };
+  if (kind === 'code' && code !== undefined) return { kind, code };
+  if (kind !== 'code' && code === undefined) return { kind };
+  if (kind !== 'code') throw new ConfigError(`REGISTRATION_CODE needs REGISTRATION=code, and it is ${kind}`);
   throw new ConfigError(
     `REGISTRATION=code needs REGISTRATION_CODE: ${variableOf('REGISTRATION_CODE').allowed}`,
   );
+}
+
+/** A wrong value is told also while deposits are off. */
+function parseMaxDeposit(env: Environment): Usd | undefined {
+  const most = required(env, 'MAX_DEPOSIT', parseDeposit);
+  return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : most;
 }
 
 function parseSite(env: Environment): SiteFacts {
@@ -182,6 +186,12 @@ const parseText =
     const { length } = value.trim();
     return length >= least && length <= most ? value : undefined;
   };
+
+/** What the login takes: it trims a name, and nothing of a password. */
+const parseUsername: Parse<string> = (value) =>
+  value.trim() === value ? parseText(3, 64)(value) : undefined;
+
+const parsePassword: Parse<string> = (value) => (value.length <= 200 ? parseText(8)(value) : undefined);
 
 const parseOneOf =
   <T extends string>(allowed: readonly T[]): Parse<T> =>

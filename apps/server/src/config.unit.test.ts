@@ -71,6 +71,13 @@ describe('a value', () => {
       'REGISTRATION=code needs REGISTRATION_CODE: a text of 6 to 64 characters',
     );
     expect(problemOf({ REGISTRATION: 'code', REGISTRATION_CODE: 'corto' })).not.toContain('corto');
+    expect(problemOf({ REGISTRATION_CODE: 'bolsa-2026' })).toBe(
+      'REGISTRATION_CODE needs REGISTRATION=code, and it is open',
+    );
+  });
+
+  it('MAX_DEPOSIT is refused also where deposits are off', () => {
+    expect(problemOf({ DEPOSITS: 'off', MAX_DEPOSIT: 'much' })).toContain('MAX_DEPOSIT is "much"');
   });
 
   it.each([
@@ -130,6 +137,8 @@ describe('a value', () => {
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['ADMIN_USERNAME', 'ad'],
     ['ADMIN_USERNAME', '     '],
+    ['ADMIN_USERNAME', 'ada '],
+    ['ADMIN_USERNAME', 'a'.repeat(65)],
     ['MARKET_FEED', 'real'],
     ['MARKET_FEED', 'simulated+binance'],
     ['MARKET_FEED', 'toString'],
@@ -158,6 +167,7 @@ describe('a value', () => {
 
   it.each([
     ['ADMIN_PASSWORD', 'hunter2'],
+    ['ADMIN_PASSWORD', 'hunter2'.padEnd(201)],
     ['DATABASE_URL', 'mysql://lonja:hunter2@db/lonja'],
     ['DATABASE_URL', 'postgres:lonja:hunter2@db/lonja'],
     ['DATABASE_URL', 'postgres://lonja:hunter2#@db/lonja'],
