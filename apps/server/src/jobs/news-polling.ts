@@ -12,6 +12,7 @@ const KEPT_MS = 30 * 86_400_000;
 const MOST_AHEAD_MS = 60_000;
 
 export interface NewsPolling {
+  /** Without feeds it only forgets what earlier ones brought: the examples are there again. */
   start(): void;
   stop(): Promise<void>;
   /** Reads every feed that is due. @returns how many items were new */
@@ -81,18 +82,19 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
     return added;
   };
 
+  const prune = (before: number): Promise<void> =>
+    dependencies.prune(new Date(before)).catch((error: unknown) => dependencies.onFault(error, 'prune'));
+
   const run = async (): Promise<void> => {
     await follow(runOnce);
-    await dependencies
-      .prune(new Date(clock() - KEPT_MS))
-      .catch((error: unknown) => dependencies.onFault(error, 'prune'));
+    await prune(clock() - KEPT_MS);
     if (!stopping.signal.aborted) timer = setTimeout(() => void (running = run()), POLL_MS).unref();
   };
 
   return {
     runOnce,
     start: () => {
-      if (states.length > 0) running = run();
+      running = states.length > 0 ? run() : prune(clock() + 2 * MOST_AHEAD_MS);
     },
     stop: async () => {
       stopping.abort();
