@@ -50,8 +50,10 @@ export function createMailer({ db, clock, deliver, onFault }: MailerOptions): Ma
         await send({ to: recipient, subject, text });
         await markMailSent(db, id, new Date(clock()));
       } catch (error) {
-        onFault(error);
-        await markMailFailed(db, id, { problem: problemOf(error), isRefused: isRefusedForGood(error) });
+        const problem = problemOf(error);
+        // Its own text and stack quote the recipient and whatever the server says: neither is for a log.
+        onFault(new Error(`not delivered: ${problem}`));
+        await markMailFailed(db, id, { problem, isRefused: isRefusedForGood(error) });
       }
     }
   };
