@@ -35,6 +35,7 @@ const ActedFigure = z.object({
     'isActive',
     'password',
     'resetLink',
+    'mail',
     'closing',
   ]),
   symbol: Symbol.nullable().describe("Of a position's figure"),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { saveRecorded, type Recorded } from './audit.ts';
 import type { Tables } from './tables.ts';
 
@@ -102,10 +102,17 @@ export async function listMail(db: Kysely<Tables>, now: Date): Promise<MailRecor
   }));
 }
 
-/** Whose message it is, while it is kept. */
-export async function findMailOwner(db: Kysely<Tables>, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('mail').select('user_id').where('id', '=', id).executeTakeFirst();
-  return row?.user_id;
+/** Whose message it is, while it is kept, and whether a reset link is in it: such mail ends at the same moment as its reset. */
+export async function findMailOwner(
+  db: Kysely<Tables>,
+  id: number,
+): Promise<{ readonly userId: string; readonly hasResetLink: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; hasResetLink: boolean }>`
+    select m.user_id as "userId", exists (
+      select from password_resets r where r.user_id = m.user_id and r.expires_at = m.expires_at
+    ) as "hasResetLink"
+    from mail m where m.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /**

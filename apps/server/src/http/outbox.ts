@@ -46,16 +46,17 @@ export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void
     async (request) => {
       await requireConfirmation(dependencies, request);
       const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-      const userId = await findMailOwner(db, id);
-      if (userId === undefined) throw new HttpRefusal('not_found');
+      const owner = await findMailOwner(db, id);
+      if (!owner) throw new HttpRefusal('not_found');
       const act = await newAct(db, request, {
         action: 'outbox_read',
         subject: { kind: 'mail', id: String(id) },
-        userId,
+        userId: owner.userId,
         reason: request.body.reason,
       });
       const at = clock();
-      const told = noticeOfAct(act, [{ figure: 'resetLink', symbol: null, before: null, after: null }], at);
+      const figure = owner.hasResetLink ? 'resetLink' : 'mail';
+      const told = noticeOfAct(act, [{ figure, symbol: null, before: null, after: null }], at);
       const audit = [auditRowOf(act, { at, before: {}, after: {}, isTold: true })];
       const by = { userId: act.actorId, at: new Date(at), reason: act.reason };
       const text = await openMail(db, id, by, { audit, notices: told });

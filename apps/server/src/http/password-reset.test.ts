@@ -262,6 +262,26 @@ describe('the outbox', () => {
     expect(again.status).toBe(404);
   });
 
+  test('[ADM-11] of a message without a link its addressee is told that a message was read', async () => {
+    const person = await rig.join();
+    await tokenFor(person);
+    const createdAt = new Date();
+    const id = await saveMail(rig.owner, {
+      userId: person.id,
+      recipient: person.email,
+      subject: 'Lonja: Margin call',
+      text: 'A notice',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 86_400_000),
+    });
+    expect((await openMessage(id, 'no llega el correo')).status).toBe(200);
+    const told = await rig.call('GET /api/notices', { as: person });
+    expect(NoticeList.parse(told.body).notices).toMatchObject([
+      { data: { changes: [{ figure: 'mail' }], reason: 'no llega el correo' } },
+      { data: { changes: [{ figure: 'resetLink' }] } },
+    ]);
+  });
+
   test.each(['0', '999999', 'x', '1e9', '-1'])('has no message %s', async (id) => {
     expect((await openMessage(id)).status).toBe(404);
   });

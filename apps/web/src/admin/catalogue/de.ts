@@ -438,7 +438,7 @@ export const adminDe: AdminCatalogue = {
       withdrawal_set: 'Auszahlung entschieden',
       verification_decided: 'Verifizierung entschieden',
       client_viewed: 'Kunde angesehen',
-      outbox_read: 'Wiederherstellungslink gelesen',
+      outbox_read: 'Nachricht gelesen',
       split_told: 'Split angegeben',
       split_dismissed: 'Split verworfen',
       split_applied: 'Split auf ein Konto angewandt',

@@ -433,7 +433,7 @@ export const adminEn: AdminCatalogue = {
       withdrawal_set: 'Withdrawal decided',
       verification_decided: 'Verification decided',
       client_viewed: 'Client looked at',
-      outbox_read: 'Reset link read',
+      outbox_read: 'Message read',
       split_told: 'Split told',
       split_dismissed: 'Split dismissed',
       split_applied: 'Split applied to an account',

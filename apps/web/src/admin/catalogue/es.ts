@@ -435,7 +435,7 @@ export const adminEs = {
       withdrawal_set: 'Retiro decidido',
       verification_decided: 'Verificación decidida',
       client_viewed: 'Cliente consultado',
-      outbox_read: 'Enlace de recuperación leído',
+      outbox_read: 'Mensaje leído',
       split_told: 'Split indicado',
       split_dismissed: 'Split descartado',
       split_applied: 'Split aplicado a una cuenta',

@@ -437,7 +437,7 @@ export const adminFr: AdminCatalogue = {
       withdrawal_set: 'Retrait décidé',
       verification_decided: 'Vérification décidée',
       client_viewed: 'Client consulté',
-      outbox_read: 'Lien de récupération lu',
+      outbox_read: 'Message lu',
       split_told: 'Split indiqué',
       split_dismissed: 'Split écarté',
       split_applied: 'Split appliqué à un compte',

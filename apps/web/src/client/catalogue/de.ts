@@ -137,6 +137,7 @@ export const clientDe: ClientCatalogue = {
       isActive: 'Zugang',
       password: 'Passwort',
       resetLink: 'Link zum Zurücksetzen gelesen',
+      mail: 'eine Nachricht an Sie wurde gelesen',
       closing: 'Schließung angeordnet',
     },
     securityChange: 'Sicherheit Ihres Kontos',

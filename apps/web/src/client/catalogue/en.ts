@@ -134,6 +134,7 @@ export const clientEn = {
       isActive: 'access',
       password: 'password',
       resetLink: 'password reset link read',
+      mail: 'a message to you was read',
       closing: 'closing ordered',
     },
     securityChange: 'Security of your account',

@@ -136,6 +136,7 @@ export const clientEs: ClientCatalogue = {
       isActive: 'acceso',
       password: 'contraseña',
       resetLink: 'enlace de recuperación leído',
+      mail: 'se leyó un mensaje para ti',
       closing: 'cierre ordenado',
     },
     securityChange: 'Seguridad de tu cuenta',

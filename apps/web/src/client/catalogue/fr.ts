@@ -136,6 +136,7 @@ export const clientFr: ClientCatalogue = {
       isActive: 'accès',
       password: 'mot de passe',
       resetLink: 'lien de réinitialisation lu',
+      mail: 'un message pour vous a été lu',
       closing: 'clôture ordonnée',
     },
     securityChange: 'Sécurité de votre compte',
