@@ -75,7 +75,7 @@ export const PerformanceQuery = z.strictObject({
   period: z.enum(['1D', '1W', '1M', '3M', '1Y']).optional().describe('Default 1M'),
 });
 
-/** Market results only: what an administrator set is in no figure. A figure that is not known yet is null. */
+/** Market results only: what an administrator set is in no figure but `netDeposits`. A figure that is not known yet is null. */
 export const PortfolioPerformance = z
   .object({
     period: z.enum(['1D', '1W', '1M', '3M', '1Y']),
@@ -97,7 +97,7 @@ export const PortfolioPerformance = z
     profitFactor: z.number().nullable().describe('Gross profit / gross loss of all closing fills'),
     closings: z.number().int(),
     netDeposits: DecimalString.describe(
-      'All that came in less all that went out since the account was opened',
+      'All that came in less all that went out since the account was opened; what an administrator set and what the house paid among it',
     ),
   })
   .meta({ id: 'PortfolioPerformance' });

@@ -724,9 +724,9 @@ export const clientDe: ClientCatalogue = {
     drawdown: 'Größter Rückgang',
     bestDay: 'Bester Tag',
     worstDay: 'Schlechtester Tag',
-    netDeposits: 'Nettoeinzahlungen',
+    netDeposits: 'Netto eingezahlt und gesetzt',
     marketOnly:
-      'Nur Marktergebnisse: Keine von einem Administrator gesetzte Zahl geht hier ein. k. A. braucht mehr Tage.',
+      'Nur Marktergebnisse: Was ein Administrator gesetzt hat, geht hier allein in das netto Eingezahlte und Gesetzte ein. k. A. braucht mehr Tage.',
     days: 'Ergebnis jedes Tages',
     day: 'Handelstag',
   },

@@ -706,9 +706,9 @@ export const clientEn = {
     drawdown: 'Max drawdown',
     bestDay: 'Best day',
     worstDay: 'Worst day',
-    netDeposits: 'Net deposits',
+    netDeposits: 'Paid in and set, net',
     marketOnly:
-      'Market results only: a figure that an administrator set is in none of these. N/A needs more days.',
+      'Market results only: what an administrator set is in none of these but the net that was paid in and set. N/A needs more days.',
     days: 'Result of each day',
     day: 'Trading day',
   },

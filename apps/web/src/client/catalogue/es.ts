@@ -722,9 +722,9 @@ export const clientEs: ClientCatalogue = {
     drawdown: 'Caída máxima',
     bestDay: 'Mejor día',
     worstDay: 'Peor día',
-    netDeposits: 'Depósitos netos',
+    netDeposits: 'Neto ingresado y fijado',
     marketOnly:
-      'Solo resultados de mercado: ninguna cifra fijada por un administrador entra aquí. N/D necesita más días.',
+      'Solo resultados de mercado: lo que fijó un administrador no entra aquí más que en el neto ingresado y fijado. N/D necesita más días.',
     days: 'Resultado de cada día',
     day: 'Día de operativa',
   },

@@ -725,9 +725,9 @@ export const clientFr: ClientCatalogue = {
     drawdown: 'Perte maximale',
     bestDay: 'Meilleur jour',
     worstDay: 'Pire jour',
-    netDeposits: 'Dépôts nets',
+    netDeposits: 'Net versé et fixé',
     marketOnly:
-      'Résultats de marché seulement : aucun chiffre fixé par un administrateur n’y entre. N/D demande plus de jours.',
+      'Résultats de marché seulement : ce qu’un administrateur a fixé n’entre ici que dans le net versé et fixé. N/D demande plus de jours.',
     days: 'Résultat de chaque jour',
     day: 'Jour de bourse',
   },
