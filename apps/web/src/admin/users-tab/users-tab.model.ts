@@ -59,6 +59,20 @@ export function nextSort(search: UsersSearch, column: UserColumn): UsersSearch {
   return dir === 'desc' ? rest : { ...rest, sort: column, dir: 'desc' };
 }
 
+interface Found {
+  readonly total: number;
+  readonly size: number;
+}
+
+/** Of the users that were found; one page at the least. */
+export const lastPageOf = ({ total, size }: Found): number => Math.max(1, Math.ceil(total / size));
+
+/** The last page, where the address names a later one: its only user was deleted. */
+export function findPageInstead({ page = 1 }: UsersSearch, found: Found): number | undefined {
+  const last = lastPageOf(found);
+  return page > last ? last : undefined;
+}
+
 /** The address as the server is asked. */
 export const filtersOf = ({
   q,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filtersOf, nextSort, parseUsersSearch } from './users-tab.model.ts';
+import { filtersOf, findPageInstead, nextSort, parseUsersSearch } from './users-tab.model.ts';
 
 it('sorts up, then down, then as the server lists, from the first page', () => {
   expect(nextSort({ q: 'a', page: 3 }, 'email')).toEqual({ q: 'a', sort: 'email' });
@@ -23,4 +23,14 @@ it('[ADM-03] reads the address, and leaves out what it does not know', () => {
   expect(parseUsersSearch({ sort: 'password', dir: 'desc', page: 'x', size: 25, role: 'root' })).toEqual({});
   expect(filtersOf(search)).toEqual({ ...address, size: '50' });
   expect(filtersOf({})).toEqual({ size: '25' });
+});
+
+it.each([
+  [3, 51, undefined],
+  [3, 50, 2],
+  [9, 26, 2],
+  [2, 0, 1],
+  [undefined, 0, undefined],
+])('[ADM-03] of page %s with %i users the page instead is %s', (page, total, instead) => {
+  expect(findPageInstead(page === undefined ? {} : { page }, { total, size: 25 })).toBe(instead);
 });

@@ -3,7 +3,7 @@ import { CallError } from '@lonja/protocol/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, Upload, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
@@ -22,7 +22,15 @@ import { PositionsDialog } from '../positions-dialog/positions-dialog.tsx';
 import { DeleteDialog } from '../user-dialog/delete-dialog.tsx';
 import { UserDialog } from '../user-dialog/user-dialog.tsx';
 import { ColumnChoice, useColumns, type Columns } from './column-choice.tsx';
-import { filtersOf, nextSort, SIZES, VERIFICATIONS, type UsersSearch } from './users-tab.model.ts';
+import {
+  filtersOf,
+  findPageInstead,
+  lastPageOf,
+  nextSort,
+  SIZES,
+  VERIFICATIONS,
+  type UsersSearch,
+} from './users-tab.model.ts';
 import { UsersSkeleton, UsersTable, type UserAct } from './users-table.tsx';
 
 const route = getRouteApi('/admin/users');
@@ -37,6 +45,13 @@ export function UsersTab() {
   const navigate = route.useNavigate();
   const change = (next: UsersSearch) => void navigate({ search: next, replace: true });
   const users = useQuery(userPageQuery(client, filtersOf(search)));
+  // What is shown while another page is read says nothing of how many there are of that one's filters.
+  const instead = users.data && !users.isPlaceholderData ? findPageInstead(search, users.data) : undefined;
+  useEffect(() => {
+    if (instead !== undefined) {
+      void navigate({ search: (now) => ({ ...now, page: instead }), replace: true });
+    }
+  }, [instead, navigate]);
   const [columns, setColumns] = useColumns();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -190,7 +205,7 @@ function UserList({ page, columns, search, onChange, onOpen }: UserListProps) {
       />
     );
   }
-  const last = Math.max(1, Math.ceil(page.total / page.size));
+  const last = lastPageOf(page);
   const current = Math.min(search.page ?? 1, last);
   const goTo = (next: number) => onChange({ ...search, page: next });
   return (
