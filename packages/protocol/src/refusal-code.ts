@@ -111,6 +111,7 @@ export type RefusalCode =
   | 'user_has_open_books'
   | 'administrator_without_account'
   | 'user_changed'
+  | 'edit_incomplete'
   | 'password_empty'
   | 'own_books'
   | 'reason_invalid'

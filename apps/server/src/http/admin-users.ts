@@ -26,6 +26,7 @@ import { findClient, refuseOwnBooks } from './admin-positions.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
+import { endWaitingOrders } from './end-waiting-orders.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { EMAIL, MIN_USERNAME, USERNAME } from './sessions.ts';
@@ -72,8 +73,13 @@ export function registerAdminUserRoutes(app: Api, dependencies: AdminUserRoutes)
       refuseUnexpected(record, request.body.expected ?? {});
       const wanted = wantedFields(record, request.body);
       await checkFields(db, record, wanted, request.body.password);
-      await setFunds(dependencies, request, record);
-      await setFields(dependencies, request, record, wanted);
+      const areFundsSet = await setFunds(dependencies, request, record);
+      try {
+        await setFields(dependencies, request, record, wanted);
+      } catch (error) {
+        throw areFundsSet ? await incompleteEdit(db, request, record, error) : error;
+      }
+      await endAccess(dependencies, request, record, wanted);
       const changed = await findUser(db, record.user.id);
       if (!changed) throw new HttpRefusal('not_found');
       return userAnswer(changed);
@@ -134,7 +140,10 @@ function checkUsername(username: Wanted['username']): void {
   if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
 }
 
-/** What the fields would be refused for is said before any money moves: an edit is whole, or nothing of it. */
+/**
+ * What the fields would be refused for is said before any money moves. Where somebody else changes the user between that
+ * and the fields' own transaction, the money stays where it was set, and `edit_incomplete` says so.
+ */
 async function checkFields(db: Database, { user }: UserRecord, wanted: Wanted, password = ''): Promise<void> {
   if (password !== '' && password.trim() === '') throw new HttpRefusal('password_empty');
   if (Object.keys(wanted).length === 0) return;
@@ -148,14 +157,18 @@ async function checkFields(db: Database, { user }: UserRecord, wanted: Wanted, p
 const valuesOf = (wanted: Wanted): UserValues =>
   Object.fromEntries((Object.keys(wanted) as Field[]).map((field) => [COLUMNS[field], wanted[field]]));
 
-/** Balance and total profit go through the desk, and first: it may refuse, and then nothing has changed. */
+/**
+ * Balance and total profit go through the desk, and first: it may refuse, and then nothing has changed.
+ * @returns whether they were set
+ */
 async function setFunds(
   { db, desk }: AdminUserRoutes,
   request: FastifyRequest<{ Body: Change }>,
   { user, account }: UserRecord,
-): Promise<void> {
+): Promise<boolean> {
   const { balance, totalProfit, expected = {}, reason } = request.body;
-  if (isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit)) return;
+  if (isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit))
+    return false;
   refuseOwnBooks(request, user.id);
   if (!account) throw new HttpRefusal('administrator_without_account');
   const outcome = await desk.submit({
@@ -172,6 +185,7 @@ async function setFunds(
     render: () => ({ status: 200, body: '{}' }),
   });
   if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+  return true;
 }
 
 /** Whether a figure is not to be changed: absent, or what is shown already. */
@@ -181,10 +195,11 @@ const isShown = (wanted: Usd | undefined, actual: Usd = ZERO_USD): boolean =>
 const actOn = (userId: string, reason: string | undefined) =>
   ({ action: 'user_edited', subject: { kind: 'user', id: userId }, userId, reason }) as const;
 
+/** With another role the orders that wait end first: nothing fills on the account of somebody of another role. */
 async function setFields(
-  { db, sessions, apiKeys, passwords, notices, clock }: AdminUserRoutes,
+  { db, desk, passwords, notices, clock }: AdminUserRoutes,
   request: FastifyRequest<{ Body: Change }>,
-  { user }: UserRecord,
+  { user, account }: UserRecord,
   wanted: Wanted,
 ): Promise<void> {
   const { password = '', reason } = request.body;
@@ -197,10 +212,11 @@ async function setFields(
     ...valuesOf(wanted),
     ...(password === '' ? {} : { password_hash: await passwords.hash(password), must_change_password: true }),
   };
+  if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, account.id);
   const at = clock();
   const notice = noticeOfAct(act, actedFigures(user, wanted, password !== ''), at);
   const refusal = await changeUser(db, user.id, (state): UserDecision => {
-    const code = refuseChange(state, user, wanted);
+    const code = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
     if (code) return { refusal: code };
     const passwordSet = password === '' ? {} : { password: 'set' };
     return {
@@ -211,8 +227,36 @@ async function setFields(
   });
   if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
   notices.publish(notice);
-  const endsSessions = 'role' in wanted || 'isActive' in wanted || password !== '';
-  if (!endsSessions) return;
+}
+
+/** The money was set and the rest was not: told with what stands there now, on which the rest can be sent again. */
+async function incompleteEdit(
+  db: Database,
+  request: FastifyRequest,
+  { user }: UserRecord,
+  error: unknown,
+): Promise<HttpRefusal> {
+  if (!(error instanceof HttpRefusal)) request.log.error({ err: error }, 'edit stopped after its funds');
+  // With the database away the money is told all the same.
+  const record = await findUser(db, user.id).catch(() => undefined);
+  return new HttpRefusal('edit_incomplete', record && { current: shownOf(record) });
+}
+
+function shownOf(record: UserRecord): Record<keyof Expected, unknown> {
+  const shown = userAnswer(record);
+  const { username, email, fullName, phone, country, role, isActive, balance, totalProfit } = shown;
+  return { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
+}
+
+/** Whoever was signed in is so no longer once role, password or state are others. */
+async function endAccess(
+  { sessions, apiKeys }: AdminUserRoutes,
+  request: FastifyRequest<{ Body: Change }>,
+  { user }: UserRecord,
+  wanted: Wanted,
+): Promise<void> {
+  const { password = '' } = request.body;
+  if (!('role' in wanted || 'isActive' in wanted || password !== '')) return;
   apiKeys.forget(user.id);
   await sessions.endOthers(user.id, undefined);
 }
@@ -253,3 +297,7 @@ function refuseChange(state: UserState, read: UserFields, wanted: Wanted): Answe
   if (wanted.role === 'user' && !state.hasAccount) return 'administrator_without_account';
   return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
 }
+
+/** They were ended just before: one that has come since would fill later. */
+const refuseWaitingOrders = (state: UserState, wanted: Wanted): AnswerCode | undefined =>
+  wanted.role !== undefined && state.liveOrders > 0 ? 'user_has_open_books' : undefined;

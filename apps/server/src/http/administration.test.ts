@@ -264,6 +264,20 @@ describe('users', () => {
     },
   );
 
+  test('[API-18] where the fields fail once the money is set, the answer says so with what stands there now', async () => {
+    const client = await rig.join();
+    const change = { balance: '12.00', phone: '+34 9', expected: { balance: '10000.00' }, reason: 'Ajuste' };
+    const edit = (body: object) => admin(`PUT users/${client.id}`, body);
+    const half = await whileFailing('audit_log', `new.record like '%"phone"%'`, () => edit(change));
+    const { username, email } = client;
+    const current = { balance: '12.00', totalProfit: '0.00', username, email, phone: null, isActive: true };
+    expect(errorOf(half)).toMatchObject({ status: 409, code: 'edit_incomplete', details: { current } });
+    expect((await edit({ phone: '+34 9', expected: { phone: null } })).body).toMatchObject({
+      balance: '12.00',
+      phone: '+34 9',
+    });
+  });
+
   test('[API-18] the last administrator is not demoted, deactivated or deleted', async () => {
     for (const change of [{ isActive: false }, { role: 'user' }]) {
       expect(errorOf(await admin(`PUT users/${administrator.id}`, change))).toMatchObject({ status: 409 });
@@ -315,6 +329,18 @@ describe('users', () => {
     expect(errorOf(await admin(`PUT users/${client.id}`, { role: 'admin' }))).toMatchObject({
       code: 'user_has_open_books',
     });
+  });
+
+  test('[API-18] orders that wait end with the role of their client', async () => {
+    const client = await rig.join();
+    const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
+    expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
+    expect((await admin(`PUT users/${client.id}`, { role: 'admin' })).status).toBe(200);
+    const { rows } = await sql<{ status: string }>`
+      select o.status from orders o join trading_accounts a on a.id = o.account_id
+      where a.user_id = ${client.id}`.execute(rig.owner);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+    expect((await admin(`PUT users/${client.id}`, { role: 'user' })).status).toBe(200);
   });
 
   test('[API-18] [ADM-04] all positions are closed with a reason that is told, orders end, then the user is deleted', async () => {

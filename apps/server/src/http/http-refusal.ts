@@ -126,6 +126,10 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
     'Este administrador no tiene cuenta de operaciones: crea un usuario nuevo',
   ],
   user_changed: [409, 'Otra persona ha cambiado este usuario desde que lo abriste'],
+  edit_incomplete: [
+    409,
+    'El saldo y la ganancia quedaron fijados, pero lo demás no se guardó: revísalo y vuelve a guardar',
+  ],
   password_empty: [400, 'La contraseña debe tener al menos 1 carácter'],
   own_books: [403, 'Nadie puede cambiar sus propias cuentas'],
   card_number_in_text: [400, 'Ningún texto puede llevar un número de tarjeta'],

@@ -52,6 +52,8 @@ export const refusalsDe: Readonly<Record<keyof typeof refusalsEs, string>> = {
   administrator_without_account:
     'Dieser Administrator hat kein Handelskonto: Legen Sie einen neuen Benutzer an',
   user_changed: 'Jemand anderes hat diesen Benutzer geändert, seit Sie ihn geöffnet haben',
+  edit_incomplete:
+    'Saldo und Gewinn wurden gesetzt, das Übrige aber nicht gespeichert: Prüfen Sie es und speichern Sie noch einmal',
   password_empty: 'Das Passwort braucht mindestens 1 Zeichen',
   own_books: 'Niemand darf die eigenen Konten ändern',
   reason_invalid: 'Der Grund muss 3 bis 500 Zeichen haben, ohne Kartennummern',

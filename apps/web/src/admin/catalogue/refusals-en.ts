@@ -50,6 +50,7 @@ export const refusalsEn: Readonly<Record<keyof typeof refusalsEs, string>> = {
   user_has_open_books: 'The user has open positions or pending withdrawals: close them first',
   administrator_without_account: 'This administrator has no trading account: create a new user',
   user_changed: 'Somebody else has changed this user since you opened it',
+  edit_incomplete: 'The balance and the profit were set, but the rest was not saved: check it and save again',
   password_empty: 'The password needs at least 1 character',
   own_books: 'Nobody may change his own accounts',
   reason_invalid: 'The reason must have 3 to 500 characters, without card numbers',

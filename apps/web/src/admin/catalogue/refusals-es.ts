@@ -114,6 +114,8 @@ export const refusalsEs = {
   user_has_open_books: 'El usuario tiene posiciones abiertas o retiros pendientes: ciérralos antes',
   administrator_without_account: 'Este administrador no tiene cuenta de operaciones: crea un usuario nuevo',
   user_changed: 'Otra persona ha cambiado este usuario desde que lo abriste',
+  edit_incomplete:
+    'El saldo y la ganancia quedaron fijados, pero lo demás no se guardó: revísalo y vuelve a guardar',
   password_empty: 'La contraseña debe tener al menos 1 carácter',
   own_books: 'Nadie puede cambiar sus propias cuentas',
   reason_invalid: 'El motivo debe tener de 3 a 500 caracteres, sin números de tarjeta',

@@ -54,6 +54,8 @@ export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
   administrator_without_account:
     'Cet administrateur n’a pas de compte de trading : créez un nouvel utilisateur',
   user_changed: 'Une autre personne a changé cet utilisateur depuis que vous l’avez ouvert',
+  edit_incomplete:
+    'Le solde et le profit ont été fixés, mais le reste n’a pas été enregistré : vérifiez-le et enregistrez à nouveau',
   password_empty: 'Le mot de passe doit avoir au moins 1 caractère',
   own_books: 'Personne ne peut changer ses propres comptes',
   reason_invalid: 'Le motif doit avoir de 3 à 500 caractères, sans numéro de carte',

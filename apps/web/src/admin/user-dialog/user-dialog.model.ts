@@ -228,3 +228,22 @@ export function resolveConflicts(
     draft: { ...draft, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) },
   };
 }
+
+/**
+ * The form after its money was set and the rest was not saved: on top of what stands there now, with what is still to be
+ * saved.
+ */
+export function resumeEdit(
+  user: AdminUser,
+  draft: UserDraft,
+  current: Partial<UserDraft>,
+): { readonly user: AdminUser; readonly draft: UserDraft } {
+  const before = draftOf(user);
+  const done = CONFLICT_FIELDS.filter(
+    (field) => current[field] !== undefined && (isOfFunds(field) || draft[field] === before[field]),
+  );
+  return {
+    user: { ...user, ...current },
+    draft: { ...draft, ...Object.fromEntries(done.map((field) => [field, current[field]])) },
+  };
+}

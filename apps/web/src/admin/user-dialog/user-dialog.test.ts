@@ -12,6 +12,7 @@ import {
   newUserOf,
   readTheirs,
   resolveConflicts,
+  resumeEdit,
 } from './user-dialog.model.ts';
 
 const ana: AdminUser = {
@@ -124,6 +125,21 @@ it('[ADM-06] of a conflict both versions are shown, and each field is what was c
     expected: { balance: '12000.00', phone: null },
     reason: 'why',
   });
+});
+
+it('[ADM-06] after the money alone was set the rest is sent, on what stands there now', () => {
+  const draft = { ...draftOf(ana), balance: '25000', email: 'paz@example.com', password: 'x' };
+  const current = readTheirs({
+    current: { balance: '25000.00', email: 'ana@example.com', phone: '123', country: null },
+  });
+  const resumed = resumeEdit(ana, draft, current ?? {});
+  expect(changeOf(resumed.user, resumed.draft, 'why')).toEqual({
+    email: 'paz@example.com',
+    password: 'x',
+    expected: { email: 'ana@example.com' },
+    reason: 'why',
+  });
+  expect(resumed.draft).toMatchObject({ balance: '25000.00', phone: '123' });
 });
 
 it('a refusal for another reason is no conflict', () => {

@@ -28,6 +28,7 @@ import {
   newUserOf,
   readTheirs,
   resolveConflicts,
+  resumeEdit,
   type UserDraft,
 } from './user-dialog.model.ts';
 
@@ -52,7 +53,14 @@ export function UserDialog({
   const isReasonAsked = isReviewing || (!user && isOtherBalance(draft));
   const labels = labelsOf(t, usePanelDisplay());
   const differences = base ? differencesOf(base, draft, labels) : [];
-  const { save, isBusy, problem, forget, reason, setReason } = useSave(base, draft, onClose);
+  const goOn = (current: Partial<UserDraft>) => {
+    if (!base) return;
+    const resumed = resumeEdit(base, draft, current);
+    setBase(resumed.user);
+    setDraft(resumed.draft);
+  };
+  const saving = useSave(base, draft, { onClose, onMoneyAlone: goOn });
+  const { save, isBusy, problem, forget, reason, setReason } = saving;
   const theirs = problem?.theirs;
   const conflicts = base && theirs ? conflictsOf(base, draft, theirs, labels) : [];
   const isUndecided = conflicts.some(({ field }) => choice[field] === undefined);
@@ -165,7 +173,13 @@ interface SaveProblem {
   readonly isReason: boolean;
 }
 
-function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => void) {
+interface SaveEnds {
+  readonly onClose: () => void;
+  /** Balance and profit were set and the rest was not saved. @param current what stands there now */
+  readonly onMoneyAlone: (current: Partial<UserDraft>) => void;
+}
+
+function useSave(user: AdminUser | undefined, draft: UserDraft, { onClose, onMoneyAlone }: SaveEnds) {
   const { t } = useTranslation('admin');
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
@@ -199,15 +213,19 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, onClose: () => v
         t(user ? 'user.updateWordless' : 'user.createWordless'),
       );
       const refusal = error instanceof CallError ? error.body : undefined;
-      const theirs = readTheirs(refusal?.details);
+      const isMoneyAlone = refusal?.code === 'edit_incomplete';
+      const current = readTheirs(refusal?.details);
+      const theirs = isMoneyAlone ? undefined : current;
       setProblem({ text, theirs, isReason: refusal?.code === 'reason_invalid' });
       // The dialog itself shows both versions.
       if (theirs) return;
+      if (isMoneyAlone) onMoneyAlone(current ?? {});
       toasts.show({
         title: t(user ? 'acts.errorMark' : 'acts.error'),
         description: text,
         tone: 'destructive',
       });
+      if (isMoneyAlone) await queries.invalidateQueries();
     }
   };
   return { save: () => act(save), isBusy, problem, forget: () => setProblem(undefined), reason, setReason };
