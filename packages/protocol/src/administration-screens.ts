@@ -16,7 +16,7 @@ export const AdminUser = User.extend({
   verification: VerificationState,
   adjustments: z.number().int().describe("Ledger entries that come from administrators' acts"),
   openPositions: z.number().int(),
-  pendingWithdrawals: z.number().int(),
+  pendingWithdrawals: z.number().int().describe('Of earlier accounts too'),
 }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 

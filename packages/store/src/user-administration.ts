@@ -38,6 +38,7 @@ export interface ListedUser extends UserRecord {
   /** How many entries of the ledger come from administrators' acts. */
   readonly adjustments: number;
   readonly openPositions: number;
+  /** Of earlier accounts too: one that is decided anew holds money there. */
   readonly pendingWithdrawals: number;
 }
 
@@ -209,7 +210,7 @@ async function listByIds(db: Kysely<Tables>, ids: readonly string[]): Promise<Li
         (select count(*)::int from ledger_entries e where e.account_id = a.id and e.act is not null
           and e.kind <> 'cash_in_lieu') as adjustments,
         (select count(*)::int from positions p where p.account_id = a.id) as "openPositions",
-        (select count(*)::int from withdrawals w where w.account_id = a.id and w.status = 'pending')
+        (select count(*)::int from withdrawals w where w.user_id = u.id and w.status = 'pending')
           as "pendingWithdrawals"
       from users u left join trading_accounts a on a.user_id = u.id and a.is_primary
       where u.id = any(${ids}::uuid[])`.execute(db),

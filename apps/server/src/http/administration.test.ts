@@ -343,6 +343,20 @@ describe('users', () => {
     expect((await admin(`PUT users/${client.id}`, { role: 'user' })).status).toBe(200);
   });
 
+  test('[API-18] a withdrawal of an earlier account that is decided anew is shown as what keeps its user', async () => {
+    const client = await rig.join();
+    const post = (path: string, body: object) =>
+      rig.call(`POST /api/users/${client.id}/${path}`, { as: client, body });
+    const sent = await post('withdraw', { amount: 50, method: 'paypal', accountDetails: 'ana@example.org' });
+    const { transfer } = sent.body as { transfer: { id: string } };
+    const decide = (status: string) => admin(`PUT withdrawals/${transfer.id}`, { status });
+    expect((await decide('approved')).status).toBe(200);
+    expect((await post('account-reset', {})).status).toBe(200);
+    expect((await decide('pending')).status).toBe(200);
+    expect((await search(`q=${client.username}`)).users).toMatchObject([{ pendingWithdrawals: 1 }]);
+    expect(errorOf(await admin(`DELETE users/${client.id}`))).toMatchObject({ code: 'user_has_open_books' });
+  });
+
   test('[API-18] [ADM-04] all positions are closed with a reason that is told, orders end, then the user is deleted', async () => {
     const client = await rig.join();
     for (const [symbol, quantity] of [
