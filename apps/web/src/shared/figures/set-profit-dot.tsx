@@ -10,7 +10,10 @@ export interface SetProfitDotProps {
   readonly lines: readonly ActLine[];
 }
 
-/** The blue dot beside a figure that an administrator set; it opens on both figures and the reason. */
+/**
+ * The blue dot beside a figure that an administrator set; it opens on both figures and the reason. It is easy to hit and
+ * makes no line higher.
+ */
 export function SetProfitDot({ label, title = label, lines }: SetProfitDotProps) {
   return (
     <ActPopover
@@ -19,7 +22,7 @@ export function SetProfitDot({ label, title = label, lines }: SetProfitDotProps)
       trigger={
         <Popover.Trigger
           aria-label={label}
-          className="hit inline-flex min-w-6 items-center justify-center rounded-md align-middle hover:bg-hover"
+          className="hit -my-2 inline-flex min-w-6 items-center justify-center rounded-md align-middle hover:bg-hover"
         >
           <span aria-hidden="true" className="size-2 rounded-full bg-info" />
         </Popover.Trigger>
