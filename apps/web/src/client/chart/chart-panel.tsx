@@ -1,9 +1,10 @@
-import type { Candle, CandleInterval } from '@lonja/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { Candle, CandleInterval, Candles as CandlesAnswer } from '@lonja/protocol';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grow, INTERVALS, summarizeCandles } from '../../shared/charts/candle-feed.ts';
+import { INTERVALS, summarizeCandles } from '../../shared/charts/candle-feed.ts';
 import type { PriceLine } from '../../shared/charts/price-chart.tsx';
+import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
+import { useCandles } from '../../shared/charts/use-candles.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
@@ -113,18 +114,9 @@ function Candles({
   readonly isTable: boolean;
 }) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
   const display = useDisplay();
   const { symbol, decimals } = listing.asset;
-  const candles = useQuery({
-    queryKey: [`/api/candles/${symbol}`, interval],
-    queryFn: ({ signal }) =>
-      client.call('getCandles', {
-        params: { symbol },
-        query: { interval, limit: String(CANDLES) },
-        signal,
-      }),
-  });
+  const candles = useCandles(symbol, interval, CANDLES);
   const summary = candles.data && summarizeCandles(candles.data.candles);
   if (candles.isError && !candles.data) {
     return (
@@ -155,7 +147,13 @@ function Candles({
       {isTable ? (
         <CandleTable candles={candles.data.candles} decimals={decimals} />
       ) : (
-        <LiveChart listing={listing} interval={interval} first={candles.data.candles} sentence={sentence} />
+        <LiveChart
+          listing={listing}
+          interval={interval}
+          answer={candles.data}
+          onAsk={candles.refetch}
+          sentence={sentence}
+        />
       )}
     </>
   );
@@ -164,16 +162,18 @@ function Candles({
 function LiveChart({
   listing,
   interval,
-  first,
+  answer,
+  onAsk,
   sentence,
 }: {
   readonly listing: Listing;
   readonly interval: CandleInterval;
-  readonly first: readonly Candle[];
+  readonly answer: CandlesAnswer;
+  readonly onAsk: () => unknown;
   readonly sentence: string;
 }) {
   const { t } = useTranslation();
-  const { client, quotes } = usePlatform();
+  const { client } = usePlatform();
   const { theme, palette } = usePreferences();
   const display = useDisplay();
   const { symbol, decimals } = listing.asset;
@@ -182,20 +182,10 @@ function LiveChart({
   const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
   const { drawings, keep, clear } = useDrawings(symbol);
   const lines = useChartLines(symbol);
-  const last = useRef(first.at(-1));
-  useEffect(() => {
-    last.current = first.at(-1);
-  }, [first]);
   useWatch([symbol]);
-  const follow = (tell: (candle: Candle) => void) =>
-    quotes.subscribe(symbol, () => {
-      const quote = quotes.get(symbol);
-      if (!quote || !last.current) return;
-      last.current = grow(last.current, Number(midOf(quote).toFixed(decimals + 1)), quote.at, interval);
-      tell(last.current);
-    });
+  const follow = useCandleFollower(symbol, decimals, interval, answer, onAsk);
   const load = async (before: number | undefined) => {
-    if (before === undefined) return first;
+    if (before === undefined) return answer.candles;
     const older = await client.call('getCandles', {
       params: { symbol },
       query: { interval, to: String(before), limit: String(CANDLES) },
@@ -217,7 +207,7 @@ function LiveChart({
               symbol={symbol}
               decimals={decimals}
               interval={interval}
-              newest={first}
+              newest={answer.candles}
               timezone={display.zone}
               load={load}
               follow={follow}

@@ -1,10 +1,10 @@
-import type { Asset, Candle } from '@lonja/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import type { Asset, Candles } from '@lonja/protocol';
+import { lazy, Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
-import { grow, summarizeCandles } from '../../shared/charts/candle-feed.ts';
-import { midOf } from '../../shared/live/quote-store.ts';
+import { summarizeCandles } from '../../shared/charts/candle-feed.ts';
+import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
+import { useCandles } from '../../shared/charts/use-candles.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
@@ -19,18 +19,8 @@ const NOTHING = [] as const;
 
 /** The candles of one symbol with its price line, growing with the market; older ones come as one scrolls back. */
 export function SymbolChart({ asset }: { readonly asset: Asset }) {
-  const { client } = usePlatform();
-  const { symbol } = asset;
-  const candles = useQuery({
-    queryKey: ['/api/candles', symbol, INTERVAL],
-    queryFn: () =>
-      client.call('getCandles', {
-        params: { symbol },
-        query: { interval: INTERVAL, limit: String(FIRST_CANDLES) },
-      }),
-    gcTime: 0,
-  });
-  if (candles.isError) {
+  const candles = useCandles(asset.symbol, INTERVAL, FIRST_CANDLES);
+  if (candles.isError && !candles.data) {
     return (
       <ErrorState
         title="No se pudo cargar el gráfico"
@@ -40,44 +30,29 @@ export function SymbolChart({ asset }: { readonly asset: Asset }) {
     );
   }
   if (!candles.data) return <p className="p-4 text-13 text-ink-2">Cargando el gráfico...</p>;
-  return <LoadedChart asset={asset} first={candles.data.candles} source={sourceName(candles.data)} />;
+  return <LoadedChart asset={asset} answer={candles.data} onAsk={candles.refetch} />;
 }
 
 function LoadedChart({
   asset: { symbol, decimals },
-  first,
-  source,
+  answer,
+  onAsk,
 }: {
   readonly asset: Asset;
-  readonly first: readonly Candle[];
-  readonly source: string;
+  readonly answer: Candles;
+  readonly onAsk: () => unknown;
 }) {
-  const { client, quotes } = usePlatform();
+  const { client } = usePlatform();
   const { theme, palette } = usePreferences();
-  // Kept as it was when the chart opened: what comes later grows from it.
-  const [served] = useState(first);
-  const load = useCallback(
-    async (before: number | undefined) => {
-      if (before === undefined) return served;
-      const query = { interval: INTERVAL, to: String(before), limit: String(OLDER_CANDLES) } as const;
-      const { candles } = await client.call('getCandles', { params: { symbol }, query });
-      return candles.filter(({ time }) => time < before);
-    },
-    [client, served, symbol],
-  );
-  const follow = useCallback(
-    (tell: (candle: Candle) => void) => {
-      let last = served.at(-1);
-      return quotes.subscribe(symbol, () => {
-        const quote = quotes.get(symbol);
-        if (!quote || !last) return;
-        last = grow(last, midOf(quote), quote.at, INTERVAL);
-        tell(last);
-      });
-    },
-    [quotes, served, symbol],
-  );
-  const summary = summarizeCandles(served);
+  const newest = answer.candles;
+  const follow = useCandleFollower(symbol, decimals, INTERVAL, answer, onAsk);
+  const load = async (before: number | undefined) => {
+    if (before === undefined) return newest;
+    const query = { interval: INTERVAL, to: String(before), limit: String(OLDER_CANDLES) } as const;
+    const { candles } = await client.call('getCandles', { params: { symbol }, query });
+    return candles.filter(({ time }) => time < before);
+  };
+  const summary = summarizeCandles(newest);
   return (
     <figure className="flex h-full flex-col">
       <div className="min-h-0 flex-1">
@@ -87,7 +62,7 @@ function LoadedChart({
             symbol={symbol}
             decimals={decimals}
             interval={INTERVAL}
-            newest={served}
+            newest={newest}
             timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
             load={load}
             follow={follow}
@@ -101,10 +76,10 @@ function LoadedChart({
         </Suspense>
       </div>
       <figcaption className="px-2 pt-1 text-12 text-ink-2">
-        {served.length} velas de 5 minutos de {symbol}
+        {newest.length} velas de 5 minutos de {symbol}
         {summary &&
           `: de ${ES.decimal(summary.first, decimals)} a ${ES.decimal(summary.last, decimals)} (${ES.signedPercent(summary.changePercent)}), entre ${ES.decimal(summary.low, decimals)} y ${ES.decimal(summary.high, decimals)}`}
-        . {source}.
+        . {sourceName(answer)}.
       </figcaption>
     </figure>
   );

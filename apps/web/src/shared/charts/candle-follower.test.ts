@@ -1,0 +1,62 @@
+import type { Candle } from '@lonja/protocol';
+import { expect, it, vi } from 'vitest';
+import { createCandleFollower } from './candle-follower.ts';
+
+const MINUTE = 60_000;
+const candle = (minute: number, price: number, volume = 5): Candle => ({
+  time: minute * MINUTE,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume,
+});
+
+/** A chart of minutes that has one candle, told of its change at half past it. */
+function followed() {
+  const bars = new Map<number, Candle>();
+  const ask = vi.fn<() => void>();
+  const follower = createCandleFollower('1m', ask, 1_000);
+  follower.take({ candles: [candle(1, 10)], serverTime: 1.5 * MINUTE });
+  follower.follow((told) => bars.set(told.time / MINUTE, told));
+  return { ...follower, ask, bars };
+}
+
+it('a candle that is over is asked for once, and has the figures of the server before the next one begins', () => {
+  const { take, absorb, ask, bars } = followed();
+  absorb(12, 1.9 * MINUTE);
+  expect(bars.get(1)).toMatchObject({ high: 12, close: 12, volume: 5 });
+  absorb(13, 2 * MINUTE + 500);
+  expect(ask).not.toHaveBeenCalled();
+  absorb(14, 2 * MINUTE + 1_000);
+  absorb(15, 2 * MINUTE + 2_000);
+  expect(ask).toHaveBeenCalledOnce();
+  expect([...bars.keys()]).toEqual([1]);
+  take({ candles: [candle(1, 11, 80), candle(2, 15, 3)], serverTime: 2 * MINUTE + 2_100 });
+  expect([bars.get(1), bars.get(2)]).toEqual([candle(1, 11, 80), candle(2, 15, 3)]);
+  absorb(16, 2 * MINUTE + 3_000);
+  expect(bars.get(2)).toEqual({ ...candle(2, 15, 3), high: 16, close: 16 });
+});
+
+it('what was missed while the page was hidden comes before the present candle', () => {
+  const { take, absorb, ask, bars } = followed();
+  absorb(20, 5.5 * MINUTE);
+  expect(ask).toHaveBeenCalledOnce();
+  take({ candles: [1, 2, 3, 4, 5].map((minute) => candle(minute, 10 + minute)), serverTime: 5.6 * MINUTE });
+  expect([...bars.keys()]).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('after a time without trading, which the server has told of, the next candle begins at once', () => {
+  const { take, absorb, ask, bars } = followed();
+  take({ candles: [candle(1, 10)], serverTime: 9 * MINUTE });
+  absorb(20, 9.5 * MINUTE);
+  expect(ask).not.toHaveBeenCalled();
+  expect(bars.get(9)).toEqual(candle(9, 20, 0));
+});
+
+it('where no answer comes the next candle begins without, and what is over keeps what it had', () => {
+  const { absorb, bars } = followed();
+  absorb(20, 2 * MINUTE + 1_000);
+  absorb(21, 2 * MINUTE + 6_001);
+  expect([bars.get(1), bars.get(2)]).toEqual([candle(1, 10), candle(2, 21, 0)]);
+});

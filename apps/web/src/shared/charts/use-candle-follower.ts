@@ -1,0 +1,39 @@
+import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { midOf } from '../live/quote-store.ts';
+import { usePlatform } from '../platform.tsx';
+import { createCandleFollower } from './candle-follower.ts';
+
+/** Charts of one market don't ask all at once. */
+const SPREAD_MS = 2_000;
+
+/**
+ * What a chart is told of its last candles: by the answers of the server, and by the quotes between them.
+ * @param interval stays what it was at first
+ * @param ask has the candles fetched anew
+ */
+export function useCandleFollower(
+  symbol: string,
+  decimals: number,
+  interval: CandleInterval,
+  answer: Candles,
+  ask: () => unknown,
+): (tell: (candle: Candle) => void) => () => void {
+  const { quotes } = usePlatform();
+  const [follower] = useState(() => createCandleFollower(interval, ask, Math.random() * SPREAD_MS));
+  // Before the chart looks whether candles are missing: then it would load all of them anew, and leave where it is.
+  useLayoutEffect(() => follower.take(answer), [follower, answer]);
+  return useCallback(
+    (tell) => {
+      const releases = [
+        follower.follow(tell),
+        quotes.subscribe(symbol, () => {
+          const quote = quotes.get(symbol);
+          if (quote) follower.absorb(Number(midOf(quote).toFixed(decimals + 1)), quote.at);
+        }),
+      ];
+      return () => releases.forEach((release) => release());
+    },
+    [follower, quotes, symbol, decimals],
+  );
+}
