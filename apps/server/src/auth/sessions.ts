@@ -18,6 +18,11 @@ const HOUR_MS = 3_600_000;
 /** However busy it is, a session ends after this; an administrator's sooner. */
 const ABSOLUTE_MS = { user: 12 * HOUR_MS, admin: 8 * HOUR_MS } as const;
 const MINUTE_MS = 60_000;
+/**
+ * Activity is noted no more often. A page tells of it at most every 20 s (session-timeout.model.ts in the web app):
+ * together that is how much sooner than there a session may end here, and must stay below the minute of its warning.
+ */
+const NOTED_EVERY_MS = 15_000;
 /** Without activity a session ends after this, unless its client chose otherwise. */
 const IDLE_MINUTES = { user: 30, admin: 15 } as const;
 /** How long a session read from the database is believed: another process may have ended it. */
@@ -40,7 +45,7 @@ export interface Sessions {
   ): Promise<SessionSecrets>;
   findByBearer(bearer: string): Promise<SessionRecord | undefined>;
   findByCookie(cookie: string): Promise<SessionRecord | undefined>;
-  /** A person did something: the time without activity counts from now. Noted once a minute. */
+  /** A person did something: the time without activity counts from now. Noted every 15 s at most. */
   noteActivity(session: SessionRecord): Promise<void>;
   /** A user's sessions that have not ended, the one that was used last first. */
   list(userId: string): Promise<ListedSession[]>;
@@ -126,7 +131,7 @@ export function createSessions(
     findByCookie: (cookie) => find('cookie_hash', cookie),
     noteActivity: async (session) => {
       const now = clock();
-      if (now - session.activeAt.getTime() < MINUTE_MS) return;
+      if (now - session.activeAt.getTime() < NOTED_EVERY_MS) return;
       await saveActivity(db, session.id, new Date(now));
       forgetWhere(({ id }) => id === session.id);
     },

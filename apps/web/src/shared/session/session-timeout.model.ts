@@ -1,7 +1,10 @@
 /** How long before the end the person is warned. */
 export const WARN_SECONDS = 60;
-/** The server counts in minutes: telling it more often changes nothing. */
-export const REPORT_EVERY_MS = 60_000;
+/**
+ * The server is told of activity no more often. It notes it at most every 15 s (auth/sessions.ts there): together that
+ * is how much sooner than here a session may end there, and must stay below the warning.
+ */
+export const REPORT_EVERY_MS = 20_000;
 
 /** Whole seconds until the session ends if nobody does anything; 0 once it has. Moments in milliseconds since 1970. */
 export const secondsLeft = (activeAt: number, now: number, minutes: number): number =>

@@ -14,6 +14,7 @@ export interface SessionTimeoutProps {
 
 /** One for all of this browser's tabs: doing something in one keeps the others. */
 const ACTIVE_AT = 'lonja.activeAt';
+const keepActive = (at: number) => localStorage.setItem(ACTIVE_AT, String(at));
 
 /**
  * Ends the session after some minutes without a hand on mouse or keyboard, with a warning before; tells the server
@@ -23,8 +24,7 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
   const { client, session } = usePlatform();
   const [left, setLeft] = useState(Infinity);
   useEffect(() => {
-    let reportedAt = Date.now();
-    localStorage.setItem(ACTIVE_AT, String(reportedAt));
+    let reportedAt = 0;
     const look = () => {
       const seconds = secondsLeft(Number(localStorage.getItem(ACTIVE_AT)), Date.now(), minutes);
       setLeft(seconds);
@@ -32,11 +32,13 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
     };
     const note = () => {
       const now = Date.now();
-      localStorage.setItem(ACTIVE_AT, String(now));
+      keepActive(now);
       if (now - reportedAt < REPORT_EVERY_MS) return;
       reportedAt = now;
       void client.call('noteActivity', { body: {} }).catch(() => undefined);
     };
+    // Opening the page counts here, and reading is no activity for the server.
+    note();
     const timer = setInterval(look, 1_000);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const event of events) addEventListener(event, note, { passive: true });
@@ -54,7 +56,11 @@ export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutPro
           <AlertDialog.Description className="mt-1 text-14 text-ink-2">{text(left)}</AlertDialog.Description>
           <AlertDialog.Action
             className={`${buttonClass('primary')} mt-4 w-full`}
-            onClick={() => void client.call('noteActivity', { body: {} }).catch(() => undefined)}
+            onClick={() => {
+              // By itself: a screen reader's click comes without a pointer or a key.
+              keepActive(Date.now());
+              void client.call('noteActivity', { body: {} }).catch(() => undefined);
+            }}
           >
             {stay}
           </AlertDialog.Action>
