@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { midOf } from '../../shared/live/quote-store.ts';
-import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
+import { useQuote, useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
 import type { Listing } from '../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
 import { heatOf, layOut, type Tile } from './heatmap.model.ts';
@@ -15,7 +15,10 @@ const READABLE = { width: 7, height: 6.5 } as const;
 /** Width to height of the surface at most sizes of a screen. */
 const RATIO = 1.6;
 
-/** The market as tiles: size is what was traded, colour is the change. The table is its twin. */
+/**
+ * The market as tiles: size is what was traded, colour is the change. The table is its twin. Which there are and how
+ * large does not go with the quotes: a tile that moves can't be pointed at.
+ */
 export function Heatmap({
   listings,
   onOpen,
@@ -42,16 +45,9 @@ export function Heatmap({
     [largest],
   );
   useWatch(largest.map(({ listing }) => listing.asset.symbol));
-  const changes = largest.map(({ listing }) => listing.asset.changePercent);
   return (
     <div className="flex min-h-80 flex-1 flex-col gap-1">
-      <p className="text-12 text-ink-2">
-        {t('market.heatmapSummary', {
-          count: largest.length,
-          up: changes.filter((change) => change > 0).length,
-          down: changes.filter((change) => change < 0).length,
-        })}
-      </p>
+      <HeatSummary listings={largest.map(({ listing }) => listing)} />
       <ul aria-label={t('market.views.heatmap')} className="live relative min-h-0 flex-1">
         {tiles.map((tile) => {
           const listing = largest[tile.index]?.listing;
@@ -61,6 +57,22 @@ export function Heatmap({
         })}
       </ul>
     </div>
+  );
+}
+
+/** By the quotes that the tiles show. */
+function HeatSummary({ listings }: { readonly listings: readonly Listing[] }) {
+  const { t } = useTranslation();
+  const { quotes } = useQuotesOf(listings.map(({ asset }) => asset.symbol));
+  const changes = listings.map(({ asset }) => (quotes.get(asset.symbol) ?? asset).changePercent);
+  return (
+    <p className="text-12 text-ink-2">
+      {t('market.heatmapSummary', {
+        count: listings.length,
+        up: changes.filter((change) => change > 0).length,
+        down: changes.filter((change) => change < 0).length,
+      })}
+    </p>
   );
 }
 
