@@ -19,7 +19,8 @@ async function findSignedIn({ platform, queryClient }: GuardContext): Promise<Us
   const user = await nullWhenSignedOut(
     queryClient.query({ ...userQuery(client, stored.id), staleTime: Infinity }),
   );
-  if (!user) return leaveForLogin(session);
+  // Another's, it leads to the page of that person.
+  if (!user || session.isAnothers()) return leaveForLogin(session);
   session.saveUser(user);
   return user;
 }

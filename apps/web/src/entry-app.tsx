@@ -15,6 +15,7 @@ import { createLiveStream } from './shared/live/live-stream.ts';
 import { openStreamSocket } from './shared/live/open-stream-socket.ts';
 import { createQuoteStore } from './shared/live/quote-store.ts';
 import { PlatformProvider, type Platform } from './shared/platform.tsx';
+import { readOwnToken, watchForAnother } from './shared/session/begin-anew.ts';
 import { leaveForLogin } from './shared/session/log-out.ts';
 import { createSessionStorage } from './shared/session/session-storage.ts';
 import { allowInjectedStyles } from './shared/ui/style-nonce.ts';
@@ -23,6 +24,7 @@ import { createToastStore } from './shared/ui/toast-store.ts';
 
 allowInjectedStyles(document);
 const session = createSessionStorage(localStorage);
+watchForAnother(session);
 const preferences = createPreferenceStore(
   localStorage,
   document.documentElement,
@@ -42,7 +44,7 @@ preferences.subscribe(() => stream.setRate(preferences.get().rate));
 live.refetchAfterLoss(stream);
 
 const platform: Platform = {
-  client: createClient({ origin: '', readToken: session.readToken, onFailure: logFailure }),
+  client: createClient({ origin: '', readToken: () => readOwnToken(session), onFailure: logFailure }),
   session,
   quotes,
   stream,

@@ -1,7 +1,9 @@
+import { beginAnewIfAnothers } from './begin-anew.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /** Clears this app's storage; the server ends the session and leads to the landing. */
 export function logOut(session: SessionStorage): void {
+  if (beginAnewIfAnothers(session)) return;
   session.clearPerson();
   location.assign('/api/logout');
 }
@@ -15,12 +17,16 @@ const ENDED = 'lonja.sessionEnded';
  * screen is shown all the same.
  */
 export async function leaveForLogin(session: SessionStorage): Promise<never> {
+  if (beginAnewIfAnothers(session)) return isGoing();
   if (session.hasSession()) sessionStorage.setItem(ENDED, '1');
   session.clear();
   await fetch('/api/logout', { redirect: 'manual' }).catch(() => undefined);
   location.replace('/login');
-  return new Promise<never>(() => {}); // the page is going
+  return isGoing();
 }
+
+/** The page is: nothing follows. */
+const isGoing = (): Promise<never> => new Promise(() => {});
 
 let hasEnded: boolean | undefined;
 

@@ -55,6 +55,25 @@ it('[RTE-07] logging out clears all that is the person’s, and nothing that is 
   expect(Array.from({ length: storage.length }, (_, place) => storage.key(place))).toEqual(left);
 });
 
+it('is another’s once another person has signed in in another tab', () => {
+  const storage = memoryStorage();
+  const tab = createSessionStorage(storage);
+  const other = createSessionStorage(storage);
+  other.save('t1', user);
+  expect(tab.isAnothers()).toBe(false); // nobody was shown here
+  tab.save('t2', user);
+  other.save('t3', user);
+  expect(tab.isAnothers()).toBe(false);
+  other.clear();
+  expect(tab.isAnothers()).toBe(false);
+  other.save('t4', { ...user, id: 'u2' });
+  expect([tab.isAnothers(), other.isAnothers()]).toEqual([true, false]);
+  // Begun anew it is the other's own page, as it is after a sign-in here.
+  expect(createSessionStorage(storage).isAnothers()).toBe(false);
+  tab.save('t5', user);
+  expect(tab.isAnothers()).toBe(false);
+});
+
 it.each(['', 'not json', '{}', '[]', '{"id":5}'])('takes %j for no stored user', (text) => {
   expect(createSessionStorage(memoryStorage({ authToken: 't', userData: text })).hasSession()).toBe(false);
 });

@@ -11,6 +11,11 @@ export interface SessionStorage {
   readonly readUser: () => StoredUser | null;
   /** Whether both a token and a user stand there. */
   readonly hasSession: () => boolean;
+  /**
+   * Whether another person has signed in since this page began, in another tab: it shows the one, and would act for
+   * the other.
+   */
+  readonly isAnothers: () => boolean;
   readonly save: (token: string, user: User) => void;
   readonly saveUser: (user: User) => void;
   /** The session's keys; preferences stay. */
@@ -32,16 +37,25 @@ const isOurs = (key: string): boolean => key.startsWith('lonja.');
 
 export function createSessionStorage(storage: Storage): SessionStorage {
   const readUser = () => parseStoredUser(storage.getItem(KEYS.user));
+  let ownId = readUser()?.id;
+  const saveUser = (user: User) => {
+    ownId = user.id;
+    storage.setItem(KEYS.user, JSON.stringify(user));
+  };
   const clear = () => Object.values(KEYS).forEach((key) => storage.removeItem(key));
   return {
     readToken: () => storage.getItem(KEYS.token),
     readUser,
     hasSession: () => storage.getItem(KEYS.token) !== null && readUser() !== null,
+    isAnothers: () => {
+      const storedId = readUser()?.id;
+      return ownId !== undefined && storedId !== undefined && storedId !== ownId;
+    },
     save: (token, user) => {
       storage.setItem(KEYS.token, token);
-      storage.setItem(KEYS.user, JSON.stringify(user));
+      saveUser(user);
     },
-    saveUser: (user) => storage.setItem(KEYS.user, JSON.stringify(user)),
+    saveUser,
     clear,
     clearPerson: () => {
       clear();
