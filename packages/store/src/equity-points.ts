@@ -110,9 +110,12 @@ export async function saveEquityPoints(db: Kysely<Tables>, points: readonly Equi
     .execute();
 }
 
-/** Of the days before one only the last measurement stays. */
-export async function thinEquityPoints(db: Kysely<Tables>, day: number): Promise<void> {
-  await sql`delete from equity_points p where day < ${day} and exists (
+/** Of each of these days only the last measurement stays. */
+export async function thinEquityPoints(
+  db: Kysely<Tables>,
+  { from, before }: { readonly from: number; readonly before: number },
+): Promise<void> {
+  await sql`delete from equity_points p where day >= ${from} and day < ${before} and exists (
     select from equity_points later
     where later.account_id = p.account_id and later.day = p.day and later.hour > p.hour)`.execute(db);
 }

@@ -2,6 +2,7 @@ import { ROUTES } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createEquityMeasurement } from '../jobs/equity-measurement.ts';
 import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
 
 const HOUR = 3_600_000;
@@ -218,7 +219,17 @@ describe('measuring', () => {
     await sql`insert into equity_points (account_id, hour, day, measured_at, equity, entry_count, account_version)
       select ${rows[0]?.id}, h, h / 24, to_timestamp(h::bigint * 3600), 10000000000, 1, 1
       from generate_series(${oldest}::int, ${oldest + 24 * 15}::int) h`.execute(rig.owner);
-    await measure('191.20', '191.24');
+    // As after a start: what an earlier one has thinned nobody looks through again.
+    const started = createEquityMeasurement({
+      db: rig.server.db,
+      viewMarket: () => rig.market.view(),
+      onFault: (error) => {
+        throw error;
+      },
+    });
+    rig.market.wait(HOUR);
+    rig.market.move({ AAPL: ['191.20', '191.24'] });
+    expect(await started.runOnce()).toBeGreaterThan(0);
     const kept = await sql<{ points: bigint }>`select count(*) as points from equity_points
       where account_id = ${rows[0]?.id} and hour < ${oldest + 24 * 10} group by day order by day`.execute(
       rig.owner,

@@ -34,6 +34,8 @@ export interface EquityMeasurementDependencies {
  */
 export function createEquityMeasurement(dependencies: EquityMeasurementDependencies): EquityMeasurement {
   const { db, viewMarket, onFault } = dependencies;
+  /** Days before it have been thinned since the start: what stays of them is not looked through every hour. */
+  let thinnedBefore = 0;
 
   const runOnce = async (): Promise<number> => {
     const hour = Math.floor(viewMarket().now / HOUR_MS);
@@ -49,7 +51,11 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
       measured += points.length;
       after = last.id;
     }
-    if (measured > 0) await thinEquityPoints(db, day - HOURLY_DAYS);
+    const before = day - HOURLY_DAYS;
+    if (measured > 0 && before > thinnedBefore) {
+      await thinEquityPoints(db, { from: thinnedBefore, before });
+      thinnedBefore = before;
+    }
     return measured;
   };
   const job = repeatJob(runOnce, { rest: LOOK_MS, follow: dependencies.follow, onFault });
