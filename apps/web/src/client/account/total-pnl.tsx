@@ -20,7 +20,7 @@ export function TotalPnl() {
   const set = joinSetSums(setInAccount(user.account?.adjustments.profit), setInPositions(positions));
   const amount = plus(account.balances.profit, totalPositions(positions).pnl);
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 align-top">
       <SetSumMark amount={amount} set={set} />
       <UsdProfit amount={amount} />
     </span>
@@ -32,7 +32,7 @@ export function UnrealizedPnl() {
   const { positions } = useDesk();
   const { pnl } = totalPositions(positions);
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 align-top">
       <SetSumMark amount={pnl} set={setInPositions(positions)} />
       <UsdProfit amount={pnl} />
     </span>
@@ -45,7 +45,7 @@ export function RealizedPnl() {
   const { user } = useAccount();
   const { profit } = account.balances;
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 align-top">
       <SetSumMark amount={profit} set={setInAccount(user.account?.adjustments.profit)} />
       <UsdProfit amount={profit} />
     </span>
@@ -59,7 +59,7 @@ export function BalanceFigure() {
   const { user } = useAccount();
   const { cash } = account.balances;
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 align-top">
       <SetSumMark amount={cash} set={setInAccount(user.account?.adjustments.cash)} />
       {display.usd(usdTextDown(cash))}
     </span>

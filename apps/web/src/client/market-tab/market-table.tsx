@@ -137,7 +137,7 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, onOp
           type="button"
           title={t('chart.of', { symbol })}
           onClick={() => onOpen(symbol)}
-          className="hit block w-full min-w-0 rounded-md text-left decoration-dotted underline-offset-4 hover:underline @min-[45rem]:flex @min-[45rem]:items-baseline @min-[45rem]:gap-3"
+          className="hit block w-full min-w-0 rounded-md text-left decoration-dotted underline-offset-4 hover:underline @min-[45rem]:flex @min-[45rem]:items-center @min-[45rem]:gap-3"
         >
           <span className="font-semibold whitespace-nowrap @min-[45rem]:w-28 @min-[45rem]:shrink-0">
             {symbol}
