@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { passedSuites, PROMISED, renderEvidence, shownLines, type ProofLine } from './evidence-table.ts';
+import {
+  inOrderOfRuns,
+  passedSuites,
+  PROMISED,
+  renderEvidence,
+  shownLines,
+  type ProofLine,
+} from './evidence-table.ts';
 
 const run = (id: string, passed?: boolean): ProofLine[] => [
   {
@@ -63,6 +70,17 @@ test('what is kept of the runs is all that the page needs, and no more', () => {
   const lines = [...run('run-old', true), malformed('run-old', 9), ...kept, malformed(undefined, 20_000)];
   expect(shownLines(lines)).toEqual(kept);
   expect(renderEvidence(shownLines(lines))).toBe(renderEvidence(lines));
+});
+
+test('the run that began last is the newest, on whatever machine', () => {
+  const [begun, ended] = run('run-march', true);
+  const march = [
+    { ...begun, began: '2027-03-01T08:00:00.000Z' } as ProofLine,
+    malformed('run-march', 3),
+    ended as ProofLine,
+  ];
+  const january = [...run('run-january', true), malformed('run-january', 1)];
+  expect(inOrderOfRuns([...march, ...january])).toEqual([...january, ...march]);
 });
 
 test('a suite has passed on the commit that it passed on', () => {

@@ -51,6 +51,13 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['soak', 'hours of traffic: memory flat, books that add up'],
 ];
 
+/** The lines of each run together, as they were written; the run that began last comes last. */
+export function inOrderOfRuns(lines: readonly ProofLine[]): ProofLine[] {
+  const began = new Map(runsOf(lines).map((run) => [run.id, run.began]));
+  const beganAt = ({ run }: ProofLine): string => began.get(run ?? '') ?? '';
+  return lines.toSorted((a, b) => (beganAt(a) < beganAt(b) ? -1 : beganAt(a) > beganAt(b) ? 1 : 0));
+}
+
 /**
  * The lines that the page shows, with those of their runs, oldest run first: what is kept of them where the machine that
  * made them is gone.

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { renderEvidence, shownLines } from './evidence-table.ts';
+import { inOrderOfRuns, renderEvidence, shownLines } from './evidence-table.ts';
 import { PROOF_LINES, readProofLines } from './proof-run.ts';
 import { runCommand } from './run-command.ts';
 
@@ -11,7 +11,7 @@ const KEPT_LINES = 'docs/evidence.jsonl';
 const made = readProofLines();
 const madeHere = new Set(made.map(({ run }) => run));
 const kept = readProofLines(KEPT_LINES).filter(({ run }) => !madeHere.has(run));
-const lines = [...kept, ...made];
+const lines = inOrderOfRuns([...kept, ...made]);
 if (lines.length > 0) {
   writeFileSync(
     KEPT_LINES,

@@ -24,6 +24,7 @@ import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
 import { createLiveMarket, type LiveMarket } from './market/live-market.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WEB_FOLDER = path.join(ROOT, 'dist/web');
@@ -184,7 +185,7 @@ function stopOnSignals(
 ): void {
   let isStopping = false;
   const stop = async (code: number): Promise<void> => {
-    if (isStopping) process.exit(1);
+    if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     stopJobs();
@@ -192,8 +193,7 @@ function stopOnSignals(
     await embedded?.stop();
     process.exit(code);
   };
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
+  onStopSignal(() => void stop(0));
   void embedded?.exited.then(() => {
     if (isStopping) return;
     logger.fatal('PostgreSQL ended and could not be started again');

@@ -147,7 +147,7 @@ export async function openMail(
   });
 }
 
-/** Messages that somebody still waits for, and how many of them a mail server has refused. */
+/** Messages that are still tried, and how many of them have failed so far. */
 export async function countWaitingMail(
   db: Kysely<Tables>,
   now: Date,
@@ -159,6 +159,7 @@ export async function countWaitingMail(
       fn.countAll<bigint>().filterWhere('attempts', '>', 0).as('failing'),
     ])
     .where('sent_at', 'is', null)
+    .where('is_refused', '=', false)
     .where('text', '<>', '')
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeBackup } from '@lonja/store';
+import { onStopSignal } from '../stop-signals.ts';
 import { describeBackup } from './describe-backup.ts';
 import { fileArgument, runMain, runOnDatabase } from './run-on-database.ts';
 
@@ -13,10 +14,8 @@ async function backup(): Promise<number> {
     process.stderr.write('Usage: npm run backup -- FILE\n');
     return 1;
   }
-  // A second signal ends the process at once, as ever.
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => interrupted.abort(new Error('Interrupted: no backup was written')));
+  onStopSignal(() => interrupted.abort(new Error('Interrupted: no backup was written')));
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string };
   return runOnDatabase(async (databaseUrl) => {
     const content = await writeBackup(databaseUrl, file, version, interrupted.signal);

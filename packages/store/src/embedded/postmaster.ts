@@ -51,6 +51,9 @@ const FLAGS = [
   `shared_buffers=${bufferMegabytes(os.totalmem())}MB`,
   // kept for the next time instead of made anew
   'min_wal_size=256MB',
+  // with segments of 2 MB its default is 128 MB: below what is kept, and a checkpoint, after which every page is written
+  // whole once more, every 67 MB
+  'max_wal_size=512MB',
   'timezone=UTC',
   'log_timezone=UTC',
   'cluster_name=lonja',

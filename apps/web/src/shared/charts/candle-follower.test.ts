@@ -60,3 +60,11 @@ it('where no answer comes the next candle begins without, and what is over keeps
   absorb(21, 2 * MINUTE + 6_001);
   expect([bars.get(1), bars.get(2)]).toEqual([candle(1, 10), candle(2, 21, 0)]);
 });
+
+it('tells nothing of an answer that does not reach back to what the chart has: that loads all of it anew', () => {
+  const { take, absorb, bars } = followed();
+  take({ candles: [candle(100, 30), candle(101, 31)], serverTime: 101.5 * MINUTE });
+  expect(bars.size).toBe(0);
+  absorb(32, 101.6 * MINUTE);
+  expect([...bars]).toEqual([[101, { ...candle(101, 31), high: 32, close: 32 }]]);
+});

@@ -51,6 +51,11 @@ export function createCandleFollower(
     take: ({ candles, serverTime }) => {
       answeredAt = serverTime;
       const from = last?.time ?? 0;
+      // After a long sleep the answer does not reach back to what the chart has: it finds the hole, and loads all anew.
+      if (last && (candles[0]?.time ?? 0) > from) {
+        last = candles.at(-1);
+        return;
+      }
       for (const candle of candles) if (candle.time >= from) show(candle);
     },
     absorb: (price, at) => {
