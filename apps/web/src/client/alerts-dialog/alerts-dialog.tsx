@@ -147,7 +147,7 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
     t(`alerts.says.${alert.type}`, {
       symbol: alert.symbol,
       value: alert.type.startsWith('price')
-        ? display.between(alert.value, 2, 8)
+        ? display.between(alert.value, directory.of(alert.symbol)?.asset.decimals ?? 2, 8)
         : display.percent(alert.value),
     });
   const stateOf = (alert: Alert) =>
