@@ -21,8 +21,8 @@ export interface Mailer {
   /** Keeps a message. It is delivered beside: however slow the mail server is, what waits for it waits in the database. */
   keep(mail: Omit<NewMail, 'createdAt'>): Promise<void>;
   /**
-   * Tries what waits, what failed before included, until it expires; not what the server refused for good. Without a mail server it does nothing: an
-   * administrator reads the outbox.
+   * Tries what waits until it expires, what failed before included; not what the server refused for good. Without a mail
+   * server it does nothing: an administrator reads the outbox.
    */
   deliverWaiting(): Promise<void>;
   /** Ends after the message that is on its way; the others wait for the next start. */

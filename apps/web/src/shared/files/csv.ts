@@ -1,6 +1,9 @@
 type Cell = string | number;
 
-/** A CSV file (RFC 4180) with a mark for its encoding, which a spreadsheet guesses wrong without. A text that a spreadsheet would run as a formula is made a plain one. */
+/**
+ * A CSV file (RFC 4180) with a mark for its encoding, which a spreadsheet guesses wrong without. A text that it would run
+ * as a formula is made a plain one.
+ */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}`;
 
