@@ -72,10 +72,7 @@ function startMailServer(taken: string[], refuses: () => boolean, recipient = '2
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-test('delivers by SMTP, tries again what was refused, and keeps no text that was delivered', async () => {
-  const taken: string[] = [];
-  let isBusy = true;
-  const server = await startMailServer(taken, () => isBusy);
+function mailerTo(server: Server) {
   const { port } = server.address() as AddressInfo;
   const faults: unknown[] = [];
   const mailer = createMailer({
@@ -84,6 +81,14 @@ test('delivers by SMTP, tries again what was refused, and keeps no text that was
     deliver: createSmtpDelivery({ url: `smtp://127.0.0.1:${port}`, from: 'Lonja <lonja@example.org>' }),
     onFault: (error) => faults.push(error),
   });
+  return { mailer, faults };
+}
+
+test('delivers by SMTP, tries again what was refused, and keeps no text that was delivered', async () => {
+  const taken: string[] = [];
+  let isBusy = true;
+  const server = await startMailServer(taken, () => isBusy);
+  const { mailer, faults } = mailerTo(server);
   await mailer.send(message('primera'));
   expect(taken).toEqual([]);
   expect(await rowOf('primera')).toMatchObject({
@@ -112,14 +117,7 @@ test.each([
   'a recipient that a mail server answers with %s is tried %d times; no fault names the recipient',
   async (answer, attempts) => {
     const server = await startMailServer([], () => false, answer);
-    const { port } = server.address() as AddressInfo;
-    const faults: unknown[] = [];
-    const mailer = createMailer({
-      db,
-      clock: Date.now,
-      deliver: createSmtpDelivery({ url: `smtp://127.0.0.1:${port}`, from: 'Lonja <lonja@example.org>' }),
-      onFault: (error) => faults.push(error),
-    });
+    const { mailer, faults } = mailerTo(server);
     await mailer.send(message(answer));
     await mailer.deliverWaiting();
     expect(await rowOf(answer)).toMatchObject({
