@@ -21,9 +21,11 @@ afterAll(() => rig.stop());
 const post = (path: string, as: Actor | undefined, body: object): Promise<Answer> =>
   rig.call(`POST /api/${path}`, { as, body });
 
-/** The code of a secret `steps` of 30 seconds from now. */
-const codeOf = (secret: string, steps = 0): string =>
+/** The code of a secret `steps` of 30 seconds from now. Of 0 and 1 it is right also where a step ends on its way. */
+const codeAt = (secret: string, steps: 0 | 1): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+/** The code that is right after an enrolment. */
+const nextCodeOf = (secret: string): string => codeAt(secret, 1);
 
 interface Enrolled {
   readonly person: Actor;
@@ -31,13 +33,13 @@ interface Enrolled {
   readonly recoveryCodes: readonly string[];
 }
 
-/** A client whose second factor is on. The code of 30 seconds ago is used up by that. */
+/** A client whose second factor is on. The code of now is used up by that. */
 async function enrol(): Promise<Enrolled> {
   const person = await rig.join();
   const { secret } = TwoFactorSetup.parse(
     (await post('two-factor/setup', person, { password: person.password })).body,
   );
-  const enabled = await post('two-factor/enable', person, { code: codeOf(secret, -1) });
+  const enabled = await post('two-factor/enable', person, { code: codeAt(secret, 0) });
   const { recoveryCodes } = enabled.body as { recoveryCodes: string[] };
   return { person, secret, recoveryCodes };
 }
@@ -69,7 +71,7 @@ describe('turning it on', () => {
     ]);
     expect((await rig.call('GET /api/two-factor', { as: person })).body).toMatchObject({ enabled: false });
     expect((await post('login', undefined, person)).status).toBe(400); // strict: only name and password
-    const enabled = await post('two-factor/enable', person, { code: codeOf(setup.secret) });
+    const enabled = await post('two-factor/enable', person, { code: codeAt(setup.secret, 0) });
     const { recoveryCodes } = enabled.body as { recoveryCodes: string[] };
     const settings = await rig.call(`GET /api/users/${person.id}/settings`, { as: person });
     expect(settings.body).toMatchObject({ twoFactorAuth: true });
@@ -105,7 +107,7 @@ describe('signing in with it', () => {
     const { answer, challenge } = await login(person);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.body).not.toHaveProperty('token');
-    const signedIn = await answerWith(challenge, codeOf(secret));
+    const signedIn = await answerWith(challenge, nextCodeOf(secret));
     const { token, user } = LoginResponse.parse(signedIn.body);
     expect(user.id).toBe(person.id);
     expect(signedIn.headers['set-cookie']?.[0]).toMatch(/^lonja_session=/);
@@ -114,14 +116,17 @@ describe('signing in with it', () => {
   });
 
   test('a code counts once, a challenge too, also for two at the same moment', async () => {
-    const { person, secret } = await enrol();
+    const { person, secret, recoveryCodes } = await enrol();
     const { challenge } = await login(person);
-    const code = codeOf(secret);
+    const code = nextCodeOf(secret);
     const both = await Promise.all([answerWith(challenge, code), answerWith(challenge, code)]);
     expect(countsOf(both)[200]).toBe(1);
     const again = await login(person);
     expect(codeOfError(await answerWith(again.challenge, code))).toEqual([400, 'code_wrong']);
-    expect(codeOfError(await answerWith(challenge, codeOf(secret, 1)))).toEqual([400, 'challenge_ended']);
+    expect(codeOfError(await answerWith(challenge, recoveryCodes[0] as string))).toEqual([
+      400,
+      'challenge_ended',
+    ]);
   });
 
   test('a recovery code works once, in any spelling', async () => {
@@ -141,9 +146,9 @@ describe('signing in with it', () => {
     const { challenge } = await login(person);
     const wrong = await Promise.all(Array.from({ length: 5 }, () => answerWith(challenge, '000000')));
     expect(countsOf(wrong)).toEqual({ 400: 5 });
-    expect(codeOfError(await answerWith(challenge, codeOf(secret)))).toEqual([400, 'challenge_ended']);
+    expect(codeOfError(await answerWith(challenge, nextCodeOf(secret)))).toEqual([400, 'challenge_ended']);
     const next = await login(person);
-    expect((await answerWith(next.challenge, codeOf(secret))).status).toBe(200);
+    expect((await answerWith(next.challenge, nextCodeOf(secret))).status).toBe(200);
   });
 
   test('twenty wrong codes an hour, over all challenges: then a right one is too many as well', async () => {
@@ -157,14 +162,14 @@ describe('signing in with it', () => {
       expires_at: ended(59),
     }));
     await rig.owner.insertInto('login_challenges').values(earlier).execute();
-    expect(codeOfError(await answerWith(challenge, codeOf(secret)))).toEqual([429, 'too_many_requests']);
+    expect(codeOfError(await answerWith(challenge, nextCodeOf(secret)))).toEqual([429, 'too_many_requests']);
     await rig.owner
       .updateTable('login_challenges')
       .set({ expires_at: ended(61) })
       .where('user_id', '=', person.id)
       .where('attempts', '=', 5)
       .execute();
-    expect((await answerWith(challenge, codeOf(secret))).status).toBe(200);
+    expect((await answerWith(challenge, nextCodeOf(secret))).status).toBe(200);
   });
 
   test('a challenge ends when the password is changed elsewhere', async () => {
@@ -172,7 +177,7 @@ describe('signing in with it', () => {
     const { challenge } = await login(person);
     const body = { currentPassword: person.password, newPassword: 'another phrase' };
     expect((await post('password', person, body)).status).toBe(200);
-    expect(codeOfError(await answerWith(challenge, codeOf(secret)))).toEqual([400, 'challenge_ended']);
+    expect(codeOfError(await answerWith(challenge, nextCodeOf(secret)))).toEqual([400, 'challenge_ended']);
   });
 
   test('a challenge ends after five minutes', async () => {
@@ -182,7 +187,7 @@ describe('signing in with it', () => {
       .updateTable('login_challenges')
       .set({ expires_at: new Date(0) })
       .execute();
-    expect(codeOfError(await answerWith(challenge, codeOf(secret)))).toEqual([400, 'challenge_ended']);
+    expect(codeOfError(await answerWith(challenge, nextCodeOf(secret)))).toEqual([400, 'challenge_ended']);
   });
 
   test.each(['', 'abc', '12345', '1234567', '000000000000'])('%j is no code', async (code) => {
@@ -197,14 +202,14 @@ describe('turning it off, and new recovery codes', () => {
     const { person, secret, recoveryCodes } = await enrol();
     const { password } = person;
     const attempts = [
-      await post('two-factor/disable', person, { password: 'wrong', code: codeOf(secret) }),
+      await post('two-factor/disable', person, { password: 'wrong', code: nextCodeOf(secret) }),
       await post('two-factor/disable', person, { password, code: '000000' }),
     ];
     expect(attempts.map(codeOfError)).toEqual([
       [400, 'password_wrong'],
       [400, 'code_wrong'],
     ]);
-    const renewed = await post('two-factor/recovery-codes', person, { password, code: codeOf(secret) });
+    const renewed = await post('two-factor/recovery-codes', person, { password, code: nextCodeOf(secret) });
     const { recoveryCodes: fresh } = renewed.body as { recoveryCodes: string[] };
     expect(fresh.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     const old = await post('two-factor/disable', person, { password, code: recoveryCodes[0] });
