@@ -45,6 +45,8 @@ export interface SimulationCounts {
   crashes: number;
   mishaps: number;
   fills: number;
+  /** Batches that were sent behind another one. */
+  sentBehind: number;
 }
 
 /**
@@ -61,6 +63,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     crashes: 0,
     mishaps: 0,
     fills: 0,
+    sentBehind: 0,
   };
   const below = (limit: number): number => Math.floor(random() * limit);
   let isCalm = false;
@@ -261,6 +264,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
       counts.unanswered += sent - answers.length;
     }
     counts.fills = store.fills.length;
+    counts.sentBehind = store.sentBehind();
   }
 
   function checkBooks(): void {

@@ -25,8 +25,14 @@ import {
 
 /** Commands of one transaction at the most: more would make the first of them wait for the last. */
 const BATCH_LIMIT = 256;
-/** Fewer than this are not worth a second commit. */
-const BATCH_FLOOR = 32;
+/** Batches under way at the most: while the database works on one, the next one waits behind it. */
+const MOST_UNDER_WAY = 2;
+/** Of those who wait, so many are looked at for a batch. */
+const LOOKED_AT = 4 * BATCH_LIMIT;
+/** What is left of the demand of late with each batch: a burst is forgotten after some fifty. */
+const DEMAND_KEPT = 0.98;
+/** Of a batch's usual size, what must be there to send it behind another: nobody waits for the last few. */
+const WORTH_SENDING = 0.9;
 const CACHED_ACCOUNTS = 100_000;
 /** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
 const QUEUE_LIMIT = 10_000;
@@ -88,8 +94,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** A batch that has left the queue. */
+interface Departed {
+  readonly batch: readonly Waiting[];
+  /** By the desk's clock. */
+  readonly began: number;
+  /**
+   * What was decided on copies at hand, once it is committed; of undefined when a copy was old. Itself undefined where a
+   * copy was missing: nothing is sent then until the batch is alone.
+   */
+  readonly assumed: Promise<DecidedBatch | undefined> | undefined;
+}
+
 export function createDesk(dependencies: DeskDependencies): Desk {
-  const { clock = () => performance.now() } = dependencies;
+  const { viewMarket, clock = () => performance.now() } = dependencies;
   const cache = createAccountCache(CACHED_ACCOUNTS);
   const keysInFlight = new Set<string>();
   /** Accounts of commits whose answers were lost, until they are read again; and those of which that is under way. */
@@ -104,6 +122,12 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   /** When the batch that is under way began. */
   let batchBegan: number | undefined;
   let connecting: Promise<DeskConnection> | undefined;
+  /** In the order in which the database gets them. No two of them have an account in common. */
+  const underWay: Departed[] = [];
+  /** Whether a batch is to be carried out with nothing else under way. */
+  let isAlone = false;
+  /** The most commands of late that were under way or waiting. */
+  let demand = 0;
 
   const connect = async (): Promise<DeskConnection> => {
     connecting ??= dependencies.connect().finally(() => (connecting = undefined));
@@ -111,15 +135,15 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     return connection;
   };
 
-  /** The next batch is on its way to the database before the last one is answered: both work at the same time. */
+  /** The next batch is on its way before the last one is answered: the database and the process work at the same time. */
   const run = async (): Promise<void> => {
     let answerLast = nothing;
-    while (queue.length > 0) {
-      const settling = settle(queue.splice(0, batchSize(queue.length)));
+    while (queue.length > 0 || underWay.length > 0) {
+      depart();
       answerLast();
-      answerLast = await settling;
+      answerLast = await land();
       if (uncertain.size > 0 && outage === undefined) recallUncertain();
-      if (queue.length === 0) {
+      if (queue.length === 0 && underWay.length === 0) {
         answerLast();
         answerLast = nothing;
       }
@@ -128,31 +152,114 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     running = undefined;
   };
 
-  /** Carries a batch out; what it returns tells everybody. */
-  const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
-    const began = clock();
+  /**
+   * Sends what waits: half of the demand a batch, so that one half is with the database while the other one is with the
+   * clients. A batch behind another leaves when it is all but full.
+   */
+  const depart = (): void => {
+    while (!isAlone && underWay.length < MOST_UNDER_WAY) {
+      const sent = underWay.reduce((total, { batch }) => total + batch.length, 0);
+      demand = Math.max(sent + queue.length, demand * DEMAND_KEPT);
+      const size = Math.min(BATCH_LIMIT, Math.ceil(demand / 2));
+      if (sent > 0 && queue.length < size * WORTH_SENDING) return;
+      const batch = takeBatch(size);
+      if (batch.length === 0) return;
+      const began = clock();
+      const assumed = assume(batch);
+      isAlone = assumed === undefined;
+      underWay.push({ batch, began, assumed });
+    }
+  };
+
+  /** The first of those who wait, without accounts that are under way: each account's commands keep their order. */
+  const takeBatch = (size: number): readonly Waiting[] => {
+    if (underWay.length === 0) return queue.splice(0, size);
+    const busy = new Set(underWay.flatMap(({ batch }) => accountsOf(batch)));
+    const taken: Waiting[] = [];
+    const left: Waiting[] = [];
+    const seen = queue.splice(0, LOOKED_AT);
+    for (const one of seen) {
+      const id = accountOf(one.submission);
+      const isTaken = taken.length < size && (id === undefined || !busy.has(id));
+      (isTaken ? taken : left).push(one);
+    }
+    queue.unshift(...left);
+    return taken;
+  };
+
+  /** Sends a batch that can be decided on copies at hand; undefined where it has to be read first. */
+  const assume = (batch: readonly Waiting[]): Departed['assumed'] => {
+    if (!connection || connection.isLost()) return undefined;
+    if (uncertain.size > 0 && accountsOf(batch).some((id) => uncertain.has(id))) return undefined;
+    const submissions = batch.map((one) => one.submission);
+    const states = cachedStates(submissions, cache);
+    if (!states) return undefined;
+    const assumed = executeAssuming(connection, submissions, { states, cache, viewMarket });
+    // Whoever waits for the batch before it hears of its own end later.
+    assumed.catch(nothing);
+    return assumed;
+  };
+
+  /** Waits for the end of the batch that left first; what it returns tells everybody. */
+  const land = async (): Promise<() => void> => {
+    const [first] = underWay;
+    if (!first) return nothing;
+    batchBegan = first.began;
+    let decided: DecidedBatch | undefined;
+    try {
+      decided = await first.assumed;
+    } catch (error) {
+      underWay.shift();
+      return alone(() => recover(first.batch, error).then(() => nothing));
+    }
+    underWay.shift();
+    return decided ? landed(first, decided, []) : alone(() => settle(first));
+  };
+
+  /** Lets what is under way end, and nothing follow it, before the work. */
+  const alone = async (work: () => Promise<() => void>): Promise<() => void> => {
+    isAlone = true;
+    const tellOthers = await land();
+    // One of those may have been alone itself.
+    isAlone = true;
+    const tell = await work();
+    isAlone = false;
+    return () => {
+      tellOthers();
+      tell();
+    };
+  };
+
+  /** Carries a batch out with nothing else under way; what it returns tells everybody. */
+  const settle = async ({ batch, began }: Pick<Departed, 'batch' | 'began'>): Promise<() => void> => {
     batchBegan = began;
     try {
       const desk = connection && !connection.isLost() ? connection : await connect();
-      const submissions = batch.map((one) => one.submission);
-      const market = dependencies.viewMarket();
       const doubted = accountsOf(batch).filter((id) => uncertain.has(id));
       for (const id of doubted) cache.drop(id);
-      const decided =
-        (doubted.length > 0 ? undefined : await executeAssuming(desk, submissions, cache, market)) ??
-        (await executeLocked(desk, submissions, cache, market));
-      // A full disk can be read: what was refused says nothing of it.
-      if (outage === UNREACHABLE || hasWritten(decided)) outage = undefined;
-      dependencies.onBatch?.(batch.length, clock() - began);
-      const recalled = recalledOf(doubted, decided);
-      return () => {
-        answer(batch, decided);
-        publish(decided, recalled);
-      };
+      const submissions = batch.map((one) => one.submission);
+      const decided = await executeLocked(desk, submissions, cache, viewMarket());
+      return landed({ batch, began }, decided, doubted);
     } catch (error) {
       await recover(batch, error);
       return nothing;
     }
+  };
+
+  /** @param doubted accounts of the batch that were not known before it */
+  const landed = (
+    { batch, began }: Pick<Departed, 'batch' | 'began'>,
+    decided: DecidedBatch,
+    doubted: readonly number[],
+  ): (() => void) => {
+    // A full disk can be read: what was refused says nothing of it.
+    if (outage === UNREACHABLE || hasWritten(decided)) outage = undefined;
+    dependencies.onBatch?.(batch.length, clock() - began);
+    const recalled = recalledOf(doubted, decided);
+    return () => {
+      answer(batch, decided);
+      publish(decided, recalled);
+    };
   };
 
   /** What a listener makes of it is no matter of the desk: its commands are committed and answered. */
@@ -218,7 +325,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const bisect = async (batch: readonly Waiting[]): Promise<void> => {
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      const tell = await settle(half);
+      const tell = await settle({ batch: half, began: clock() });
       tell();
     }
   };
@@ -246,6 +353,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     return new Promise<Result>((resolve, reject) => {
       queue.push({ submission, resolve, reject });
       running ??= Promise.resolve().then(run);
+      if (underWay.length > 0) depart();
     });
   };
 
@@ -288,13 +396,6 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   };
 }
 
-/**
- * Half of those who wait: a large batch beside a small one leaves the database idle while the large one's clients are
- * answered, and then the process.
- */
-const batchSize = (waiting: number): number =>
-  Math.min(BATCH_LIMIT, Math.max(BATCH_FLOOR, Math.ceil(waiting / 2)));
-
 const hasWritten = ({ writes: { changes, orders } }: DecidedBatch): boolean =>
   changes.length > 0 || orders.length > 0;
 
@@ -309,6 +410,13 @@ function accountKeyOf(submission: Submission): string | undefined {
   return key === undefined ? undefined : `${accountOf(submission) ?? ''}:${key}`;
 }
 
+/** What a batch is decided on without asking the database. */
+interface AtHand {
+  readonly states: readonly TradingState[];
+  readonly cache: AccountCache;
+  readonly viewMarket: DeskDependencies['viewMarket'];
+}
+
 /**
  * Decides on the copies at hand and lets the writes verify them: one flight, no lock held while deciding.
  * Undefined when a copy is missing or was old, or a key was used before: nothing is written then.
@@ -316,11 +424,9 @@ function accountKeyOf(submission: Submission): string | undefined {
 async function executeAssuming(
   desk: DeskConnection,
   batch: readonly Submission[],
-  cache: AccountCache,
-  market: MarketView,
+  { states, cache, viewMarket }: AtHand,
 ): Promise<DecidedBatch | undefined> {
-  const states = cachedStates(batch, cache);
-  if (!states) return undefined;
+  const market = viewMarket();
   const days = keyDays(market.now);
   const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, days);
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));

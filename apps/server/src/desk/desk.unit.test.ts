@@ -1,34 +1,20 @@
-import { expect, test } from 'vitest';
 import type { DeskConnection } from '@lonja/store';
-import { createDesk } from './desk.ts';
-import { createSimulatedStore } from './simulated-store.ts';
+import { decideOpenAccount, followFill, type MarketView } from '@lonja/core';
+import { expect, test } from 'vitest';
+import { createDesk, type DeskDependencies } from './desk.ts';
+import { createSimulatedStore, type SimulatedStore } from './simulated-store.ts';
+import { DeskUnavailable } from './submission.ts';
 
 const nothing = (): void => undefined;
 
 test('a database that does not answer is told after 20 s, until it does', async () => {
-  const store = createSimulatedStore({
-    drawMishap: () => 'none',
-    onLateCommit: nothing,
-    pause: () => Promise.resolve(),
-  });
+  const store = createCalmStore();
   const connected = Promise.withResolvers<DeskConnection>();
   let now = 0;
   const desk = createDesk({
+    ...dependenciesOf(store),
     connect: () => connected.promise,
-    load: () => Promise.resolve(undefined),
-    viewMarket: () => ({
-      now,
-      instrumentOf: () => {
-        throw new Error('nobody trades');
-      },
-      quoteOf: () => undefined,
-      isOpen: () => true,
-    }),
-    publish: nothing,
-    recall: nothing,
-    tell: nothing,
-    onBreach: nothing,
-    onFault: nothing,
+    viewMarket: () => marketAt(now),
     clock: () => now,
   });
   const enforced = desk.enforce({ kind: 'recall', accountId: 1 });
@@ -41,3 +27,154 @@ test('a database that does not answer is told after 20 s, until it does', async 
   await enforced;
   expect(desk.status()).toEqual({ state: 'ok', reason: null });
 });
+
+test('a batch leaves while another one is with the database, but not of an account that is with it', async () => {
+  const { desk, sent, batches } = await startSlowDesk([1, 2, 3]);
+  void look(desk, 1);
+  await Promise.resolve();
+  const again = look(desk, 1);
+  const other = look(desk, 2);
+  const third = look(desk, 3);
+  await passOn();
+  expect(sent.map(({ accounts }) => accounts)).toEqual([[1], [2]]);
+  sent[0]?.answer();
+  await passOn();
+  expect(sent.map(({ accounts }) => accounts)).toEqual([[1], [2], [1, 3]]);
+  for (const one of sent) one.answer();
+  await Promise.all([again, other, third]);
+  expect(batches).toEqual([1, 1, 2]);
+});
+
+test('a batch whose copy was old is decided again when the one behind it has landed', async () => {
+  const { desk, store, sent, calls } = await startSlowDesk([1, 2]);
+  const first = look(desk, 1);
+  await Promise.resolve();
+  const second = look(desk, 2);
+  await passOn();
+  touch(store, 1);
+  sent[0]?.answer();
+  await passOn();
+  expect(calls).toEqual(['assume', 'assume']);
+  sent[1]?.answer();
+  await Promise.all([first, second]);
+  expect(calls).toEqual(['assume', 'assume', 'begin', 'rollback']);
+  expect(store.breaches).toEqual([]);
+});
+
+test('a connection that is lost leaves both batches unanswered, and both accounts in doubt', async () => {
+  const { desk, sent, recalled } = await startSlowDesk([1, 2]);
+  const first = look(desk, 1);
+  await Promise.resolve();
+  const second = look(desk, 2);
+  await passOn();
+  const gone = Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+  for (const one of sent) one.answer(gone);
+  await expect(first).rejects.toThrow(DeskUnavailable);
+  await expect(second).rejects.toThrow(DeskUnavailable);
+  await desk.probe();
+  await passOn();
+  expect(recalled.toSorted((a, b) => a - b)).toEqual([1, 2]);
+});
+
+type TestedDesk = ReturnType<typeof createDesk>;
+
+/** The shortest of all commands: it changes nothing. */
+const look = (desk: TestedDesk, accountId: number) => desk.enforce({ kind: 'recall', accountId });
+
+/** Lets everything go on that waits for nothing else. */
+const passOn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+const createCalmStore = (): SimulatedStore =>
+  createSimulatedStore({ drawMishap: () => 'none', onLateCommit: nothing, pause: () => Promise.resolve() });
+
+const marketAt = (now: number): MarketView => ({
+  now,
+  instrumentOf: () => {
+    throw new Error('nobody trades');
+  },
+  quoteOf: () => undefined,
+  isOpen: () => true,
+});
+
+const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
+  connect: () => store.connect({ isDead: false }),
+  load: (accountId) => Promise.resolve(store.accounts.get(accountId)),
+  viewMarket: () => marketAt(0),
+  publish: nothing,
+  recall: nothing,
+  tell: nothing,
+  onBreach: nothing,
+  onFault: nothing,
+});
+
+/** A call of the connection that waits for the test. */
+interface SentBatch {
+  readonly accounts: readonly number[];
+  /** Lets the database do it, or fails it. */
+  readonly answer: (error?: Error) => void;
+}
+
+/** A desk with accounts at hand, on a connection whose answers the test gives. */
+async function startSlowDesk(accountIds: readonly number[]) {
+  const store = createCalmStore();
+  for (const id of accountIds) store.write(openingOf(id));
+  const sent: SentBatch[] = [];
+  const calls: string[] = [];
+  const batches: number[] = [];
+  const recalled: number[] = [];
+  let isSlow = false;
+  const slow = (connection: DeskConnection): DeskConnection => ({
+    ...connection,
+    commitAssuming: async (assumptions, writes) => {
+      const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+      if (!isSlow) resolve(undefined);
+      calls.push('assume');
+      sent.push({ accounts: assumptions.unchanged.map(({ id }) => id), answer: resolve });
+      const error = await promise;
+      if (error) throw error;
+      await connection.commitAssuming(assumptions, writes);
+    },
+    begin: (request) => {
+      calls.push('begin');
+      return connection.begin(request);
+    },
+    rollback: () => {
+      calls.push('rollback');
+      return connection.rollback();
+    },
+  });
+  const desk = createDesk({
+    ...dependenciesOf(store),
+    connect: async () => slow(await store.connect({ isDead: false })),
+    recall: (states) => void recalled.push(...states.map(({ account }) => account.id)),
+    onBatch: (commands) => void batches.push(commands),
+  });
+  for (const id of accountIds) await look(desk, id);
+  isSlow = true;
+  for (const list of [sent, calls, batches, recalled]) list.length = 0;
+  return { desk, store, sent, calls, batches, recalled };
+}
+
+function openingOf(id: number) {
+  const account = decideOpenAccount(id, 0);
+  const change = followFill({ account: account.before, orders: new Map(), orderCount: 0 }, account);
+  return { changes: [change], orders: change.orders, answers: [], day: '1970-01-01' };
+}
+
+/** Raises an account's version, as another process does. */
+function touch(store: SimulatedStore, id: number): void {
+  const { changes, ...others } = openingOf(id);
+  const before = store.accounts.get(id);
+  if (!before) throw new Error('there is no such account');
+  const after = { ...before, account: { ...before.account, version: before.account.version + 1 } };
+  const touched = changes.map((change) => ({
+    ...change,
+    before,
+    after,
+    account: { ...change.account, entries: [] },
+  }));
+  store.write({ ...others, changes: touched });
+}

@@ -26,6 +26,8 @@ export interface SimulatedStore {
   readonly answers: readonly (KeptAnswer & { readonly day: string })[];
   /** What a commit brought that no commit may bring. */
   readonly breaches: readonly string[];
+  /** How many transactions were sent while another one was under way on their connection. */
+  readonly sentBehind: () => number;
   /** @throws as a database that can't be reached does */
   connect(process: { readonly isDead: boolean }): Promise<DeskConnection>;
   /** Writes past every mishap, as another process does. */
@@ -46,6 +48,7 @@ export function createSimulatedStore({
   const answers: StoredAnswer[] = [];
   const breaches: string[] = [];
   let accountIds = 0;
+  let sentBehind = 0;
 
   const findAnswer = (accountId: number, key: string, days: readonly string[]): StoredAnswer | undefined =>
     answers.find((one) => one.accountId === accountId && one.key === key && days.includes(one.day));
@@ -89,8 +92,25 @@ export function createSimulatedStore({
     await pause();
     if (drawMishap() === 'lost_before') throw unreachable();
     let isLost = false;
+    let isOpen = false;
+    let last: Promise<unknown> = Promise.resolve();
+    let underWay = 0;
+    /** One after the other, as they were sent. */
+    const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+      underWay += 1;
+      const answer = last.then(work);
+      last = answer.then(nothing, nothing).finally(() => (underWay -= 1));
+      return answer;
+    };
+    const call = <Answer>(work: () => Answer): Promise<Answer> => inTurn(() => carryOut(work));
+    /** A transaction of its own, which must not get into another one. */
+    const transact = (work: () => void): Promise<void> => {
+      if (isOpen) breaches.push('a transaction within another one');
+      if (underWay > 0) sentBehind += 1;
+      return call(work);
+    };
     /** Nobody hears of what a process that was killed still had under way, and it asks for nothing more. */
-    const call = async <Answer>(work: () => Answer): Promise<Answer> => {
+    const carryOut = async <Answer>(work: () => Answer): Promise<Answer> => {
       if (process.isDead) return new Promise<never>(() => undefined);
       const mishap = isLost ? 'lost_before' : drawMishap();
       await pause();
@@ -117,14 +137,15 @@ export function createSimulatedStore({
     };
     return {
       commitAssuming: ({ unchanged, keys, keyDays }, writes) =>
-        call(() => {
+        transact(() => {
           if (keys.some(({ accountId, key }) => findAnswer(accountId, key, keyDays))) throw conflict();
           for (const { id, version } of unchanged)
             if (accounts.get(id)?.account.version !== version) throw conflict();
           commit(writes);
         }),
-      begin: (request) =>
-        call((): LoadedBatch => {
+      begin: (request) => {
+        if (underWay > 0) breaches.push('a transaction with locks behind another one');
+        const loading = call((): LoadedBatch => {
           const found = request.accountIds.flatMap((id) => accounts.get(id) ?? []);
           return {
             accounts: new Map(found.map(({ account, orderCount }) => [account.id, { account, orderCount }])),
@@ -137,11 +158,14 @@ export function createSimulatedStore({
             takenEmails: new Set(),
             accountIds: Array.from({ length: request.newAccounts }, () => ++accountIds),
           };
-        }),
+        });
+        isOpen = true;
+        return loading;
+      },
       loadHoldings: (ids) => call(() => holdingsOf(ids)),
-      commit: (writes) => call(() => commit(writes)),
+      commit: (writes) => call(() => commit(writes)).finally(() => (isOpen = false)),
       tryWriting: () => call(() => undefined),
-      rollback: pause,
+      rollback: () => inTurn(pause).finally(() => (isOpen = false)),
       isLost: () => isLost,
       close: () => Promise.resolve(),
     };
@@ -155,8 +179,20 @@ export function createSimulatedStore({
       }),
     );
 
-  return { accounts, entries, fills, orders, answers, breaches, connect, write };
+  return {
+    accounts,
+    entries,
+    fills,
+    orders,
+    answers,
+    breaches,
+    sentBehind: () => sentBehind,
+    connect,
+    write,
+  };
 }
+
+const nothing = (): void => undefined;
 
 type Written = Pick<BatchWrites, 'changes' | 'orders' | 'answers' | 'day'>;
 

@@ -28,6 +28,7 @@ test(
       'crashes',
       'mishaps',
       'fills',
+      'sentBehind',
     ];
     // A run in which nothing goes wrong, or nothing goes right, proves little.
     expect(names.filter((name) => (total[name] ?? 0) <= RUNS / 10)).toEqual([]);

@@ -102,19 +102,21 @@ export const verifyVersions = rowStatement<SeenVersion>({
 });
 
 /**
- * The keys of the rows `u` on the days of the parameter. Fenced (`offset 0`), so that each is one search by the whole
- * primary key: a plan made while the day's partition was all but empty otherwise reads the index from end to end, and
- * stays while it grows.
+ * The keys of the rows `u` on a day. Fenced (`offset 0`), so that each is one search by the whole primary key: a plan made
+ * while the day's partition was all but empty otherwise reads the index from end to end, and stays while it grows.
+ * @param day SQL of a day. Where it is a parameter no other day's partition is opened, which was most of the search.
  */
-const keyLookup = (given: string, days: number): string => `${given}
-  cross join unnest($${days}::date[]) as d (day)
+const keyLookup = (given: string, day: string): string => `${given}
   cross join lateral (
     select * from idempotency_keys
-    where account_id = u.account_id and key = u.key and day = d.day offset 0
+    where account_id = u.account_id and key = u.key and day = ${day} offset 0
   ) k`;
 
 /** The keys $1, $2 on the days $3. */
-export const KEY_LOOKUP = keyLookup(`unnest($1::int[], ${textsIn(2)}) as u (account_id, key)`, 3);
+export const KEY_LOOKUP = keyLookup(
+  `unnest($1::int[], ${textsIn(2)}) as u (account_id, key) cross join unnest($3::date[]) as d (day)`,
+  'd.day',
+);
 
 export interface UsedKey {
   readonly accountId: number;
@@ -126,12 +128,12 @@ const KEY_COLUMNS: readonly Column<UsedKey>[] = [
   { name: 'key', type: 'prose', of: (one) => one.key },
 ];
 
-/** Raises when one of the keys has been used. */
+/** Raises when one of the keys has been used on the day that comes with them. */
 export const verifyKeys = rowStatement({
   name: 'verify-keys',
   columns: KEY_COLUMNS,
   expects: 'none',
-  text: (given, days) => `select 1 from ${keyLookup(given, days)}`,
+  text: (given, day) => `select 1 from ${keyLookup(given, `$${day}::date`)}`,
 });
 
 /** An account before the batch and after it, whatever lies between. */

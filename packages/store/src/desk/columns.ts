@@ -24,17 +24,20 @@ interface RowStatementOptions<Row> {
 }
 
 /**
- * A statement on any number of rows; none for none. Many come as an array a column. One comes as plain values: a
- * set-returning function a column would cost more than what is done with the row.
+ * A statement on any number of rows; none for none. Many come as an array a column, unnested side by side: one `unnest` of
+ * all of them in `from` keeps each column in a store of its own first. One comes as plain values: a set-returning function
+ * a column would cost more than what is done with the row.
  */
 export function rowStatement<Row>({ name, columns, text, expects }: RowStatementOptions<Row>) {
   const names = columns.map((column) => column.name).join(', ');
   const listed = (write: (column: Column<Row>, number: number) => string, first: number): string =>
     columns.map((column, index) => write(column, first + index)).join(', ');
+  const unnested = (column: Column<Row>, number: number): string =>
+    `unnest(${arrayIn(column, number)}) as ${column.name}`;
   const forOne = (first: number): string =>
     text(`(values (${listed(valueIn, first)})) as u (${names})`, first + columns.length);
   const forMany = (first: number): string =>
-    text(`unnest(${listed(arrayIn, first)}) as u (${names})`, first + columns.length);
+    text(`(select ${listed(unnested, first)}) as u`, first + columns.length);
   const step = { write: forOne, rows: { all: 1, none: 0, any: undefined }[expects ?? 'any'] };
   const one = { name: `${name}-one`, step, text: checked(forOne(1), expects, '1') };
   const many = { name, text: checked(forMany(expects === 'all' ? 2 : 1), expects, '$1') };

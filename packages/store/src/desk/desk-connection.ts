@@ -156,13 +156,16 @@ function verifyUnused({ keys, keyDays }: Assumptions, { answers, day }: BatchWri
   const isWritten = (key: UsedKey): boolean => written.has(nameOfKey(key));
   const before = keyDays.filter((one) => one !== day);
   return [
-    ...verifyKeys(keys.filter(isWritten), wordArray(before)),
-    ...verifyKeys(
+    ...verifyOn(before, keys.filter(isWritten)),
+    ...verifyOn(
+      keyDays,
       keys.filter((key) => !isWritten(key)),
-      wordArray(keyDays),
     ),
   ];
 }
+
+const verifyOn = (days: readonly string[], keys: readonly UsedKey[]): Statement[] =>
+  days.flatMap((day) => verifyKeys(keys, day));
 
 const nameOfKey = ({ accountId, key }: UsedKey): string => `${accountId} ${key}`;
 

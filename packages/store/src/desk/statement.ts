@@ -47,10 +47,16 @@ function fusedText(statements: readonly Statement[]): string {
   for (const [index, { step, values }] of statements.entries()) {
     if (!step) throw new Error('a statement is no step');
     steps.push(`s${index} as (${step.write(first)})`);
-    if (step.rows !== undefined) {
-      checks.push(`require_rows((select count(*) from s${index}), ${step.rows})`);
-    }
+    if (step.rows !== undefined) checks.push(checkOf(`s${index}`, step.rows));
     first += values?.length ?? 0;
   }
-  return `with ${steps.join(', ')} select ${checks.join(', ')}`;
+  const checked = checks.length > 0 ? ` where case ${checks.join(' ')} end` : '';
+  return `with ${steps.join(', ')} select${checked}`;
 }
+
+/**
+ * Raises where a step of one row touched another number of rows than it must: the other one of 0 and 1. As a condition
+ * that is never met nothing is called and nothing is answered where all is well, which is a twelfth of the whole statement.
+ */
+const checkOf = (step: string, rows: number): string =>
+  `when (select count(*) from ${step}) <> ${rows} then require_rows(${1 - rows}, ${rows}) is null`;

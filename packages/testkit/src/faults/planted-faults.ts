@@ -152,6 +152,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     needsDatabase: true,
   },
   {
+    name: 'a batch is sent behind one that must be alone',
+    file: 'apps/server/src/desk/desk.ts',
+    text: 'while (!isAlone && underWay.length < MOST_UNDER_WAY) {',
+    plant: 'while (underWay.length < MOST_UNDER_WAY) {',
+    test: 'apps/server/src/desk/simulation.unit.test.ts',
+    title: 'lose, double and halve nothing',
+  },
+  {
+    name: 'two batches under way have an account in common',
+    file: 'apps/server/src/desk/desk.ts',
+    text: 'taken.length < size && (id === undefined || !busy.has(id));',
+    plant: 'taken.length < size && (id === undefined || busy.size > 0);',
+    test: 'apps/server/src/desk/desk.unit.test.ts',
+    title: 'but not of an account that is with it',
+  },
+  {
     name: "somebody else's id is as good as one's own",
     file: 'apps/server/src/http/policy.ts',
     text: "if (id !== session.userId) throw new HttpRefusal('not_found');",
