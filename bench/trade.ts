@@ -12,8 +12,8 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const CONNECTIONS = [1, 64, 256] as const;
 const CLIENTS = 1_000;
-/** A phone book of names in one table: what is compared, in the order in which a round measures them. */
-const SERVERS = ['echo', 'product', 'function', 'unprepared', 'prepared'] as const;
+/** What is compared, in the order in which a round measures them. */
+const SERVERS = ['echo', 'product', 'function', 'route', 'unprepared', 'prepared'] as const;
 type ServerName = (typeof SERVERS)[number];
 
 interface Run extends LoadResult {
@@ -23,7 +23,8 @@ interface Run extends LoadResult {
 
 /**
  * The durable trade POST on the full route against a bare echo of the same server library, one transaction a
- * request as a single call of a function, and one with a round trip a statement, on the same tables; interleaved, fsync on, books audited at the end.
+ * request as a single call of a function, the same behind the product's own route, and one with a round trip a statement, on
+ * the same tables; interleaved, fsync on, books audited at the end.
  */
 export async function benchTrade(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
@@ -47,7 +48,11 @@ export async function benchTrade(): Promise<boolean> {
     servers.push(await startChild('echo', 'bench/servers/echo-server.ts', {}));
     servers.push(await startChild('unprepared', naive, { DATABASE_URL: postgres.url }));
     servers.push(await startChild('prepared', naive, { DATABASE_URL: postgres.url, PREPARED: '1' }));
-    const runs = await measure(servers, { product, others });
+    const clients = { product, others };
+    const runs = [
+      ...(await measureAlone(servers, clients, postgres.url)),
+      ...(await measure(servers, clients, [64, 256])),
+    ];
     const breaches = await audit(postgres.url, product);
     return summarize(runs, breaches);
   } finally {
@@ -57,15 +62,39 @@ export async function benchTrade(): Promise<boolean> {
   }
 }
 
+interface Clients {
+  readonly product: readonly SeededClient[];
+  readonly others: readonly SeededClient[];
+}
+
+/** One connection, beside the product's route with another desk too. It has a market of its own, and so ends before the others. */
+async function measureAlone(
+  servers: readonly ChildServer[],
+  clients: Clients,
+  databaseUrl: string,
+): Promise<Run[]> {
+  const route = await startChild('route', 'bench/servers/function-route-server.ts', {
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+  });
+  try {
+    return await measure([...servers, route], clients, [1]);
+  } finally {
+    await route.stop();
+  }
+}
+
 async function measure(
   servers: readonly ChildServer[],
-  clients: { readonly product: readonly SeededClient[]; readonly others: readonly SeededClient[] },
+  clients: Clients,
+  atOnce: readonly number[],
 ): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const connections of CONNECTIONS) {
+  for (const connections of atOnce) {
     for (let round = 1; round <= ROUNDS; round++) {
       for (const name of SERVERS) {
-        const server = servers.find((one) => one.name === name) as ChildServer;
+        const server = servers.find((one) => one.name === name);
+        if (!server) continue;
         const traders = name === 'product' ? clients.product : clients.others;
         const result = await runLoad({
           port: server.port,
@@ -127,7 +156,7 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
     rate('product', connections) / rate(against, connections);
   const rows = CONNECTIONS.map((connections) => [
     String(connections),
-    ...SERVERS.map((server) => rate(server, connections).toFixed(0)),
+    ...SERVERS.map((server) => figureOf(rate(server, connections))),
     latency(connections, 'p50').toFixed(1),
     latency(connections, 'p99').toFixed(1),
     latency(connections, 'p99', 'echo').toFixed(1),
@@ -136,6 +165,11 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
   process.stdout.write(
     `${table(['connections', ...SERVERS, 'product p50 ms', 'p99 ms', 'echo p99 ms'], rows)}\n`,
   );
+  const share = (server: ServerName, against: ServerName): string =>
+    (rate(server, 1) / rate(against, 1)).toFixed(2);
+  process.stdout
+    .write(`\nOne connection: the product's route with a function call for a desk / a bare function call
+${share('route', 'function')}, the product / that ${share('product', 'route')}\n`);
   const goals: Goal[] = [
     { label: 'trade / echo, 64 connections', value: ratio('echo', 64), must: 0.2, aim: 0.3 },
     { label: 'trade / echo, 256 connections', value: ratio('echo', 256), must: 0.31, aim: 0.42 },
@@ -155,6 +189,9 @@ function summarize(runs: readonly Run[], breaches: readonly string[]): boolean {
   for (const breach of breaches) process.stdout.write(`${breach}\n`);
   return report('trade', goals, runs);
 }
+
+/** Empty where nothing was measured. */
+const figureOf = (perSecond: number): string => (Number.isNaN(perSecond) ? '' : perSecond.toFixed(0));
 
 /** Of an answer, where each of the connections always waits for one. */
 const meanMilliseconds = (connections: number, perSecond: number): number =>
