@@ -1,21 +1,13 @@
 import type { MarketView, OrderChange, TradingChange, TradingState } from '@lonja/core';
-import {
-  failureOf,
-  keyDays,
-  outageOf,
-  UNREACHABLE,
-  type AccountHead,
-  type DeskConnection,
-  type LoadedBatch,
-  type NewNotice,
-} from '@lonja/store';
+import { failureOf, outageOf, UNREACHABLE, type DeskConnection, type NewNotice } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
-import { booksOf, decideBatch, keyOf, keysOf, requestOf, type DecidedBatch, type Result } from './batch.ts';
+import { createBatchQueue } from './batch-queue.ts';
+import { keyOf, type DecidedBatch, type Result } from './batch.ts';
+import { executeAssuming, executeLocked, statesAtHand } from './execution.ts';
 import {
   accountOf,
   DeskUnavailable,
   isOfHouse,
-  opensAccount,
   type ClientSubmission,
   type Enforcement,
   type HouseCommand,
@@ -23,16 +15,8 @@ import {
   type Submission,
 } from './submission.ts';
 
-/** Commands of one transaction at the most: more would make the first of them wait for the last. */
-const BATCH_LIMIT = 256;
 /** Batches under way at the most: while the database works on one, the next one waits behind it. */
 const MOST_UNDER_WAY = 2;
-/** Of those who wait, so many are looked at for a batch. */
-const LOOKED_AT = 4 * BATCH_LIMIT;
-/** What is left of the demand of late with each batch: a burst is forgotten after some fifty. */
-const DEMAND_KEPT = 0.98;
-/** Of a batch's usual size, what must be there to send it behind another: nobody waits for the last few. */
-const WORTH_SENDING = 0.9;
 const CACHED_ACCOUNTS = 100_000;
 /** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
 const QUEUE_LIMIT = 10_000;
@@ -113,7 +97,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   /** Accounts of commits whose answers were lost, until they are read again; and those of which that is under way. */
   const uncertain = new Set<number>();
   const recalling = new Set<number>();
-  const queue: Waiting[] = [];
+  const queue = createBatchQueue<Waiting>(({ submission }) => accountOf(submission));
   let connection: DeskConnection | undefined;
   let breach: string | undefined;
   let outage: string | undefined;
@@ -126,8 +110,6 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const underWay: Departed[] = [];
   /** Whether a batch is to be carried out with nothing else under way. */
   let isAlone = false;
-  /** The most commands of late that were under way or waiting. */
-  let demand = 0;
 
   const connect = async (): Promise<DeskConnection> => {
     connecting ??= dependencies.connect().finally(() => (connecting = undefined));
@@ -152,17 +134,10 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     running = undefined;
   };
 
-  /**
-   * Sends what waits: half of the demand a batch, so that one half is with the database while the other one is with the
-   * clients. A batch behind another leaves when it is all but full.
-   */
+  /** Sends what is worth it. */
   const depart = (): void => {
     while (!isAlone && underWay.length < MOST_UNDER_WAY) {
-      const sent = underWay.reduce((total, { batch }) => total + batch.length, 0);
-      demand = Math.max(sent + queue.length, demand * DEMAND_KEPT);
-      const size = Math.min(BATCH_LIMIT, Math.ceil(demand / 2));
-      if (sent > 0 && queue.length < size * WORTH_SENDING) return;
-      const batch = takeBatch(size);
+      const batch = queue.take(underWay.map((one) => one.batch));
       if (batch.length === 0) return;
       const began = clock();
       const assumed = assume(batch);
@@ -171,28 +146,12 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     }
   };
 
-  /** The first of those who wait, without accounts that are under way: each account's commands keep their order. */
-  const takeBatch = (size: number): readonly Waiting[] => {
-    if (underWay.length === 0) return queue.splice(0, size);
-    const busy = new Set(underWay.flatMap(({ batch }) => accountsOf(batch)));
-    const taken: Waiting[] = [];
-    const left: Waiting[] = [];
-    const seen = queue.splice(0, LOOKED_AT);
-    for (const one of seen) {
-      const id = accountOf(one.submission);
-      const isTaken = taken.length < size && (id === undefined || !busy.has(id));
-      (isTaken ? taken : left).push(one);
-    }
-    queue.unshift(...left);
-    return taken;
-  };
-
   /** Sends a batch that can be decided on copies at hand; undefined where it has to be read first. */
   const assume = (batch: readonly Waiting[]): Departed['assumed'] => {
     if (!connection || connection.isLost()) return undefined;
     if (uncertain.size > 0 && accountsOf(batch).some((id) => uncertain.has(id))) return undefined;
     const submissions = batch.map((one) => one.submission);
-    const states = cachedStates(submissions, cache);
+    const states = statesAtHand(submissions, cache);
     if (!states) return undefined;
     const assumed = executeAssuming(connection, submissions, { states, cache, viewMarket });
     // Whoever waits for the batch before it hears of its own end later.
@@ -408,99 +367,6 @@ const accountsOf = (batch: readonly Waiting[]): number[] => [
 function accountKeyOf(submission: Submission): string | undefined {
   const key = keyOf(submission);
   return key === undefined ? undefined : `${accountOf(submission) ?? ''}:${key}`;
-}
-
-/** What a batch is decided on without asking the database. */
-interface AtHand {
-  readonly states: readonly TradingState[];
-  readonly cache: AccountCache;
-  readonly viewMarket: DeskDependencies['viewMarket'];
-}
-
-/**
- * Decides on the copies at hand and lets the writes verify them: one flight, no lock held while deciding.
- * Undefined when a copy is missing or was old, or a key was used before: nothing is written then.
- */
-async function executeAssuming(
-  desk: DeskConnection,
-  batch: readonly Submission[],
-  { states, cache, viewMarket }: AtHand,
-): Promise<DecidedBatch | undefined> {
-  const market = viewMarket();
-  const days = keyDays(market.now);
-  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, days);
-  const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
-  const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
-  try {
-    await desk.commitAssuming({ unchanged, keys: keysOf(batch), keyDays: days }, decided.writes);
-  } catch (error) {
-    if (failureOf(error) !== 'conflict') throw error;
-    return undefined;
-  }
-  for (const state of decided.states) cache.put(state);
-  return decided;
-}
-
-const NOTHING_LOADED: LoadedBatch = {
-  accounts: new Map(),
-  holdings: new Map(),
-  answers: [],
-  lowered: new Map(),
-  takenUsernames: new Set(),
-  takenEmails: new Set(),
-  accountIds: [],
-};
-
-/** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
-function cachedStates(batch: readonly Submission[], cache: AccountCache): TradingState[] | undefined {
-  const states = new Map<number, TradingState>();
-  for (const submission of batch) {
-    if (opensAccount(submission)) return undefined;
-    const id = accountOf(submission);
-    const state = id === undefined ? undefined : cache.get(id);
-    if (!state) return undefined;
-    states.set(state.account.id, state);
-  }
-  return [...states.values()];
-}
-
-/** Locks the accounts, reads what is not at hand or old, decides, writes: two flights. */
-async function executeLocked(
-  desk: DeskConnection,
-  batch: readonly Submission[],
-  cache: AccountCache,
-  market: MarketView,
-): Promise<DecidedBatch> {
-  const days = keyDays(market.now);
-  const request = requestOf(batch, cache, days);
-  const loaded = await desk.begin(request);
-  const states = await statesOf(loaded, desk, cache);
-  const decided = decideBatch(batch, booksOf(loaded, states), market, days);
-  const { changes, orders } = decided.writes;
-  if (changes.length === 0 && orders.length === 0) await desk.rollback();
-  else await desk.commit(decided.writes);
-  for (const state of decided.states) cache.put(state);
-  return decided;
-}
-
-/** The locked accounts: copies of the rows' versions where there are such, else what the database holds. */
-async function statesOf(
-  loaded: LoadedBatch,
-  desk: DeskConnection,
-  cache: AccountCache,
-): Promise<TradingState[]> {
-  const rows = [...loaded.accounts.values()];
-  const isAtHand = ({ account }: AccountHead): boolean =>
-    cache.get(account.id)?.account.version === account.version;
-  const old = rows.filter((row) => !loaded.holdings.has(row.account.id) && !isAtHand(row));
-  const reloaded = old.length > 0 ? await desk.loadHoldings(old.map((row) => row.account.id)) : undefined;
-  return rows.map((row): TradingState => {
-    const { id } = row.account;
-    const holdings = reloaded?.get(id) ?? loaded.holdings.get(id);
-    if (!holdings) return cache.get(id) as TradingState;
-    const { positions, orders } = holdings;
-    return { account: { ...row.account, positions }, orders, orderCount: row.orderCount };
-  });
 }
 
 function answer(batch: readonly Waiting[], { results }: DecidedBatch): void {

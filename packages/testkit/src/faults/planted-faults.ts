@@ -144,7 +144,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a copy is believed although somebody else has written',
-    file: 'apps/server/src/desk/desk.ts',
+    file: 'apps/server/src/desk/execution.ts',
     text: 'cache.get(account.id)?.account.version === account.version;',
     plant: 'cache.get(account.id) !== undefined;',
     test: 'apps/server/src/desk/desk.test.ts',
@@ -161,9 +161,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'two batches under way have an account in common',
-    file: 'apps/server/src/desk/desk.ts',
-    text: 'taken.length < size && (id === undefined || !busy.has(id));',
-    plant: 'taken.length < size && (id === undefined || busy.size > 0);',
+    file: 'apps/server/src/desk/batch-queue.ts',
+    text: 'const isFree = account === undefined || !busy.has(account);',
+    plant: 'const isFree = account === undefined || busy.size > 0;',
     test: 'apps/server/src/desk/desk.unit.test.ts',
     title: 'but not of an account that is with it',
   },

@@ -1,0 +1,99 @@
+import type { MarketView, TradingState } from '@lonja/core';
+import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
+import type { AccountCache } from './account-cache.ts';
+import { booksOf, decideBatch, keysOf, requestOf, type DecidedBatch } from './batch.ts';
+import { accountOf, opensAccount, type Submission } from './submission.ts';
+
+/** What a batch is decided on without asking the database. */
+interface AtHand {
+  readonly states: readonly TradingState[];
+  readonly cache: AccountCache;
+  /** Called within the decision: what fails there fails the batch. */
+  readonly viewMarket: () => MarketView;
+}
+
+/**
+ * Decides on the copies at hand and lets the writes verify them: one flight, no lock held while deciding.
+ * Undefined when a copy is missing or was old, or a key was used before: nothing is written then.
+ */
+export async function executeAssuming(
+  desk: DeskConnection,
+  batch: readonly Submission[],
+  { states, cache, viewMarket }: AtHand,
+): Promise<DecidedBatch | undefined> {
+  const market = viewMarket();
+  const days = keyDays(market.now);
+  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, days);
+  const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
+  const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
+  try {
+    await desk.commitAssuming({ unchanged, keys: keysOf(batch), keyDays: days }, decided.writes);
+  } catch (error) {
+    if (failureOf(error) !== 'conflict') throw error;
+    return undefined;
+  }
+  for (const state of decided.states) cache.put(state);
+  return decided;
+}
+
+const NOTHING_LOADED: LoadedBatch = {
+  accounts: new Map(),
+  holdings: new Map(),
+  answers: [],
+  lowered: new Map(),
+  takenUsernames: new Set(),
+  takenEmails: new Set(),
+  accountIds: [],
+};
+
+/** The batch's accounts as they were last committed here; undefined when one is missing or to be opened. */
+export function statesAtHand(batch: readonly Submission[], cache: AccountCache): TradingState[] | undefined {
+  const states = new Map<number, TradingState>();
+  for (const submission of batch) {
+    if (opensAccount(submission)) return undefined;
+    const id = accountOf(submission);
+    const state = id === undefined ? undefined : cache.get(id);
+    if (!state) return undefined;
+    states.set(state.account.id, state);
+  }
+  return [...states.values()];
+}
+
+/** Locks the accounts, reads what is not at hand or old, decides, writes: two flights. */
+export async function executeLocked(
+  desk: DeskConnection,
+  batch: readonly Submission[],
+  cache: AccountCache,
+  market: MarketView,
+): Promise<DecidedBatch> {
+  const days = keyDays(market.now);
+  const request = requestOf(batch, cache, days);
+  const loaded = await desk.begin(request);
+  const states = await statesOf(loaded, desk, cache);
+  const decided = decideBatch(batch, booksOf(loaded, states), market, days);
+  const { changes, orders } = decided.writes;
+  if (changes.length === 0 && orders.length === 0) await desk.rollback();
+  else await desk.commit(decided.writes);
+  for (const state of decided.states) cache.put(state);
+  return decided;
+}
+
+/** The locked accounts: copies of the rows' versions where there are such, else what the database holds. */
+async function statesOf(
+  loaded: LoadedBatch,
+  desk: DeskConnection,
+  cache: AccountCache,
+): Promise<TradingState[]> {
+  const rows = [...loaded.accounts.values()];
+  const isAtHand = ({ account }: AccountHead): boolean =>
+    cache.get(account.id)?.account.version === account.version;
+  const old = rows.filter((row) => !loaded.holdings.has(row.account.id) && !isAtHand(row));
+  const reloaded = old.length > 0 ? await desk.loadHoldings(old.map((row) => row.account.id)) : undefined;
+  return rows.map((row): TradingState => {
+    const { id } = row.account;
+    const holdings = reloaded?.get(id) ?? loaded.holdings.get(id);
+    if (!holdings) return cache.get(id) as TradingState;
+    const { positions, orders } = holdings;
+    return { account: { ...row.account, positions }, orders, orderCount: row.orderCount };
+  });
+}
