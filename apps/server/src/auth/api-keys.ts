@@ -10,6 +10,7 @@ import {
   type ApiKeyRow,
   type Database,
 } from '@lonja/store';
+import { LRUCache } from 'lru-cache';
 
 const DAY_MS = 86_400_000;
 /** How long a key read from the database is believed. */
@@ -45,8 +46,13 @@ export interface ApiKeys {
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 
+interface Believed {
+  readonly record: ApiKeyRecord;
+  readonly until: number;
+}
+
 export function createApiKeys(db: Database, clock: () => number): ApiKeys {
-  const believed = new Map<string, { readonly record: ApiKeyRecord; readonly until: number }>();
+  const believed = new LRUCache<string, Believed>({ max: CACHED_KEYS });
   let endings = 0;
 
   const read = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
@@ -60,13 +66,13 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     await touchApiKey(db, record.id, new Date(now));
     // A key that ended while it was read must not be believed afterwards.
     if (endings === endingsBefore) believed.set(bearer, { record, until: now + BELIEVED_MS });
-    if (believed.size > CACHED_KEYS) believed.delete(believed.keys().next().value as string);
     return record;
   };
 
   const forgetWhere = (isMeant: (record: ApiKeyRecord) => boolean): void => {
     endings += 1;
-    for (const [key, { record }] of believed) if (isMeant(record)) believed.delete(key);
+    const ended = [...believed].filter(([, { record }]) => isMeant(record));
+    for (const [key] of ended) believed.delete(key);
   };
 
   return {

@@ -12,6 +12,7 @@ import {
   type ListedSession,
   type SessionRecord,
 } from '@lonja/store';
+import { LRUCache } from 'lru-cache';
 import { hashOf, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -76,7 +77,7 @@ export function createSessions(
   clock: () => number,
   { onSeen, onEnd }: SessionEvents,
 ): Sessions {
-  const believed = new Map<string, Believed>();
+  const believed = new LRUCache<string, Believed>({ max: CACHED_SESSIONS });
   let endings = 0;
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
@@ -87,7 +88,7 @@ export function createSessions(
     const endingsBefore = endings;
     const session = await findSession(db, secret, hashOf(value));
     // A session that ended while it was read must not be believed afterwards.
-    if (endings === endingsBefore) remember(key, { session, until: now + BELIEVED_MS });
+    if (endings === endingsBefore) believed.set(key, { session, until: now + BELIEVED_MS });
     if (session && stillValid(session, now)) {
       onSeen(session);
       await touchSession(db, session.id, new Date(now));
@@ -95,15 +96,10 @@ export function createSessions(
     return stillValid(session, now);
   };
 
-  const remember = (key: string, entry: Believed): void => {
-    believed.delete(key);
-    believed.set(key, entry);
-    if (believed.size > CACHED_SESSIONS) believed.delete(believed.keys().next().value as string);
-  };
-
   const forgetWhere = (isMeant: (session: SessionRecord) => boolean): void => {
     endings += 1;
-    for (const [key, { session }] of believed) if (session && isMeant(session)) believed.delete(key);
+    const ended = [...believed].filter(([, { session }]) => session && isMeant(session));
+    for (const [key] of ended) believed.delete(key);
   };
 
   const end = async (sessionId: string): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { TradingState } from '@lonja/core';
+import { LRUCache } from 'lru-cache';
 
 /**
- * Accounts with their orders as they were last committed, the most recently used last. A copy counts only while its version is
+ * Accounts with their orders as they were last committed, the most recently used ones. A copy counts only while its version is
  * that of the locked row, so a change by another process costs one read and never a wrong decision.
  */
 export interface AccountCache {
@@ -13,16 +14,11 @@ export interface AccountCache {
 }
 
 export function createAccountCache(limit: number): AccountCache {
-  const accounts = new Map<number, TradingState>();
+  const accounts = new LRUCache<number, TradingState>({ max: limit });
   /** Accounts that are being loaded and have not changed since. */
   const loading = new Set<number>();
 
-  const keep = (state: TradingState): void => {
-    const { id } = state.account;
-    accounts.delete(id);
-    accounts.set(id, state);
-    if (accounts.size > limit) accounts.delete(accounts.keys().next().value as number);
-  };
+  const keep = (state: TradingState): void => void accounts.set(state.account.id, state);
 
   return {
     get: (accountId) => accounts.get(accountId),

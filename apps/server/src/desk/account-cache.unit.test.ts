@@ -2,8 +2,8 @@ import { decideOpenAccount, type TradingState } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { createAccountCache } from './account-cache.ts';
 
-const state = (): TradingState => ({
-  account: decideOpenAccount(7, 0).after,
+const state = (accountId = 7): TradingState => ({
+  account: decideOpenAccount(accountId, 0).after,
   orders: new Map(),
   orderCount: 0,
 });
@@ -39,4 +39,12 @@ test('an account that cannot be read is asked for again the next time', async ()
   const loaded = state();
   await cache.fill(7, () => Promise.resolve(loaded));
   expect(cache.get(7)).toBe(loaded);
+});
+
+test('of more accounts than fit the one that was used longest ago goes', () => {
+  const cache = createAccountCache(2);
+  for (const id of [1, 2]) cache.put(state(id));
+  cache.put(state(1));
+  cache.put(state(3));
+  expect([1, 2, 3].map((id) => cache.get(id)?.account.id)).toEqual([1, undefined, 3]);
 });
