@@ -15,6 +15,8 @@ export interface StreamHub {
   publishStep(): void;
   /** Reaches every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
+  /** Whether this user has a socket open. */
+  hasReader(userId: string): boolean;
   /** Ends the sockets of a session that has ended, also those whose handshake is still on its way. */
   closeSession(sessionId: string): void;
   /** The sessions that have a socket open. */
@@ -144,6 +146,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       const text = textOf(message);
       for (const reader of readers) reader.send(text);
     },
+    hasReader: (userId) => byUser.count(userId) > 0,
     closeSession: (sessionId) => {
       if (handshakes > 0) justEnded.add(sessionId);
       for (const connection of bySession.list(sessionId)) connection.close(CLOSE.policy, 'session ended');
