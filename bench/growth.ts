@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTurns, openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, table, type Goal } from './report.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 11;
 const ORDERS = 4_000;
 /** Of a small installation; and the larger ones whose orders may cost only little more. */
 const SMALL = 1_000;
@@ -18,41 +18,42 @@ export const benchGrowth = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
     const small = await openAccounts(rig, SMALL);
     const all = await addAccounts(rig, Math.max(...SIZES));
-    const costs = new Map<number, number[]>();
-    const unseen = new Map<number, number[]>();
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const size of [SMALL, ...SIZES]) {
-        const among = size === SMALL ? small : all.slice(0, size);
-        const drawn = draw(among);
-        if (size !== SMALL) unseen.set(size, [...(unseen.get(size) ?? []), await costOfOrder(rig, drawn)]);
-        const arriving = draw(among);
-        await inTurns(arriving.map((accountId) => () => rig.server.desk.warm(accountId)));
-        costs.set(size, [...(costs.get(size) ?? []), await costOfOrder(rig, arriving)]);
-      }
-    }
-    const cost = (size: number): number => median(costs.get(size) ?? []);
+    const among = (size: number): readonly number[] => (size === SMALL ? small : all.slice(0, size));
+    const costs = await costsOfOrder([SMALL, ...SIZES], async (size) => {
+      const arriving = draw(among(size));
+      await inTurns(arriving.map((accountId) => () => rig.server.desk.warm(accountId)));
+      return costOfOrder(rig, arriving);
+    });
+    // Apart from those: what is read for them leaves the process garbage to collect, which the next slice would pay for.
+    const unseen = await costsOfOrder(SIZES, (size) => costOfOrder(rig, draw(among(size))));
+    const cost = (size: number): string => median(costs.get(size) ?? []).toFixed(0);
     process.stdout.write(
       `${table(
         ['accounts', 'µs an order', 'not signed in'],
         [SMALL, ...SIZES].map((size) => [
           String(size),
-          cost(size).toFixed(0),
+          cost(size),
           unseen.has(size) ? median(unseen.get(size) ?? []).toFixed(0) : '-',
         ]),
       )}\n`,
     );
+    // Of each round by itself: a machine that others share is not as fast in one second as in the next.
+    const growth = (size: number): number => {
+      const base = costs.get(SMALL) ?? [];
+      return median((costs.get(size) ?? []).map((cost, round) => cost / (base[round] ?? Number.NaN)));
+    };
     const [middle, large] = SIZES;
     const goals: Goal[] = [
       {
         label: '100,000 accounts / 1,000',
-        value: cost(middle) / cost(SMALL),
+        value: growth(middle),
         must: 1.2,
         aim: 1,
         isCeiling: true,
       },
       {
         label: '1,000,000 accounts / 1,000',
-        value: cost(large) / cost(SMALL),
+        value: growth(large),
         must: 1.5,
         aim: 1.2,
         isCeiling: true,
@@ -60,6 +61,18 @@ export const benchGrowth = (): Promise<boolean> =>
     ];
     return report('growth', goals, { costs: [...costs], unseen: [...unseen] });
   });
+
+/** Of each size, in turn, so many times. */
+async function costsOfOrder(
+  sizes: readonly number[],
+  measure: (size: number) => Promise<number>,
+): Promise<Map<number, number[]>> {
+  const costs = new Map(sizes.map((size): [number, number[]] => [size, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [size, measured] of costs) measured.push(await measure(size));
+  }
+  return costs;
+}
 
 /** Accounts with their grant, straight into the tables, until there are so many. */
 async function addAccounts({ owner }: DeskRig, count: number): Promise<number[]> {
