@@ -46,9 +46,10 @@ export async function findAccountsToMeasure(
       .selectAll('a')
       .where('a.id', '>', after)
       .where(sql<boolean>`coalesce(last.hour, -1) < ${hour}`)
+      // Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
       .where(
         sql<boolean>`(last.measured_entries is distinct from a.entry_count
-          or exists (select from positions p where p.account_id = a.id))`,
+          or exists (select from positions p where p.account_id = a.id offset 0))`,
       )
       .orderBy('a.id')
       .limit(limit)

@@ -6,7 +6,10 @@ import type { Tables } from './tables.ts';
 /** Accounts that one page brings. */
 const PAGE = 2_000;
 
-/** Every account that has a position on margin or was called, page by page, with all that it has open. */
+/**
+ * Every account that has a position on margin or was called, page by page, with all that it has open. Fenced (`offset 0`), so
+ * that each account is looked up: all positions would otherwise be read for every page.
+ */
 export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<AccountState[], void> {
   for (let after = 0; ;) {
     const rows = await db
@@ -15,7 +18,7 @@ export async function* loadAccountsOnMargin(db: Kysely<Tables>): AsyncGenerator<
       .where('a.id', '>', after)
       .where(
         sql<boolean>`(a.margin_call is not null
-          or exists (select from positions p where p.account_id = a.id and not p.fully_paid))`,
+          or exists (select from positions p where p.account_id = a.id and not p.fully_paid offset 0))`,
       )
       .orderBy('a.id')
       .limit(PAGE)
@@ -59,7 +62,10 @@ export async function findAccountsToFinance(
     .select('a.id')
     .where('a.id', '>', after)
     .where('a.financed_through', '<', day)
-    .where(sql<boolean>`exists (select from positions p where p.account_id = a.id)`)
+    // Said of the positions too: a merge of both would otherwise read all that come before, once more for each page.
+    .where(
+      sql<boolean>`exists (select from positions p where p.account_id = a.id and p.account_id > ${after})`,
+    )
     .orderBy('a.id')
     .limit(limit)
     .execute();
