@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { quantity, type MarketOrder } from '@lonja/core';
+import { financingDayOf, quantity, type MarketOrder } from '@lonja/core';
+import { sql } from 'kysely';
 import { startEmbedded } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/server-rig.ts';
@@ -12,12 +13,15 @@ export interface DeskRig extends ServerRig {
   readonly databaseUrl: string;
 }
 
-export async function withDeskRig<Result>(measure: (rig: DeskRig) => Promise<Result>): Promise<Result> {
+export async function withDeskRig<Result>(
+  measure: (rig: DeskRig) => Promise<Result>,
+  symbols: readonly string[] = RIG_SYMBOLS,
+): Promise<Result> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const postgres = await startEmbedded({ dir: folder });
   try {
-    const database = await createMigratedDatabase(postgres.url, RIG_SYMBOLS);
+    const database = await createMigratedDatabase(postgres.url, symbols);
     const rig = await startServerRig(database);
     try {
       return await measure({ ...rig, databaseUrl: database.url });
@@ -58,28 +62,62 @@ const newClient = () => {
   };
 };
 
-/** A market order that the desk must take. */
-export async function trade(
-  { server, market }: ServerRig,
+/** Accounts with a grant in micros of a USD, straight into the tables. @returns their numbers */
+export async function addAccounts({ owner }: DeskRig, count: number, grant: bigint): Promise<number[]> {
+  // At once, as the desk writes: the audit in the background must not find a part of it.
+  const numbers = await owner.transaction().execute(async (transaction) => {
+    await sql`insert into users (id, username, email, password_hash, role)
+      select gen_random_uuid(), 'g' || n, n || '@growth.invalid', 'none', 'user' from generate_series(1, ${count}::int) n`.execute(
+      transaction,
+    );
+    const { rows } = await sql<{ id: number }>`
+      insert into trading_accounts (user_id, kind, version, entry_count, cash, financed_through)
+      select id, 'demo', 1, 1, ${grant}::bigint, ${financingDayOf(Date.now())}::int from users where username like 'g%' returning id`.execute(
+      transaction,
+    );
+    await sql`insert into ledger_entries (account_id, number, kind, at, cash, funding)
+      select id, 1, 'opening_grant', now(), cash, -cash from trading_accounts where fill_count = 0 on conflict do nothing`.execute(
+      transaction,
+    );
+    await sql`update house_accounts set (balance, posting_count) =
+      (select coalesce(sum(funding), 0), count(funding) from ledger_entries) where name = 'funding'`.execute(
+      transaction,
+    );
+    return rows.map(({ id }) => id);
+  });
+  // As autovacuum leaves them: the first reader of a row that was loaded in bulk would otherwise write its page again.
+  await sql`vacuum (analyze)`.execute(owner);
+  return numbers;
+}
+
+/** A market order that the desk must take, of whole units. */
+export function trade(
+  rig: ServerRig,
   accountId: number,
   order: Pick<MarketOrder, 'side' | 'leverage'> & { readonly symbol: string; readonly units: number },
 ): Promise<void> {
   const { symbol, units, side, leverage } = order;
-  const instrument = market.instrumentBySymbol(symbol);
+  const instrument = rig.market.instrumentBySymbol(symbol);
   if (!instrument) throw new Error(`${symbol} is not listed`);
+  return send(rig, accountId, {
+    instrumentId: instrument.id,
+    side,
+    leverage,
+    quantity: quantity(BigInt(units) * 100_000_000n),
+  });
+}
+
+/** The same by the instrument's number, of any quantity. */
+export async function send(
+  { server }: ServerRig,
+  accountId: number,
+  order: Pick<MarketOrder, 'instrumentId' | 'side' | 'leverage' | 'quantity'>,
+): Promise<void> {
   const outcome = await server.desk.submit({
     command: {
       kind: 'market_order',
       accountId,
-      order: {
-        instrumentId: instrument.id,
-        side,
-        leverage,
-        quantity: quantity(BigInt(units) * 100_000_000n),
-        reduceOnly: false,
-        seenPrice: undefined,
-        slippage: 0,
-      },
+      order: { ...order, reduceOnly: false, seenPrice: undefined, slippage: 0 },
     },
     idempotency: { key: randomUUID(), fingerprint: Buffer.alloc(32) },
     render: ([change]) => ({ status: 200, body: JSON.stringify({ fill: change.account.fill?.number }) }),

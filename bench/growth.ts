@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { sql } from 'kysely';
-import { inTurns, openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
+import { addAccounts, inTurns, openAccounts, trade, withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, table, type Goal } from './report.ts';
 
 const ROUNDS = 11;
 const ORDERS = 4_000;
+/** 10,000 USD in micros. */
+const GRANT = 10_000_000_000n;
 /** Of a small installation; and the larger ones whose orders may cost only little more. */
 const SMALL = 1_000;
 const SIZES = [100_000, 1_000_000] as const;
@@ -17,7 +18,7 @@ const SIZES = [100_000, 1_000_000] as const;
 export const benchGrowth = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
     const small = await openAccounts(rig, SMALL);
-    const all = await addAccounts(rig, Math.max(...SIZES));
+    const all = await addAccounts(rig, Math.max(...SIZES), GRANT);
     const among = (size: number): readonly number[] => (size === SMALL ? small : all.slice(0, size));
     const costs = await costsOfOrder([SMALL, ...SIZES], async (size) => {
       const arriving = draw(among(size));
@@ -72,28 +73,6 @@ async function costsOfOrder(
     for (const [size, measured] of costs) measured.push(await measure(size));
   }
   return costs;
-}
-
-/** Accounts with their grant, straight into the tables, until there are so many. */
-async function addAccounts({ owner }: DeskRig, count: number): Promise<number[]> {
-  await sql`insert into users (id, username, email, password_hash, role)
-    select gen_random_uuid(), 'g' || n, n || '@growth.invalid', 'none', 'user' from generate_series(1, ${count}::int) n`.execute(
-    owner,
-  );
-  const { rows } = await sql<{ id: number }>`
-    insert into trading_accounts (user_id, kind, version, entry_count, cash)
-    select id, 'demo', 1, 1, 10000000000 from users where username like 'g%' returning id`.execute(owner);
-  await sql`insert into ledger_entries (account_id, number, kind, at, cash, funding)
-    select id, 1, 'opening_grant', now(), cash, -cash from trading_accounts where fill_count = 0 on conflict do nothing`.execute(
-    owner,
-  );
-  await sql`update house_accounts set (balance, posting_count) =
-    (select coalesce(sum(funding), 0), count(funding) from ledger_entries) where name = 'funding'`.execute(
-    owner,
-  );
-  // As autovacuum leaves them: the first reader of a row that was loaded in bulk would otherwise write its page again.
-  await sql`vacuum (analyze)`.execute(owner);
-  return rows.map(({ id }) => id);
 }
 
 const draw = (accounts: readonly number[]): number[] =>

@@ -2,6 +2,7 @@ import { benchFrames } from './frames.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
+import { benchPositions } from './positions.ts';
 import { benchStorm } from './storm.ts';
 import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
@@ -14,6 +15,7 @@ const BENCHES = {
   tick: benchTick,
   storm: benchStorm,
   growth: benchGrowth,
+  positions: benchPositions,
   market: benchMarket,
   'market-data': benchMarketData,
   stream: benchStream,

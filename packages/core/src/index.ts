@@ -22,6 +22,7 @@ export * from './margin/margin-level.ts';
 export * from './margin/value-account.ts';
 export * from './margin/margin-call.ts';
 export * from './position/position.ts';
+export * from './position/positions.ts';
 export * from './position/set-figures.ts';
 export * from './position/valuation.ts';
 export * from './position/split.ts';

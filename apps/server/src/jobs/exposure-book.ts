@@ -1,9 +1,9 @@
-import type { AccountState } from '@lonja/core';
+import { differencesOf, type AccountState, type PositionState, type Positions } from '@lonja/core';
 import type { Marks } from '../market/marks.ts';
 
 /** Positions on margin of all accounts in columns, so that a step of the market can look at every one of them. */
 export interface ExposureBook {
-  /** Takes an account's newest state over; one without positions on margin leaves the book. */
+  /** Takes an account's newest state over; one without positions leaves the book. Costs what differs from the one before. */
   put(account: AccountState): void;
   /** How many accounts it holds. */
   size(): number;
@@ -22,31 +22,49 @@ export function createExposureBook(marks: Pick<Marks, 'indexOfId'>): ExposureBoo
   const accounts = createAccountColumns();
   const positions = createPositionColumns();
 
-  const remove = (accountId: number): void => {
-    const row = rows.get(accountId);
-    if (!row) return;
-    for (const slot of row.slots) positions.free(slot);
-    accounts.free(row.index);
-    rows.delete(accountId);
+  const drop = (row: Row, position: PositionState | undefined): void => {
+    const slot = position && row.slots.get(position.instrumentId);
+    if (!position || slot === undefined) return;
+    positions.free(slot);
+    row.slots.delete(position.instrumentId);
+    row.usedMicros -= Number(position.margin);
+  };
+
+  const add = (row: Row, position: PositionState | undefined): void => {
+    if (!position || position.fullyPaid) return;
+    const slot = positions.take({
+      account: row.index,
+      instrument: marks.indexOfId(position.instrumentId) ?? FREE,
+      quantity: Number(position.quantity) / QUANTITY_ONE,
+      cost: Number(position.cost) / MICROS,
+    });
+    row.slots.set(position.instrumentId, slot);
+    row.usedMicros += Number(position.margin);
   };
 
   return {
-    put: (account) => {
-      remove(account.id);
-      const onMargin = [...account.positions.values()].filter((position) => !position.fullyPaid);
-      if (onMargin.length === 0) return;
-      const used = onMargin.reduce((total, position) => total + Number(position.margin), 0) / MICROS;
-      const base = Number(account.balances.cash + account.balances.profit) / MICROS;
-      const index = accounts.take({ id: account.id, base, used });
-      const slots = onMargin.map((position) =>
-        positions.take({
-          account: index,
-          instrument: marks.indexOfId(position.instrumentId) ?? FREE,
-          quantity: Number(position.quantity) / QUANTITY_ONE,
-          cost: Number(position.cost) / MICROS,
-        }),
-      );
-      rows.set(account.id, { index, slots });
+    put: ({ id, balances, positions: held }) => {
+      const row = rows.get(id) ?? {
+        index: accounts.take(id),
+        held: NO_POSITIONS,
+        slots: new Map(),
+        usedMicros: 0,
+      };
+      for (const { before, after } of differencesOf(row.held, held)) {
+        drop(row, before);
+        add(row, after);
+      }
+      row.held = held;
+      if (held.size === 0) {
+        accounts.free(row.index);
+        rows.delete(id);
+        return;
+      }
+      rows.set(id, row);
+      accounts.set(row.index, {
+        base: Number(balances.cash + balances.profit) / MICROS,
+        used: row.usedMicros / MICROS,
+      });
     },
     size: () => rows.size,
     value: ({ bidUsd, askUsd, rate }) => {
@@ -65,13 +83,19 @@ export function createExposureBook(marks: Pick<Marks, 'indexOfId'>): ExposureBoo
   };
 }
 
+const NO_POSITIONS: Positions = new Map();
+
 interface Row {
   readonly index: number;
-  readonly slots: readonly number[];
+  /** The positions that the columns hold, fully paid ones among them. */
+  held: Positions;
+  /** Of those on margin, by instrument id. */
+  readonly slots: Map<number, number>;
+  /** Their margin in whole micros, so that what comes and goes leaves no rounding behind. */
+  usedMicros: number;
 }
 
 interface AccountRow {
-  readonly id: number;
   /** Cash + profit, USD. */
   readonly base: number;
   /** Margin of the positions on margin, USD. */
@@ -92,13 +116,15 @@ function createAccountColumns() {
     pnl = grown(pnl);
   };
   return {
-    take: (row: AccountRow): number => {
+    take: (accountId: number): number => {
       const index = free.pop() ?? length++;
       if (index >= id.length) grow();
-      id[index] = row.id;
+      id[index] = accountId;
+      return index;
+    },
+    set: (index: number, row: AccountRow): void => {
       base[index] = row.base;
       used[index] = row.used;
-      return index;
     },
     free: (index: number): void => {
       used[index] = 0;

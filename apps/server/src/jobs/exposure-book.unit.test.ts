@@ -126,6 +126,30 @@ test('finds whom the exact level puts below, wherever the market goes and whatev
   );
 });
 
+test('an account that was put after each of its trades is as one that was put once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(arbitraryOrder, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+      (traders) => {
+        const followed = createExposureBook(marksOf(OPENING));
+        const once = createExposureBook(marksOf(OPENING));
+        for (const [index, orders] of traders.entries()) {
+          for (let count = 0; count <= orders.length; count++)
+            followed.put(tradeAll(index + 1, orders.slice(0, count)));
+          once.put(tradeAll(index + 1, orders));
+        }
+        const low = marksOf(OPENING.map((ask) => (ask * 9n) / 10n));
+        followed.value(low);
+        once.value(low);
+        expect(followed.size()).toBe(once.size());
+        for (const level of [0.3, 0.5, 1, 5, 50])
+          expect(new Set(followed.below(level))).toEqual(new Set(once.below(level)));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 test('forgets who has nothing on margin any more, and uses the room again', () => {
   const book = createExposureBook(marksOf(OPENING));
   const buyer = tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 1_000, leverage: 10 }]);

@@ -9,6 +9,7 @@ import { createMarketClock } from './market-clock.ts';
 import { createMarketData, type MarketData } from './market-data.ts';
 import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
 import { createMarks, type Marks } from './marks.ts';
+import { createDecisionQuotes } from './decision-quotes.ts';
 import { createMarketSplits, type MarketSplits } from './market-splits.ts';
 import type { Market } from './market.ts';
 import type { MarketHours } from './opening-hours.ts';
@@ -62,6 +63,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const recording = startRecording(options, board, feeds);
   const splits = createMarketSplits({ board, feeds, recorder: recording?.recorder });
 
+  const decisionQuotes = createDecisionQuotes(board, splits);
   let stopSteps = (): void => {};
 
   const instrumentAt = (index: number | undefined): Instrument | undefined =>
@@ -79,7 +81,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     return {
       now,
       instrumentOf: listedInstrument,
-      quoteOf: (instrumentId) => (splits.isSuspended(instrumentId) ? undefined : board.quote(instrumentId)),
+      quoteOf: decisionQuotes(),
       isOpen: (instrumentId) => {
         const index = board.indexOfId(instrumentId);
         return index !== undefined && board.isOpen(index, now);

@@ -33,6 +33,8 @@ export interface MarketSplits {
   /** Accounts are being adjusted: until it is adopted nothing is decided by its price. Harmless when it was done. */
   suspend(instrumentId: number): void;
   isSuspended(instrumentId: number): boolean;
+  /** Rises whenever an instrument is suspended, or no longer. */
+  version(): number;
   /** Saves the candles of the old scale and records no more before it is adopted. @throws Error when they can't be saved */
   closeCandles(instrumentId: number): Promise<void>;
   /** All that is open counts by the new scale: its last price does too, and its source's quotes pass again. */
@@ -49,6 +51,7 @@ interface MarketSplitsOptions {
 
 export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptions): MarketSplits {
   const suspended = new Set<number>();
+  let version = 0;
   const sources = new Map<string, FeedSplits>();
   for (const { symbols, splits } of feeds)
     if (splits) for (const symbol of symbols) sources.set(symbol, splits);
@@ -97,8 +100,12 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
       const found = at(instrumentId);
       found?.source.announce(found.symbol, ratio);
     },
-    suspend: (instrumentId) => void suspended.add(instrumentId),
-    isSuspended: (instrumentId) => suspended.has(instrumentId),
+    suspend(instrumentId) {
+      version += 1;
+      suspended.add(instrumentId);
+    },
+    isSuspended: (instrumentId) => suspended.size > 0 && suspended.has(instrumentId),
+    version: () => version,
     async closeCandles(instrumentId) {
       const index = indexOf(instrumentId);
       if (!recorder || index === undefined) return;
@@ -113,6 +120,7 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
         found.source.adopt(found.symbol, ratio);
         recorder?.open(found.index);
       }
+      version += 1;
       suspended.delete(instrumentId);
     },
     dismiss(instrumentId) {

@@ -36,6 +36,8 @@ export interface QuoteBoard {
   readonly columns: QuoteColumns;
   /** Number of the newest step; 0 before the first one. Rises by one with each `apply`. */
   sequence(): number;
+  /** Rises whenever a quote or a rate may have become another one, by a step or without. */
+  version(): number;
   /** Moment of the newest step in milliseconds since 1970; undefined before the first one. */
   steppedAt(): number | undefined;
   indexOf(symbol: string): number | undefined;
@@ -88,7 +90,9 @@ export function createQuoteBoard({
   fallback,
 }: QuoteBoardOptions): QuoteBoard {
   const indexBySymbol = new Map(instruments.map((instrument, index) => [instrument.symbol, index]));
-  const indexById = new Map(instruments.map((instrument, index) => [instrument.id, index]));
+  /** Sparse: the database counts instruments from 1. */
+  const indexById: number[] = [];
+  for (const [index, { id }] of instruments.entries()) indexById[id] = index;
   const placements = placeFeeds(instruments, feeds, indexBySymbol);
   const feedOf = feedsByIndex(instruments, placements);
   const sources = feedOf.map(({ source }) => source);
@@ -99,6 +103,10 @@ export function createQuoteBoard({
   const simulatedHours = createOpeningHours(marketHours);
   const realHours = createOpeningHours('real');
   let sequence = 0;
+  let version = 0;
+  /** Quotes that were asked for since the version rose: many accounts hold the same instruments. */
+  const read = Array.from<MarketQuote | undefined>({ length: instruments.length }).fill(undefined);
+  let readVersion = 0;
   let steppedAt: number | undefined;
 
   function createBoardConversions(): Conversions {
@@ -125,6 +133,14 @@ export function createQuoteBoard({
       source: sources[index]!,
       sequence: columns.sequences[index]!,
     };
+  }
+
+  function marketQuoteAt(index: number): MarketQuote | undefined {
+    const quote = quoteAt(index);
+    const conversion = quote && conversions.of(instruments[index]!.currency);
+    if (!conversion) return undefined;
+    const { rate, holdsUntil } = conversion;
+    return holdsUntil === undefined ? { ...quote, rate } : { ...quote, rate, rateHoldsUntil: holdsUntil };
   }
 
   function take(index: number, feed: Feed, position: number): void {
@@ -156,15 +172,17 @@ export function createQuoteBoard({
     instruments,
     columns,
     sequence: () => sequence,
+    version: () => version,
     steppedAt: () => steppedAt,
     indexOf: (symbol) => indexBySymbol.get(symbol),
-    indexOfId: (instrumentId) => indexById.get(instrumentId),
+    indexOfId: (instrumentId) => indexById[instrumentId],
     sourceOf: (index) => sources[index]!,
     labelOf: (index) => feedOf[index]!.label,
     apply(feed, at) {
       const placement = placements.get(feed);
       if (!placement) throw new Error(`the board does not know the feed ${feed.name}`);
       sequence += 1;
+      version += 1;
       steppedAt = at;
       for (let position = 0; position < placement.length; position++) {
         const index = placement[position]!;
@@ -174,26 +192,29 @@ export function createQuoteBoard({
     },
     rateOf: (index) => conversions.of(instruments[index]!.currency)?.rate,
     quote(instrumentId) {
-      const index = indexById.get(instrumentId);
-      const quote = index === undefined ? undefined : quoteAt(index);
-      const conversion = quote && conversions.of(instruments[index!]!.currency);
-      if (!conversion) return undefined;
-      const { rate, holdsUntil } = conversion;
-      return holdsUntil === undefined ? { ...quote, rate } : { ...quote, rate, rateHoldsUntil: holdsUntil };
+      const index = indexById[instrumentId];
+      if (index === undefined) return undefined;
+      if (readVersion !== version) read.fill(undefined);
+      readVersion = version;
+      return (read[index] ??= marketQuoteAt(index));
     },
     isCloseOnly(instrumentId) {
-      const index = indexById.get(instrumentId);
+      const index = indexById[instrumentId];
       return index !== undefined && columns.quarantined[index] === 1;
     },
     remember(index, bidTicks, askTicks, receivedAt) {
       if (columns.bidTicks[index] !== 0) return;
+      version += 1;
       columns.bidTicks[index] = bidTicks;
       columns.askTicks[index] = askTicks;
       columns.receivedAt[index] = receivedAt;
       columns.dayAgoTicks[index] = Number.NaN;
       columns.revisions[index] = sequence + 1;
     },
-    rememberRate: (currency, rate) => conversions.remember(currency, rate),
+    rememberRate(currency, rate) {
+      version += 1;
+      conversions.remember(currency, rate);
+    },
     rescale(index, factor) {
       if (columns.bidTicks[index] === 0) return;
       const { bid, ask } = scaledTicks(columns.bidTicks[index]!, columns.askTicks[index]!, factor);
@@ -201,6 +222,7 @@ export function createQuoteBoard({
       columns.askTicks[index] = ask;
       columns.dayAgoTicks[index]! *= factor;
       sequence += 1;
+      version += 1;
       columns.revisions[index] = sequence;
     },
     isOpen,

@@ -11,6 +11,7 @@ import { createCandleHistory } from './candle-history.ts';
 import { createCandlePages } from './candle-pages.ts';
 import { createMarketData } from './market-data.ts';
 import { createMarks } from './marks.ts';
+import { createDecisionQuotes } from './decision-quotes.ts';
 import { createMarketSplits } from './market-splits.ts';
 import { createQuoteBoard } from './quote-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
@@ -47,6 +48,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const feed: Feed = { ...quoted, splits: scriptedSplits };
   const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const splits = createMarketSplits({ board, feeds: [feed], recorder: undefined });
+  const decisionQuotes = createDecisionQuotes(board, splits);
   const { source, label } = feed;
   let now = Date.now();
   let onStep = (): void => {};
@@ -64,7 +66,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const view = (): MarketView => ({
     now,
     instrumentOf: (id) => at(board.indexOfId(id)) as Instrument,
-    quoteOf: (id) => (splits.isSuspended(id) ? undefined : board.quote(id)),
+    quoteOf: decisionQuotes(),
     isOpen: () => true,
     isCloseOnly: (id) => board.isCloseOnly(id),
   });

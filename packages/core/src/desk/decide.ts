@@ -5,7 +5,8 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import { magnitude, minus, negate, type Quantity, type Usd } from '../money/index.ts';
 import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
 import type { OrderType } from '../order/order-type.ts';
-import { closingSideOf, type PositionChange, type PositionState } from '../position/position.ts';
+import { closingSideOf, type PositionChange } from '../position/position.ts';
+import { withPosition } from '../position/positions.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import type { Price } from '../money/index.ts';
@@ -185,17 +186,6 @@ function fillOf(account: AccountState, order: MarketOrder, effect: OrderEffect, 
     positionOpenedBy: position?.openedBy ?? number,
     quantityAfter: after?.quantity ?? (0n as Quantity),
   };
-}
-
-export function withPosition(
-  positions: ReadonlyMap<number, PositionState>,
-  instrumentId: number,
-  position: PositionState | undefined,
-): ReadonlyMap<number, PositionState> {
-  const next = new Map(positions);
-  if (position) next.set(instrumentId, position);
-  else next.delete(instrumentId);
-  return next;
 }
 
 /** A new trading account with its opening grant out of the house's funding. */

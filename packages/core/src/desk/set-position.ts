@@ -24,7 +24,7 @@ import type { MarketQuote } from '../quote/quote.ts';
 import type { ActCause, ActedPosition, BookAct } from './book-act.ts';
 import type { BookDecision } from './book-decision.ts';
 import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
-import { withPosition } from './decide.ts';
+import { withPosition } from '../position/positions.ts';
 import { MAX_SET_AMOUNT } from './set-funds.ts';
 
 /** What an administrator wants of a position; undefined leaves a figure as it is. */

@@ -8,7 +8,7 @@ import { cancelOrphans, followPosition, type Orders } from '../order/working-ord
 import type { PositionState } from '../position/position.ts';
 import { splitPosition, type Split, type SplitPosition } from '../position/split.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { withPosition } from './decide.ts';
+import { withPosition } from '../position/positions.ts';
 import { changeTrading, type TradingChange, type TradingState } from './trading-change.ts';
 
 /** What a split did to an account. */

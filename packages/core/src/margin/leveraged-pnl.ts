@@ -1,7 +1,8 @@
 import type { AccountState } from '../account/account.ts';
 import { plus, ZERO_USD, type Usd } from '../money/index.ts';
+import { PositionTable } from '../position/position-table.ts';
 import type { PositionState } from '../position/position.ts';
-import { valuePosition } from '../position/valuation.ts';
+import { marketPnlOf } from '../position/valuation.ts';
 import type { MarketView } from '../quote/market-view.ts';
 
 /**
@@ -14,14 +15,28 @@ export function leveragedPnl(
   market: MarketView,
   without?: number,
 ): Usd | undefined {
+  const { positions } = account;
+  if (positions instanceof PositionTable) return pnlOfTable(positions, market, without);
   let total = ZERO_USD;
-  for (const position of account.positions.values()) {
-    if (position.fullyPaid || position.instrumentId === without) continue;
-    const pnl = pnlOf(position, market);
+  for (const position of positions.values()) {
+    if (position.instrumentId === without) continue;
+    const pnl = pnlOnMargin(position, market);
     if (pnl === undefined) return undefined;
     total = plus(total, pnl);
   }
   return total;
+}
+
+/** A view's quotes stay as they are: while decisions are given the same ones, only what was traded is valued again. */
+function pnlOfTable(
+  positions: PositionTable,
+  market: MarketView,
+  without: number | undefined,
+): Usd | undefined {
+  const pnlOf = (position: PositionState) => pnlOnMargin(position, market);
+  return without === undefined
+    ? positions.sum(market.quoteOf, pnlOf)
+    : positions.sumWithout(without, market.quoteOf, pnlOf);
 }
 
 /** The same of each position on margin, by instrument. */
@@ -39,7 +54,10 @@ export function leveragedPnlOfEach(
   return pnls;
 }
 
+const pnlOnMargin = (position: PositionState, market: MarketView): Usd | undefined =>
+  position.fullyPaid ? ZERO_USD : pnlOf(position, market);
+
 function pnlOf(position: PositionState, market: MarketView): Usd | undefined {
   const quote = market.quoteOf(position.instrumentId);
-  return quote && valuePosition(position, market.instrumentOf(position.instrumentId), quote).pnl;
+  return quote && marketPnlOf(position, market.instrumentOf(position.instrumentId), quote);
 }

@@ -53,7 +53,9 @@ export function pricePerUnit(
 
 /** A quote-currency amount in USD at the rate, rounded once. */
 export const convertToUsd = (amount: QuoteAmount, rate: ConversionRate, rounding: Rounding): Usd =>
-  usd(divide(amount * rate.numerator, rate.denominator, rounding));
+  rate.numerator === rate.denominator
+    ? usd(amount)
+    : usd(divide(amount * rate.numerator, rate.denominator, rounding));
 
 /** `amount x part / whole`, rounded once: the share of a position's cost or margin that a partial close releases. */
 export const share = <T extends Usd | QuoteAmount>(

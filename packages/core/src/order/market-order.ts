@@ -65,8 +65,6 @@ export interface OrderEffect {
   readonly spreadCost: Usd;
   /** Free cash after the closing part and before the opening one: what its margin may come from. */
   readonly availableCash: Usd;
-  /** Free margin at the same point; undefined when a position on leverage has no quote. */
-  readonly availableMargin: Usd | undefined;
 }
 
 export type OrderCheck =
@@ -83,8 +81,8 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   if (malformed) return { allowed: false, refusal: malformed, effect: undefined };
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' }, effect: undefined };
-  const effect = effectOf(account, order, instrument, quote, market);
-  const refusal = refuseByMarket(order, effect, market) ?? refuseByFunds(order, effect);
+  const effect = effectOf(account, order, instrument, quote, market.now);
+  const refusal = refuseByMarket(order, effect, market) ?? refuseByFunds(account, order, effect, market);
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
 
@@ -125,7 +123,7 @@ function effectOf(
   order: MarketOrder,
   instrument: Instrument,
   quote: MarketQuote,
-  market: MarketView,
+  now: number,
 ): OrderEffect {
   const price = order.side === 'buy' ? quote.ask : quote.bid;
   const before = account.positions.get(order.instrumentId);
@@ -137,12 +135,8 @@ function effectOf(
     leverage: order.leverage,
     rate: quote.rate,
     number: account.fillCount + 1,
-    at: market.now,
+    at: now,
   });
-  const { cash, profit } = account.balances;
-  const availableCash = plus(cash, change.marginReleased);
-  // A flip closes the whole position first: its P&L is realised then and no longer floats.
-  const openProfit = leveragedPnl(account, market, change.closed > 0n ? order.instrumentId : undefined);
   return {
     instrument,
     quote,
@@ -150,10 +144,22 @@ function effectOf(
     value: orderValueOf(instrument, price, order.quantity, quote.rate),
     change,
     spreadCost: spreadCostOf(instrument, quote, order.quantity),
-    availableCash,
-    availableMargin:
-      openProfit === undefined ? undefined : sum([availableCash, profit, postedResultOf(change), openProfit]),
+    availableCash: plus(account.balances.cash, change.marginReleased),
   };
+}
+
+/** Free margin after the closing part and before the opening one; undefined when a position on leverage has no quote. */
+function availableMarginOf(
+  account: AccountState,
+  order: MarketOrder,
+  { change, availableCash }: OrderEffect,
+  market: MarketView,
+): Usd | undefined {
+  // A flip closes the whole position first: its P&L is realised then and no longer floats.
+  const openProfit = leveragedPnl(account, market, change.closed > 0n ? order.instrumentId : undefined);
+  return openProfit === undefined
+    ? undefined
+    : sum([availableCash, account.balances.profit, postedResultOf(change), openProfit]);
 }
 
 /** Half-even from the whole spread, so that half a tick is not lost. */
@@ -192,9 +198,16 @@ function isWorse(order: MarketOrder, price: Price, seen: Price): boolean {
   return worse * 10_000n > seen * BigInt(order.slippage);
 }
 
-function refuseByFunds(order: MarketOrder, effect: OrderEffect): Refusal | undefined {
-  const { change, availableCash, availableMargin } = effect;
+/** What only closes needs no funds, and no look at the other positions. */
+function refuseByFunds(
+  account: AccountState,
+  order: MarketOrder,
+  effect: OrderEffect,
+  market: MarketView,
+): Refusal | undefined {
+  const { change, availableCash } = effect;
   if (change.opened === 0n) return undefined;
+  const availableMargin = availableMarginOf(account, order, effect, market);
   if (availableMargin === undefined) return { code: 'quote_unavailable' };
   const required = change.marginLocked;
   if (required <= availableCash && required <= availableMargin) return undefined;

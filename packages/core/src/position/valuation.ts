@@ -39,9 +39,20 @@ export function valuePosition(
   const closingPrice = closingPriceOf(position, quote);
   const valueInQuote = notionalOf(instrument, closingPrice, position.quantity);
   const value = convertToUsd(valueInQuote, quote.rate, 'half_even');
-  const pnl = convertToUsd(minus(valueInQuote, position.cost), quote.rate, 'half_even');
+  const pnl = pnlOfValue(valueInQuote, position, quote);
   return { closingPrice, value, invested: minus(value, pnl), pnl };
 }
+
+/** The same market P&L alone, in USD: it is all that free margin asks of a position. */
+export const marketPnlOf = (
+  position: Held,
+  instrument: Pick<Instrument, 'priceUnit'>,
+  quote: MarketQuote,
+): Usd =>
+  pnlOfValue(notionalOf(instrument, closingPriceOf(position, quote), position.quantity), position, quote);
+
+const pnlOfValue = (valueInQuote: QuoteAmount, { cost }: Pick<Held, 'cost'>, { rate }: MarketQuote): Usd =>
+  convertToUsd(minus(valueInQuote, cost), rate, 'half_even');
 
 /** Invested / margin in hundredths, half-even: 10_000n is 100.00. */
 export const effectiveLeverage = (invested: Usd, margin: Usd): bigint =>

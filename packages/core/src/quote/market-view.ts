@@ -8,7 +8,8 @@ export interface MarketView {
   readonly instrumentOf: (instrumentId: number) => Instrument;
   /**
    * The last known quote, stale or not. Undefined where there is none, or none for its currency, and while positions of the
-   * instrument are adjusted to a split: no price counts for all of them then.
+   * instrument are adjusted to a split: no price counts for all of them then. One function says the same of an instrument
+   * each time: sums over many positions are kept by it (position/position-table.ts).
    */
   readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
   readonly isOpen: (instrumentId: number) => boolean;

@@ -1,4 +1,5 @@
 import {
+  differencesOf,
   HOUSE_ACCOUNTS,
   LEDGER_ACCOUNTS,
   type AccountState,
@@ -242,11 +243,9 @@ function writePositions(finals: readonly FinalState[]): Statement[] {
   const kept: KeptPosition[] = [];
   const gone: GonePosition[] = [];
   for (const { before, after } of finals) {
-    for (const [instrumentId, position] of after.positions) {
-      if (before.positions.get(instrumentId) !== position) kept.push({ accountId: after.id, position });
-    }
-    for (const instrumentId of before.positions.keys()) {
-      if (!after.positions.has(instrumentId)) gone.push({ accountId: after.id, instrumentId });
+    for (const { before: former, after: position } of differencesOf(before.positions, after.positions)) {
+      if (position) kept.push({ accountId: after.id, position });
+      else if (former) gone.push({ accountId: after.id, instrumentId: former.instrumentId });
     }
   }
   return [...upsertPositions(kept), ...deletePositions(gone)];

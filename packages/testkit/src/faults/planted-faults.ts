@@ -168,6 +168,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'but not of an account that is with it',
   },
   {
+    name: 'what was summed up outlives the step of the market',
+    file: 'apps/server/src/market/decision-quotes.ts',
+    text: 'if (newest !== version) quoteOf = read();',
+    plant: 'if (Number.isNaN(version)) quoteOf = read();',
+    test: 'apps/server/src/market/decision-quotes.unit.test.ts',
+    title: 'another one as soon as one may',
+  },
+  {
+    name: 'what was traded is not counted again in a sum',
+    file: 'packages/core/src/position/position-table.ts',
+    text: 'count(after, 1);',
+    plant: 'count(undefined, 1);',
+    test: 'packages/core/src/margin/leveraged-pnl.test.ts',
+    title: 'is decided on as if nothing had been summed up before',
+  },
+  {
     name: "somebody else's id is as good as one's own",
     file: 'apps/server/src/http/policy.ts',
     text: "if (id !== session.userId) throw new HttpRefusal('not_found');",

@@ -1,0 +1,24 @@
+import type { MarketView } from '@lonja/core';
+import type { MarketSplits } from './market-splits.ts';
+import type { QuoteBoard } from './quote-board.ts';
+
+/**
+ * The quotes that decisions see: none of an instrument whose positions are being adjusted to a split. It is one function
+ * as long as no quote can have changed, so that what was summed up by it still holds at the next decision.
+ */
+export function createDecisionQuotes(
+  board: Pick<QuoteBoard, 'quote' | 'version'>,
+  splits: Pick<MarketSplits, 'isSuspended' | 'version'>,
+): () => MarketView['quoteOf'] {
+  const read = (): MarketView['quoteOf'] => (instrumentId) =>
+    splits.isSuspended(instrumentId) ? undefined : board.quote(instrumentId);
+  let version = Number.NaN;
+  let quoteOf = read();
+  return () => {
+    // Both only ever rise.
+    const newest = board.version() + splits.version();
+    if (newest !== version) quoteOf = read();
+    version = newest;
+    return quoteOf;
+  };
+}

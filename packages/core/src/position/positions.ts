@@ -1,0 +1,39 @@
+import type { PositionState } from './position.ts';
+import { PositionTable, type Difference } from './position-table.ts';
+
+/** Open positions by instrument id. */
+export type Positions = ReadonlyMap<number, PositionState>;
+
+/** With so many and more a change does not copy all of them. */
+export const LARGE = 64;
+
+/** The positions with one of them put or replaced; undefined takes it out. */
+export function withPosition(
+  positions: Positions,
+  instrumentId: number,
+  position: PositionState | undefined,
+): Positions {
+  if (positions instanceof PositionTable) return positions.with(instrumentId, position);
+  if (positions.size >= LARGE) return PositionTable.from(positions.values()).with(instrumentId, position);
+  const next = new Map(positions);
+  if (position) next.set(instrumentId, position);
+  else next.delete(instrumentId);
+  return next;
+}
+
+/** What was put, replaced or taken out between two states of an account, in no particular order. */
+export function differencesOf(before: Positions, after: Positions): Iterable<Difference> {
+  if (before === after) return [];
+  if (before instanceof PositionTable && after instanceof PositionTable) return before.differences(after);
+  return differencesOfMaps(before, after);
+}
+
+function* differencesOfMaps(before: Positions, after: Positions): Generator<Difference> {
+  for (const [instrumentId, position] of after) {
+    const former = before.get(instrumentId);
+    if (former !== position) yield { before: former, after: position };
+  }
+  for (const [instrumentId, position] of before) {
+    if (!after.has(instrumentId)) yield { before: position, after: undefined };
+  }
+}
