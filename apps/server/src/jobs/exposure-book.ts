@@ -1,9 +1,15 @@
-import { differencesOf, type AccountState, type PositionState, type Positions } from '@lonja/core';
+import {
+  differencesOf,
+  MANY_POSITIONS,
+  type AccountState,
+  type PositionState,
+  type Positions,
+} from '@lonja/core';
 import type { Marks } from '../market/marks.ts';
 
 /** Positions on margin of all accounts in columns, so that a step of the market can look at every one of them. */
 export interface ExposureBook {
-  /** Takes an account's newest state over; one without positions leaves the book. Costs what differs from the one before. */
+  /** Takes an account's newest state over; one without positions leaves the book. Of a large one what differs is taken over. */
   put(account: AccountState): void;
   /** How many accounts it holds. */
   size(): number;
@@ -42,24 +48,30 @@ export function createExposureBook(marks: Pick<Marks, 'indexOfId'>): ExposureBoo
     row.usedMicros += Number(position.margin);
   };
 
+  const remove = (accountId: number): void => {
+    const row = rows.get(accountId);
+    if (!row) return;
+    for (const slot of row.slots.values()) positions.free(slot);
+    accounts.free(row.index);
+    rows.delete(accountId);
+  };
+
+  const begin = (accountId: number): Row => {
+    remove(accountId);
+    return { index: accounts.take(accountId), held: undefined, slots: new Map(), usedMicros: 0 };
+  };
+
   return {
     put: ({ id, balances, positions: held }) => {
-      const row = rows.get(id) ?? {
-        index: accounts.take(id),
-        held: NO_POSITIONS,
-        slots: new Map(),
-        usedMicros: 0,
-      };
-      for (const { before, after } of differencesOf(row.held, held)) {
+      if (held.size === 0) return remove(id);
+      const isLarge = held.size >= MANY_POSITIONS;
+      const known = rows.get(id);
+      const row = isLarge && known?.held ? known : begin(id);
+      for (const { before, after } of differencesOf(row.held ?? NO_POSITIONS, held)) {
         drop(row, before);
         add(row, after);
       }
-      row.held = held;
-      if (held.size === 0) {
-        accounts.free(row.index);
-        rows.delete(id);
-        return;
-      }
+      row.held = isLarge ? held : undefined;
       rows.set(id, row);
       accounts.set(row.index, {
         base: Number(balances.cash + balances.profit) / MICROS,
@@ -87,8 +99,8 @@ const NO_POSITIONS: Positions = new Map();
 
 interface Row {
   readonly index: number;
-  /** The positions that the columns hold, fully paid ones among them. */
-  held: Positions;
+  /** Of a large account: what it had when it was put last. A small one is put anew each time, which keeps less in memory. */
+  held: Positions | undefined;
   /** Of those on margin, by instrument id. */
   readonly slots: Map<number, number>;
   /** Their margin in whole micros, so that what comes and goes leaves no rounding behind. */

@@ -2,13 +2,19 @@ import {
   decideMarketOrder,
   decideOpenAccount,
   leverageClassOf,
+  MANY_POSITIONS,
   marginLevelAt,
   price,
   quantity,
+  quoteAmount,
+  usd,
   USD_TO_USD,
+  withPosition,
   type AccountState,
   type Instrument,
   type MarketView,
+  type Positions,
+  type PositionState,
 } from '@lonja/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -147,6 +153,54 @@ test('an account that was put after each of its trades is as one that was put on
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+test('of a large account what differs is taken over: it is as one that was put once', () => {
+  const count = 2 * MANY_POSITIONS;
+  const positionOf = (instrumentId: number, units: number, fullyPaid: boolean): PositionState => ({
+    instrumentId,
+    openedBy: 1,
+    quantity: quantity(BigInt(units) * 100_000_000n),
+    cost: quoteAmount(BigInt(units) * 1_000_000n),
+    margin: usd(BigInt(Math.abs(units)) * 10_000n),
+    fullyPaid,
+    openedAt: NOW,
+  });
+  const marksAt = (price: number): Marks => ({
+    ...marksOf([]),
+    bidUsd: new Float64Array(count).fill(price),
+    askUsd: new Float64Array(count).fill(price),
+    rate: new Float64Array(count).fill(1),
+  });
+  const change = fc.tuple(fc.nat(count - 1), fc.integer({ min: -50, max: 50 }), fc.boolean());
+  const { balances, ...rest } = decideOpenAccount(1, NOW).after;
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 20 }), { maxLength: 8 }), (rounds) => {
+      const start = Array.from({ length: MANY_POSITIONS + 5 }, (_, id) => positionOf(id, 10, false));
+      const followed = createExposureBook(marksAt(1));
+      let positions: Positions = new Map(start.map((position) => [position.instrumentId, position]));
+      const put = (book: ReturnType<typeof createExposureBook>) =>
+        book.put({ ...rest, balances: { ...balances, cash: usd(0n) }, positions });
+      put(followed);
+      for (const round of rounds) {
+        for (const [id, units, paid] of round)
+          positions = withPosition(
+            positions,
+            id,
+            units === 0 ? undefined : positionOf(id, units, paid && units > 0),
+          );
+        put(followed);
+        const once = createExposureBook(marksAt(1));
+        put(once);
+        for (const price of [0.5, 0.999, 1, 1.001, 2]) {
+          followed.value(marksAt(price));
+          once.value(marksAt(price));
+          for (const level of [0.5, 1, 2]) expect(followed.below(level)).toEqual(once.below(level));
+        }
+      }
+    }),
+    { numRuns: 60 },
   );
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { quantity, quoteAmount, usd } from '../money/index.ts';
 import { PositionTable } from './position-table.ts';
 import type { PositionState } from './position.ts';
-import { differencesOf, LARGE, withPosition, type Positions } from './positions.ts';
+import { differencesOf, MANY_POSITIONS, withPosition, type Positions } from './positions.ts';
 
 const positionOf = (instrumentId: number, margin: number): PositionState => ({
   instrumentId,
@@ -24,16 +24,16 @@ const many = (count: number): Positions =>
 const byId = (positions: Iterable<readonly [number, PositionState]>) =>
   [...positions].toSorted(([a], [b]) => a - b);
 
-test(`up to ${LARGE} positions are a plain map, more a table`, () => {
-  expect(many(LARGE)).toBeInstanceOf(Map);
-  expect(many(LARGE + 1)).toBeInstanceOf(PositionTable);
+test(`up to ${MANY_POSITIONS} positions are a plain map, more a table`, () => {
+  expect(many(MANY_POSITIONS)).toBeInstanceOf(Map);
+  expect(many(MANY_POSITIONS + 1)).toBeInstanceOf(PositionTable);
 });
 
 test('a table says what a map says, whatever is put and taken out, and stays as it was', () => {
   const change = fc.tuple(fc.nat(400), fc.option(fc.nat(3), { nil: undefined }));
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
-      const start = many(LARGE + 10);
+      const start = many(MANY_POSITIONS + 10);
       const before = byId(start);
       const expected = new Map(start);
       const kept = new Map(start);
@@ -64,7 +64,7 @@ test('a table says what a map says, whatever is put and taken out, and stays as 
 });
 
 test('nothing differs between a state and itself, nor where a position was put back', () => {
-  const positions = many(LARGE + 10);
+  const positions = many(MANY_POSITIONS + 10);
   const first = positions.get(0);
   const without = withPosition(positions, 0, undefined);
   expect([...differencesOf(positions, positions)]).toEqual([]);
@@ -78,7 +78,7 @@ test('a sum is that of the positions, whenever it is asked for and by whatever k
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), fc.nat(99), (steps, left) => {
-      let positions = many(LARGE + 10);
+      let positions = many(MANY_POSITIONS + 10);
       let key = {};
       let factor = 1n;
       // A margin of 7 is one that has no quote.
@@ -116,11 +116,11 @@ test('what was summed up is not summed up again by the same key, except for what
     return margin;
   };
   const key = {};
-  const positions = many(LARGE + 10) as PositionTable;
-  expect(positions.sum(key, amountOf)).toBe(BigInt(LARGE + 10));
+  const positions = many(MANY_POSITIONS + 10) as PositionTable;
+  expect(positions.sum(key, amountOf)).toBe(BigInt(MANY_POSITIONS + 10));
   asked.length = 0;
   const changed = positions.with(5, positionOf(5, 3)).with(9, undefined);
-  expect(changed.sum(key, amountOf)).toBe(BigInt(LARGE + 10) + 1n);
+  expect(changed.sum(key, amountOf)).toBe(BigInt(MANY_POSITIONS + 10) + 1n);
   expect(asked).toEqual([5, 5, 9]);
 });
 

@@ -5,7 +5,7 @@ import { PositionTable, type Difference } from './position-table.ts';
 export type Positions = ReadonlyMap<number, PositionState>;
 
 /** With so many and more a change does not copy all of them. */
-export const LARGE = 64;
+export const MANY_POSITIONS = 64;
 
 /** The positions with one of them put or replaced; undefined takes it out. */
 export function withPosition(
@@ -14,7 +14,8 @@ export function withPosition(
   position: PositionState | undefined,
 ): Positions {
   if (positions instanceof PositionTable) return positions.with(instrumentId, position);
-  if (positions.size >= LARGE) return PositionTable.from(positions.values()).with(instrumentId, position);
+  if (positions.size >= MANY_POSITIONS)
+    return PositionTable.from(positions.values()).with(instrumentId, position);
   const next = new Map(positions);
   if (position) next.set(instrumentId, position);
   else next.delete(instrumentId);
