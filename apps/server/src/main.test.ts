@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { auditBooks, openDatabase } from '@lonja/store';
 import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
@@ -13,6 +14,8 @@ const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');
 const READY = /ready at (http:\/\/\S+)/;
 const APP_KILLS = Number(process.env['PROVE_APP_KILLS'] ?? 5);
+/** PostgreSQL must last so long each time: it is given up after five restarts in a row that did not last a second. */
+const WORTH_A_RESTART_MS = 1_100;
 const DATABASE_KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
 /** Under load: so many accounts, and at least so many acknowledged orders before each kill. */
 const CLIENTS = 4;
@@ -313,8 +316,10 @@ describe('with its own database', () => {
       const waits: number[] = [];
       let acknowledged = 0;
       for (let kill = 0; kill < DATABASE_KILLS; kill++) {
+        const lasted = delay(WORTH_A_RESTART_MS);
         const load = startLoad(origin, clients);
         await load.more(ACKNOWLEDGED + Math.floor(Math.random() * 100));
+        await lasted;
         process.kill(postmasterOf(folder), 'SIGKILL');
         const killedAt = performance.now();
         acknowledged += load.acknowledged();

@@ -65,8 +65,8 @@ export interface ServerRig {
   readonly owner: Database;
   /** `call('POST /api/login', { body })` */
   call(route: string, options?: CallOptions): Promise<Answer>;
-  /** A new client, signed in. */
-  join(): Promise<Actor>;
+  /** A new client, signed in, who registers from an address; one address may register a few a minute. */
+  join(from?: string): Promise<Actor>;
   /** Another session of a client. */
   signIn(client: Pick<Actor, 'username' | 'password' | 'email'>): Promise<Actor>;
   administrator(): Promise<Actor>;
@@ -134,9 +134,9 @@ export async function startServerRig(
     owner,
     call,
     signIn,
-    join: async () => {
+    join: async (from) => {
       const person = newPerson();
-      const { status, text } = await call('POST /api/register', { body: person });
+      const { status, text } = await call('POST /api/register', { body: person, ...(from ? { from } : {}) });
       if (status !== 201) throw new Error(`registration: ${status} ${text}`);
       return signIn(person);
     },

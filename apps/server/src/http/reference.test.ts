@@ -79,8 +79,12 @@ async function createRun() {
   const outcomes: Record<string, number> = {};
   const counts = { operations: 0, requests: 0, replayed: 0, triggered: 0, stoppedOut: 0, outcomes };
 
+  let recruits = 0;
+
   const recruit = async (): Promise<Trader> => {
-    const actor = await rig.join();
+    // One address may register a few a minute, and a fast machine needs a newcomer sooner.
+    recruits += 1;
+    const actor = await rig.join(`127.0.3.${1 + (recruits % 200)}`);
     const { id } = await rig.owner
       .selectFrom('trading_accounts')
       .select('id')
