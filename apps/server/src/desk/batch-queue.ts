@@ -45,12 +45,12 @@ export function createBatchQueue<Item>(accountOf: (item: Item) => number | undef
     },
     push: (item) => void waiting.push(item),
     take: (underWay) => {
-      const sent = underWay.flat();
-      demand = Math.max(sent.length + waiting.length, demand * DEMAND_KEPT);
+      const sent = underWay.reduce((total, batch) => total + batch.length, 0);
+      demand = Math.max(sent + waiting.length, demand * DEMAND_KEPT);
       const size = Math.min(BATCH_LIMIT, Math.ceil(demand / 2));
-      if (sent.length === 0) return waiting.splice(0, size);
+      if (sent === 0) return waiting.splice(0, size);
       if (waiting.length < size * WORTH_SENDING) return [];
-      return takeBeside(new Set(sent.flatMap((item) => accountOf(item) ?? [])), size);
+      return takeBeside(new Set(underWay.flat().flatMap((item) => accountOf(item) ?? [])), size);
     },
   };
 }
