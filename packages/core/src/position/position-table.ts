@@ -1,7 +1,7 @@
 import { minus, plus, ZERO_USD, type Usd } from '../money/index.ts';
 import type { PositionState } from './position.ts';
 
-/** Positions of so many neighbouring instrument ids are copied together; a power of two. */
+/** Positions of so many neighbouring instrument ids are copied together. */
 const CHUNK = 32;
 /** So many replaced positions are remembered beside a sum: beyond, it is worked out anew. */
 const MOST_REPLACED = 256;
