@@ -13,9 +13,9 @@ import {
   type Side,
   type TradingState,
 } from '@lonja/core';
-import type { LoadedBatch } from '@lonja/store';
 import { describe, expect, test } from 'vitest';
 import { booksOf, decideBatch } from './batch.ts';
+import { NOTHING_LOADED } from './execution.ts';
 import type { ClientSubmission, HouseSubmission, Submission } from './submission.ts';
 
 const EURUSD: Instrument = {
@@ -74,16 +74,6 @@ function holder(units: bigint): TradingState {
   if (!decision.accepted) throw new Error(decision.refusal.code);
   return { account: decision.change.after, orders: new Map(), orderCount: 0 };
 }
-
-const NOTHING_LOADED: LoadedBatch = {
-  accounts: new Map(),
-  holdings: new Map(),
-  answers: [],
-  lowered: new Map(),
-  takenUsernames: new Set(),
-  takenEmails: new Set(),
-  accountIds: [],
-};
 
 function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {
   const books = booksOf(NOTHING_LOADED, [state]);

@@ -36,7 +36,8 @@ export async function executeAssuming(
   return decided;
 }
 
-const NOTHING_LOADED: LoadedBatch = {
+/** Of a batch for which nothing had to be read. */
+export const NOTHING_LOADED: LoadedBatch = {
   accounts: new Map(),
   holdings: new Map(),
   answers: [],
