@@ -625,6 +625,22 @@ describe('the records', () => {
     await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();
   });
 
+  test('[DSH-29] a language chosen right before the page is loaded anew holds, and is saved', async () => {
+    const reachesNobody = (route: Route) =>
+      route.request().method() === 'PUT' ? new Promise<void>(() => {}) : route.continue();
+    await admin.route('**/settings', reachesNobody);
+    await admin.getByLabel('Idioma').selectOption('English');
+    await admin.unroute('**/settings', reachesNobody);
+    const saved = admin.waitForResponse(
+      (response) => response.url().endsWith('/settings') && response.request().method() === 'PUT',
+    );
+    await admin.reload();
+    expect(await (await saved).json()).toMatchObject({ language: 'en' });
+    await admin.getByRole('heading', { name: 'Administration Panel' }).waitFor();
+    await admin.getByLabel('Language').selectOption('Español');
+    await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();
+  });
+
   test('[ADM-03] the light theme holds too', async () => {
     await admin.goto('/admin/users');
     await admin.getByLabel('Tema').selectOption('Claro');

@@ -217,13 +217,22 @@ test('[DSH-32] the demo is reset after a question: a new account, and the old on
 });
 
 /** As another device of the same client does. @returns the list's name */
+interface Kept {
+  readonly lists: readonly object[];
+  readonly version: number;
+}
+
 async function putListElsewhere(list: { readonly name: string; readonly symbols: readonly string[] }) {
   const bearer = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
   const url = `${server.origin}/api/watchlists`;
-  const { lists } = (await (await fetch(url, { headers })).json()) as { lists: object[] };
-  const body = JSON.stringify({ lists: [...lists, list] });
-  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+  const save = async () => {
+    const { lists, version } = (await (await fetch(url, { headers })).json()) as Kept;
+    const body = JSON.stringify({ lists: [...lists, list], version });
+    return (await fetch(url, { method: 'PUT', headers, body })).status;
+  };
+  // Where this page has saved in between the other device reads again, as this page does.
+  await expect.poll(save).toBe(200);
   return list.name;
 }
 

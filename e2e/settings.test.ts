@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket } from './pages/dashboard.ts';
@@ -186,6 +186,63 @@ test('[DSH-28] [DSH-29] the theme changes with the save and holds in another bro
   await other.page.getByRole('menuitemradio', { name: 'As the device' }).click();
   expect(await (await kept).json()).toMatchObject({ theme: 'auto', firstName: 'Sara' });
   await other.context.close();
+});
+
+test('[DSH-29] what was chosen or saved right before the page is loaded anew holds', async () => {
+  const reachesNobody = (route: Route) =>
+    route.request().method() === 'PUT' ? new Promise<void>(() => {}) : route.continue();
+  const cutOff = async (choose: () => Promise<void>) => {
+    await page.route('**/settings', reachesNobody);
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await choose();
+    await sent;
+    await page.unroute('**/settings', reachesNobody);
+    await page.reload();
+  };
+  await cutOff(async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  });
+  await page.locator('html[data-theme=light]').waitFor();
+  await cutOff(async () => {
+    await settingsTab('Display');
+    await page.getByLabel('Theme').selectOption('dark');
+    await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
+  });
+  await page.locator('html[data-theme=dark]').waitFor();
+  await settingsTab('Display');
+  expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+  await close();
+});
+
+test('[DSH-29] settings that another device has changed are not overwritten unseen', async () => {
+  await settingsTab('Display');
+  await page.getByLabel('Timezone').selectOption('CET');
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
+  const id = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }).id,
+  );
+  const elsewhere = await fetch(`${server.origin}/api/users/${id}/settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ timezone: 'PST' }),
+  });
+  expect(elsewhere.status).toBe(200);
+  const press = () => dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
+  await press();
+  await page
+    .getByText(/Settings have changed on another device/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Timezone').inputValue()).toBe('CET');
+  await press();
+  await toast('Settings Saved').waitFor();
+  await page.getByLabel('Timezone').selectOption('UTC');
+  await press();
+  await expect
+    .poll(() => dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).isDisabled())
+    .toBe(true);
+  await close();
 });
 
 test('[DSH-29] the display currency converts with the live rate and says that it is about', async () => {

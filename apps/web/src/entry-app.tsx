@@ -18,6 +18,7 @@ import { PlatformProvider, type Platform } from './shared/platform.tsx';
 import { readOwnToken, watchForAnother } from './shared/session/begin-anew.ts';
 import { leaveForLogin } from './shared/session/log-out.ts';
 import { createSessionStorage } from './shared/session/session-storage.ts';
+import { createUnsavedSettings } from './shared/settings/unsaved-settings.ts';
 import { allowInjectedStyles } from './shared/ui/style-nonce.ts';
 import { createPreferenceStore } from './shared/theme/preferences.ts';
 import { createToastStore } from './shared/ui/toast-store.ts';
@@ -50,6 +51,7 @@ const platform: Platform = {
   stream,
   toasts: createToastStore(),
   preferences,
+  unsavedSettings: createUnsavedSettings(localStorage),
 };
 const i18n = await createI18n();
 const router = createAppRouter({ platform, queryClient, i18n });

@@ -25,7 +25,12 @@ type Part<Name extends CallName, Key extends string> =
     : unknown;
 export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
-  Part<Name, 'body'> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal };
+  Part<Name, 'body'> & {
+    readonly idempotencyKey?: string;
+    readonly signal?: AbortSignal;
+    /** Goes on where the page that made it is left, unless it is too large for the browser to promise that. */
+    readonly outlivesPage?: boolean;
+  };
 export type CallOutput<Name extends CallName> = z.output<Routes[Name]['response']>;
 
 export interface ClientOptions {
@@ -47,11 +52,13 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
   const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
     const { method, path, body } = requestOf(name, input);
+    const text = body === undefined ? undefined : JSON.stringify(body);
     const response = await send(options.origin + path, {
       method,
       credentials: 'include',
       headers: headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text }),
+      ...(input.outlivesPage && (text?.length ?? 0) <= MAX_KEPT_ALIVE ? { keepalive: true } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     });
     return readAnswer(response);
@@ -65,12 +72,16 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+/** Characters; browsers refuse more than 64 KiB at once (Fetch standard, keepalive), and a character may be three bytes. */
+const MAX_KEPT_ALIVE = 16_000;
+
 interface AnyInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  readonly outlivesPage?: boolean;
 }
 
 function requestOf(name: CallName, input: AnyInput) {

@@ -74,7 +74,7 @@ import {
 } from './trading.ts';
 import { User } from './users.ts';
 import { Symbol } from './wire.ts';
-import { Drawings, Watchlists } from './workspace.ts';
+import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from './workspace.ts';
 
 /** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400 that tells them apart. */
 const AnyId = z.string().max(64);
@@ -165,9 +165,13 @@ export const ROUTES = {
   createApiKey: { body: NewApiKeyRequest, response: NewApiKey },
   revokeApiKey: { params: z.strictObject({ id: AnyId }), response: Done },
   getWatchlists: { response: Watchlists },
-  saveWatchlists: { body: Watchlists, response: Watchlists },
+  saveWatchlists: { body: WatchlistsChange, response: Watchlists },
   getDrawings: { params: z.strictObject({ symbol: Symbol }), response: Drawings },
-  saveDrawings: { params: z.strictObject({ symbol: Symbol }), body: Drawings, response: Drawings },
+  saveDrawings: {
+    params: z.strictObject({ symbol: Symbol }),
+    body: DrawingsChange,
+    response: Drawings,
+  },
   listNews: { query: NewsQuery, response: z.array(NewsItem) },
   listAlerts: { response: z.array(Alert) },
   createAlert: { body: NewAlertRequest, response: Alert },

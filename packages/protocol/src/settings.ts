@@ -46,7 +46,19 @@ export const Settings = z
 export type Settings = z.output<typeof Settings>;
 
 /** What is absent stays as it is. */
-export const SettingsChange = z.strictObject(SETTINGS).partial().meta({ id: 'SettingsChange' });
+export const SettingsChange = z
+  .strictObject({
+    ...SETTINGS,
+    expected: z
+      .strictObject(SETTINGS)
+      .omit({ firstName: true, lastName: true, email: true, phone: true, twoFactorAuth: true })
+      .partial()
+      .describe(
+        'What was read before; refused where one of them is another by now, unless it is what is saved',
+      ),
+  })
+  .partial()
+  .meta({ id: 'SettingsChange' });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
 const Secret = z.string().max(200);

@@ -10,9 +10,23 @@ export const Watchlist = z
   .meta({ id: 'Watchlist' });
 export type Watchlist = z.output<typeof Watchlist>;
 
-/** All of a person's lists; a save replaces them. */
-export const Watchlists = z.strictObject({ lists: z.array(Watchlist).max(20) }).meta({ id: 'Watchlists' });
+/** Counts the saves of what is saved as a whole, from 0 for what never was. */
+const Version = z.number().int().min(0);
+/** Of a save. */
+const VersionRead = Version.optional().describe(
+  'That of what was read before: a save is refused where it is another by now. Absent: replaces whatever is there',
+);
+
+const Lists = z.array(Watchlist).max(20);
+
+/** All of a person's lists. */
+export const Watchlists = z.strictObject({ lists: Lists, version: Version }).meta({ id: 'Watchlists' });
 export type Watchlists = z.output<typeof Watchlists>;
+
+/** Replaces all lists. */
+export const WatchlistsChange = z
+  .strictObject({ lists: Lists, version: VersionRead })
+  .meta({ id: 'WatchlistsChange' });
 
 const Point = z.strictObject({
   timestamp: z.number().int().optional().describe('Milliseconds since 1970'),
@@ -25,6 +39,13 @@ export const Drawing = z
   .meta({ id: 'Drawing' });
 export type Drawing = z.output<typeof Drawing>;
 
-/** All that is drawn on an instrument's chart; a save replaces it. */
-export const Drawings = z.strictObject({ drawings: z.array(Drawing).max(100) }).meta({ id: 'Drawings' });
+const DrawingList = z.array(Drawing).max(100);
+
+/** All that is drawn on an instrument's chart. */
+export const Drawings = z.strictObject({ drawings: DrawingList, version: Version }).meta({ id: 'Drawings' });
 export type Drawings = z.output<typeof Drawings>;
+
+/** Replaces all that is drawn. */
+export const DrawingsChange = z
+  .strictObject({ drawings: DrawingList, version: VersionRead })
+  .meta({ id: 'DrawingsChange' });

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type SettingsRow = Selectable<Tables['user_settings']>;
@@ -22,4 +22,36 @@ export async function saveSettings(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, saved_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * As `saveSettings`, where everything of `expected` is still what is kept, or is what would be saved anyway.
+ * @returns undefined where it is not; nothing is changed then
+ */
+export async function saveExpectedSettings(
+  db: Kysely<Tables>,
+  userId: string,
+  values: SettingsValues,
+  expected: SettingsValues,
+): Promise<SettingsRow | undefined> {
+  return db.transaction().execute(async (work) => {
+    // The row of defaults is there to be locked; alone it would tell of a save that never was.
+    await sql`savepoint before_defaults`.execute(work);
+    await work
+      .insertInto('user_settings')
+      .values({ user_id: userId })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
+    const kept = await work
+      .selectFrom('user_settings')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const names = Object.keys(expected) as (keyof SettingsValues)[];
+    const isExpected = names.every((name) => kept[name] === expected[name] || kept[name] === values[name]);
+    if (isExpected) return saveSettings(work, userId, values);
+    await sql`rollback to savepoint before_defaults`.execute(work);
+    return undefined;
+  });
 }

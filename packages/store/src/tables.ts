@@ -86,8 +86,14 @@ export interface Tables {
     session_timeout: Generated<number>;
     saved_at: Generated<Date>;
   };
-  watchlists: { user_id: string; lists: unknown; saved_at: Generated<Date> };
-  chart_drawings: { user_id: string; symbol: string; drawings: unknown; saved_at: Generated<Date> };
+  watchlists: { user_id: string; lists: unknown; saved_at: Generated<Date>; version: Generated<number> };
+  chart_drawings: {
+    user_id: string;
+    symbol: string;
+    drawings: unknown;
+    saved_at: Generated<Date>;
+    version: Generated<number>;
+  };
   api_keys: {
     id: string;
     user_id: string;

@@ -107,6 +107,43 @@ describe('settings', () => {
     expect((await read(client)).phone).toBe('');
   });
 
+  test('[DSH-29] a save made from what is another by now is refused, and changes nothing', async () => {
+    const client = await rig.join();
+    const expected = { theme: 'dark', language: 'en' };
+    // Nothing was saved yet: the defaults are what was read.
+    expect((await save(client, { theme: 'light', expected })).status).toBe(200);
+    const late = await save(client, { theme: 'auto', currency: 'EUR', expected });
+    expect(late).toMatchObject({ status: 409, body: { code: 'settings_changed' } });
+    expect(await read(client)).toMatchObject({ theme: 'light', currency: 'USD' });
+    // Sent twice because the first answer was lost: it is what was wanted.
+    expect((await save(client, { theme: 'light', expected: { theme: 'dark' } })).status).toBe(200);
+    // Another device's change of something else is no conflict.
+    expect((await save(client, { currency: 'EUR', expected: { currency: 'USD' } })).status).toBe(200);
+    expect(await read(client)).toMatchObject({ theme: 'light', currency: 'EUR' });
+  });
+
+  test('[DSH-29] a refused first save leaves the settings as never saved', async () => {
+    const client = await rig.join();
+    const refused = await save(client, { theme: 'light', expected: { theme: 'auto' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'settings_changed' } });
+    expect(await read(client)).toMatchObject({ theme: 'dark', savedAt: null });
+  });
+
+  test('[DSH-29] of saves at once, made from the same settings, one holds', async () => {
+    const client = await rig.join();
+    let timezone = 'UTC';
+    for (const wanted of [
+      ['EST', 'PST'],
+      ['CET', 'UTC'],
+    ] as const) {
+      const expected = { timezone };
+      const answers = await Promise.all(wanted.map((next) => save(client, { timezone: next, expected })));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      timezone = (await read(client)).timezone;
+      expect(wanted[answers.findIndex(({ status }) => status === 200)]).toBe(timezone);
+    }
+  });
+
   test('[API-12] the e-mail address of somebody else is refused', async () => {
     const [client, other] = await Promise.all([rig.join(), rig.join()]);
     const answer = await save(client, { email: other.email.toUpperCase() });
@@ -448,7 +485,7 @@ describe('personal data', () => {
     const none = { audit: [], notices: [] };
     const writes = [
       () => saveSettings(db, id, { theme: 'light' }),
-      () => saveWatchlists(db, id, []),
+      () => saveWatchlists(db, id, [], undefined),
       () => saveProfile(db, id, { email: client.email }, none),
       () => savePasswordHash(db, id, 'another', none),
       () => digestPersonal(db, id, { email: client.email }),

@@ -2,6 +2,7 @@ import { hasCardNumber, ROUTES, type Settings, type SettingsChange } from '@lonj
 import {
   findSettings,
   findUser,
+  saveExpectedSettings,
   saveProfile,
   saveSettings,
   type Database,
@@ -65,11 +66,20 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
       await changeProfile(dependencies, request, request.body);
       const isTimeoutChanged = request.body.sessionTimeout !== undefined;
       if (isTimeoutChanged) await sessions.endOver(userId);
-      await saveSettings(db, userId, valuesOf(request.body));
+      await savePreferences(db, userId, request.body);
       if (isTimeoutChanged) sessions.forget(userId);
       return settingsOf(db, twoFactor, userId);
     },
   );
+}
+
+/** @throws HttpRefusal where something is another by now than the change expects */
+async function savePreferences(db: Database, userId: string, change: SettingsChange): Promise<void> {
+  const { expected } = change;
+  const saved = await (expected
+    ? saveExpectedSettings(db, userId, valuesOf(change), valuesOf(expected))
+    : saveSettings(db, userId, valuesOf(change)));
+  if (!saved) throw new HttpRefusal('settings_changed');
 }
 
 /** @throws HttpRefusal for a user that is gone */

@@ -1,7 +1,8 @@
-import { ROUTES, type Drawing, type Watchlist } from '@lonja/protocol';
+import { ROUTES, type Drawing, type RefusalCode, type Watchlist } from '@lonja/protocol';
 import { findDrawings, findWatchlists, saveDrawings, saveWatchlists, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
 import { sessionOf } from './policy.ts';
 import { instrumentOf } from './trades.ts';
 
@@ -28,8 +29,8 @@ export function registerWorkspaceRoutes(
       config: { policy: 'client' },
     },
     async (request) => {
-      const lists = (await findWatchlists(db, sessionOf(request).userId)) as Watchlist[] | undefined;
-      return { lists: lists ?? [...SAMPLES] };
+      const kept = await findWatchlists(db, sessionOf(request).userId);
+      return { lists: (kept?.items as Watchlist[] | undefined) ?? [...SAMPLES], version: kept?.version ?? 0 };
     },
   );
   app.put(
@@ -43,8 +44,9 @@ export function registerWorkspaceRoutes(
       config: { policy: 'client' },
     },
     async (request) => {
-      await saveWatchlists(db, sessionOf(request).userId, request.body.lists);
-      return request.body;
+      const { lists, version } = request.body;
+      const saved = await saveWatchlists(db, sessionOf(request).userId, lists, version);
+      return { lists, version: unlessChanged(saved, 'lists_changed') };
     },
   );
   app.get(
@@ -59,7 +61,8 @@ export function registerWorkspaceRoutes(
     },
     async (request) => {
       const { symbol } = instrumentOf(market, request.params.symbol);
-      return { drawings: (await findDrawings(db, sessionOf(request).userId, symbol)) as Drawing[] };
+      const kept = await findDrawings(db, sessionOf(request).userId, symbol);
+      return { drawings: (kept?.items as Drawing[] | undefined) ?? [], version: kept?.version ?? 0 };
     },
   );
   app.put(
@@ -75,8 +78,15 @@ export function registerWorkspaceRoutes(
     },
     async (request) => {
       const { symbol } = instrumentOf(market, request.params.symbol);
-      await saveDrawings(db, sessionOf(request).userId, symbol, request.body.drawings);
-      return request.body;
+      const { drawings, version } = request.body;
+      const saved = await saveDrawings(db, sessionOf(request).userId, symbol, drawings, version);
+      return { drawings, version: unlessChanged(saved, 'drawings_changed') };
     },
   );
+}
+
+/** @throws HttpRefusal where another version is kept than the save was made from */
+function unlessChanged(version: number | undefined, code: RefusalCode): number {
+  if (version === undefined) throw new HttpRefusal(code);
+  return version;
 }

@@ -66,14 +66,6 @@ export const verificationsQuery = (client: Client, state: RequestState | undefin
     ...FRESH,
   });
 
-/** One segment: news of the user must not cancel it. */
-export const ownSettingsQuery = (client: Client, id: string) =>
-  queryOptions({
-    queryKey: [`/api/users/${id}/settings`],
-    queryFn: ({ signal }) => client.call('getSettings', { params: { id }, signal }),
-    staleTime: Infinity,
-  });
-
 export const systemQuery = (client: Client) =>
   queryOptions({
     queryKey: ['/api/admin/system'],

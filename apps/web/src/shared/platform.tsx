@@ -3,6 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { LiveStream, StreamState } from './live/live-stream.ts';
 import type { QuoteStore } from './live/quote-store.ts';
 import type { SessionStorage } from './session/session-storage.ts';
+import type { UnsavedSettings } from './settings/unsaved-settings.ts';
 import type { PreferenceStore, Preferences } from './theme/preferences.ts';
 import type { ToastStore } from './ui/toast-store.ts';
 
@@ -14,6 +15,7 @@ export interface Platform {
   readonly stream: LiveStream;
   readonly toasts: ToastStore;
   readonly preferences: PreferenceStore;
+  readonly unsavedSettings: UnsavedSettings;
 }
 
 const PlatformContext = createContext<Platform | undefined>(undefined);

@@ -4,6 +4,9 @@ import type { RefusalCode } from '@lonja/protocol';
 type Elsewhere =
   | 'nothing_to_reset'
   | 'key_scope_missing'
+  | 'lists_changed'
+  | 'drawings_changed'
+  | 'settings_changed'
   | 'too_many_keys'
   | 'account_in_use'
   | 'credentials_missing'

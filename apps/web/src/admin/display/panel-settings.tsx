@@ -1,18 +1,20 @@
-import type { SettingsChange, User } from '@lonja/protocol';
+import type { User } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { settingsQuery } from '../../shared/settings/settings-query.ts';
+import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import type { Preferences } from '../../shared/theme/preferences.ts';
-import { ownSettingsQuery } from '../admin-queries.ts';
 import { bringAdminCatalogue } from '../catalogue/bring-catalogue.ts';
 
 /** Has this browser look as the administrator has saved it, wherever that was; and speak the chosen language. */
 export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
-  const { client, preferences } = usePlatform();
+  const platform = usePlatform();
+  const { preferences } = platform;
   const { i18n } = useTranslation();
   const { panelLanguage } = usePreferences();
-  const { data } = useQuery(ownSettingsQuery(client, signedIn.id));
+  const { data } = useQuery(settingsQuery(platform, signedIn.id));
   useEffect(() => {
     if (data?.savedAt) preferences.set({ theme: data.theme, panelLanguage: data.language });
   }, [preferences, data]);
@@ -22,18 +24,23 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
 
 type Choice = Partial<Pick<Preferences, 'theme' | 'panelLanguage'>>;
 
-/** Chooses at once in this browser, and keeps it with the settings. Both go along: what was never saved is not chosen by that. */
+/** Chooses at once in this browser, and keeps it with the settings; where that fails it is tried again with the next choice or page. */
 export function useChoose(signedIn: User): (choice: Choice) => Promise<void> {
-  const { client, preferences } = usePlatform();
+  const platform = usePlatform();
+  const { preferences, unsavedSettings } = platform;
   const queries = useQueryClient();
+  const { queryKey } = settingsQuery(platform, signedIn.id);
   return async (choice) => {
     preferences.set(choice);
-    const { theme, panelLanguage: language } = preferences.get();
-    const body: SettingsChange = { theme, language };
-    const saved = await client
-      .call('saveSettings', { params: { id: signedIn.id }, body })
-      // What is chosen holds in this browser; it is saved with the next choice.
-      .catch(() => undefined);
-    if (saved) queries.setQueryData(ownSettingsQuery(client, signedIn.id).queryKey, saved);
+    const { theme, panelLanguage } = preferences.get();
+    const isFirst = !queries.getQueryData(queryKey)?.savedAt;
+    unsavedSettings.add(signedIn.id, {
+      // A first save puts what is absent at its default: both go along, so that it chooses nothing else.
+      ...(isFirst || choice.theme ? { theme } : {}),
+      ...(isFirst || choice.panelLanguage ? { language: panelLanguage } : {}),
+    });
+    const saved = await saveUnsaved(platform, signedIn.id).catch(() => undefined);
+    // What was chosen since stands, until its own answer comes.
+    if (saved && !unsavedSettings.of(signedIn.id)) queries.setQueryData(queryKey, saved);
   };
 }

@@ -81,6 +81,10 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   verification_incomplete: 'Bitte geben Sie Ihren vollen Namen und Ihr Land an',
   document_is_no_sandbox: 'Nehmen Sie eine Testnummer wie SBX-123456, nie eine echte',
   birth_date_invalid: 'Sie müssen mindestens 18 Jahre alt sein',
+  lists_changed: 'Ihre Listen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
+  drawings_changed: 'Die Zeichnungen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
+  settings_changed:
+    'Die Einstellungen haben sich auf einem anderen Gerät geändert, seit Sie sie geöffnet haben. Bitte prüfen und erneut speichern',
   verification_pending: 'Es gibt schon eine Anfrage zur Verifizierung',
 };
 

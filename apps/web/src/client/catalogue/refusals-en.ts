@@ -121,6 +121,10 @@ export const refusalsEn = {
   verification_incomplete: 'Please enter your full name and country',
   document_is_no_sandbox: 'Use a sandbox document number such as SBX-123456, never a real one',
   birth_date_invalid: 'You must be at least 18 years old',
+  lists_changed: 'Your lists have changed on another device. Please read them again',
+  drawings_changed: 'The drawings have changed on another device. Please read them again',
+  settings_changed:
+    'Settings have changed on another device since you opened them. Please check them and save again',
   verification_pending: 'A verification request is already there',
 } satisfies Record<DashboardRefusal, string>;
 

@@ -80,6 +80,10 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   verification_incomplete: 'Indica tu nombre completo y tu país',
   document_is_no_sandbox: 'Usa un número de prueba como SBX-123456, nunca uno real',
   birth_date_invalid: 'Debes tener al menos 18 años',
+  lists_changed: 'Tus listas han cambiado en otro dispositivo. Vuelve a leerlas',
+  drawings_changed: 'Los dibujos han cambiado en otro dispositivo. Vuelve a leerlos',
+  settings_changed:
+    'Los ajustes han cambiado en otro dispositivo desde que los abriste. Revísalos y guarda de nuevo',
   verification_pending: 'Ya hay una solicitud de verificación',
 };
 

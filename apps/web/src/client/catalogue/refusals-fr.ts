@@ -80,6 +80,10 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   verification_incomplete: 'Veuillez saisir votre nom complet et votre pays',
   document_is_no_sandbox: 'Utilisez un numéro fictif comme SBX-123456, jamais un vrai',
   birth_date_invalid: 'Vous devez avoir au moins 18 ans',
+  lists_changed: 'Vos listes ont changé sur un autre appareil. Veuillez les relire',
+  drawings_changed: 'Les dessins ont changé sur un autre appareil. Veuillez les relire',
+  settings_changed:
+    'Les réglages ont changé sur un autre appareil depuis que vous les avez ouverts. Vérifiez-les et enregistrez de nouveau',
   verification_pending: 'Une demande de vérification existe déjà',
 };
 

@@ -1,4 +1,5 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 
 type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency' | 'timezone'>;
 
@@ -13,6 +14,22 @@ export function changesOf(saved: Settings, draft: Settings): SettingsChange {
     Object.entries(fields).filter(([name, value]) => saved[name as keyof Settings] !== value),
   ) as SettingsChange;
 }
+
+/** What the form had read of the preferences that it changes: a save is refused where another device has changed them since. */
+export const expectedOf = (
+  saved: Settings,
+  changes: SettingsChange,
+): NonNullable<SettingsChange['expected']> =>
+  Object.fromEntries(
+    Object.keys(changes)
+      .filter((name) => !PROFILE.has(name))
+      .map((name) => [name, saved[name as keyof Settings]]),
+  );
+
+const PROFILE: ReadonlySet<string> = new Set(['firstName', 'lastName', 'email', 'phone']);
+
+export const hasChangedElsewhere = (error: unknown): boolean =>
+  error instanceof CallError && error.body?.code === 'settings_changed';
 
 /** The draft with these fields as they were saved; what is not among them stays as it was typed. */
 export const takeSaved = (draft: Settings, saved: Settings, fields: SettingsChange): Settings => ({

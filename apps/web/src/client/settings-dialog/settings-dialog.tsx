@@ -9,11 +9,12 @@ import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
 import { SecurityActs, SecuritySettings } from './security-tab.tsx';
-import { changesOf, draftOf, takeSaved } from './settings-dialog.model.ts';
+import { changesOf, draftOf, expectedOf, hasChangedElsewhere, takeSaved } from './settings-dialog.model.ts';
 
 export function SettingsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
@@ -28,7 +29,7 @@ export function SettingsDialog({ onClose }: DialogBodyProps) {
       size="wide"
     >
       {settings.data ? (
-        <SettingsForm saved={settings.data} />
+        <SettingsForm saved={settings.data} reread={async () => (await settings.refetch()).data} />
       ) : settings.isError ? (
         <ErrorState
           title={t('settings.loadFailed')}
@@ -50,7 +51,13 @@ export function SettingsDialog({ onClose }: DialogBodyProps) {
 type Tab = 'profile' | 'alerts' | 'trading' | 'display' | 'security';
 
 /** Edits a draft; saving sends what differs, and the dialog stays open when that fails. */
-function SettingsForm({ saved }: { readonly saved: Settings }) {
+function SettingsForm({
+  saved,
+  reread,
+}: {
+  readonly saved: Settings;
+  readonly reread: () => Promise<Settings | undefined>;
+}) {
   const { t } = useTranslation();
   const { toasts, preferences } = usePlatform();
   const [tab, setTab] = useState<Tab>('profile');
@@ -60,23 +67,30 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
   const send = (next: Settings, title: 'saved' | 'reset') => {
     const changes = changesOf(saved, next);
-    saving.mutate(changes, {
-      onSuccess: (settings) => {
-        setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
-        toasts.show({
-          title: t(`settings.${title}`),
-          description: t(`settings.${title}Text`),
-          tone: 'success',
-          milliseconds: SUCCESS_MS,
-        });
+    saving.mutate(
+      { ...changes, expected: expectedOf(saved, changes) },
+      {
+        onSuccess: (settings) => {
+          setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
+          toasts.show({
+            title: t(`settings.${title}`),
+            description: t(`settings.${title}Text`),
+            tone: 'success',
+            milliseconds: SUCCESS_MS,
+          });
+        },
+        onError: (error) => {
+          // What another device has saved shows; what was edited here stays, and is saved over it with the next press.
+          if (hasChangedElsewhere(error))
+            void reread().then((now) => now && setDraft((last) => takeSaved(now, last, changes)));
+          toasts.show({
+            title: t('settings.error'),
+            description: refusalText(error, t, t('settings.failed')),
+            tone: 'destructive',
+          });
+        },
       },
-      onError: () =>
-        toasts.show({
-          title: t('settings.error'),
-          description: t('settings.failed'),
-          tone: 'destructive',
-        }),
-    });
+    );
   };
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;

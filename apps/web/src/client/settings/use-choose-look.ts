@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
+import { settingsQuery } from '../../shared/settings/settings-query.ts';
+import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import type { Preferences } from '../../shared/theme/preferences.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { SAVING_SETTINGS, settingsQuery } from './use-settings.ts';
+import { SAVING_SETTINGS } from './use-settings.ts';
 
 type Look = Partial<Pick<Preferences, 'theme' | 'palette'>>;
 
@@ -12,18 +14,20 @@ type Look = Partial<Pick<Preferences, 'theme' | 'palette'>>;
  * put all others at their defaults; until then the choice is this browser's.
  */
 export function useChooseLook(): (look: Look) => void {
-  const { client, preferences, toasts } = usePlatform();
+  const platform = usePlatform();
+  const { preferences, toasts, unsavedSettings } = platform;
   const { user } = useAccount();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const query = settingsQuery(client, user.id);
+  const query = settingsQuery(platform, user.id);
   const { mutate } = useMutation({
     ...SAVING_SETTINGS,
     mutationFn: async (look: Look) => {
       const kept = await queryClient.ensureQueryData(query);
-      return kept.savedAt === null
-        ? kept
-        : client.call('saveSettings', { params: { id: user.id }, body: look });
+      if (kept.savedAt === null) return kept;
+      // What was chosen after this choice stands.
+      unsavedSettings.add(user.id, { ...look, ...unsavedSettings.of(user.id) });
+      return (await saveUnsaved(platform, user.id)) ?? kept;
     },
     onSuccess: (settings) => {
       queryClient.setQueryData(query.queryKey, settings);
@@ -33,6 +37,7 @@ export function useChooseLook(): (look: Look) => void {
   });
   return (look) => {
     preferences.set(look);
+    if (queryClient.getQueryData(query.queryKey)?.savedAt) unsavedSettings.add(user.id, look);
     mutate(look);
   };
 }

@@ -1,22 +1,15 @@
-import type { Client } from '@lonja/protocol/client';
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePlatform } from '../../shared/platform.tsx';
+import { settingsQuery } from '../../shared/settings/settings-query.ts';
+import { saveForm } from '../../shared/settings/unsaved-settings.ts';
 import { useAccount } from '../account/account-context.tsx';
 
-/** One segment: news of the user must not cancel it. */
-export const settingsQuery = (client: Client, userId: string) =>
-  queryOptions({
-    queryKey: [`/api/users/${userId}/settings`],
-    queryFn: ({ signal }) => client.call('getSettings', { params: { id: userId }, signal }),
-    staleTime: Infinity,
-  });
-
 export function useSettings() {
-  const { client } = usePlatform();
+  const platform = usePlatform();
   const { user } = useAccount();
-  return useQuery(settingsQuery(client, user.id));
+  return useQuery(settingsQuery(platform, user.id));
 }
 
 export type TradingSettings = Pick<Settings, 'confirmTrades' | 'autoStopLoss' | 'riskLevel' | 'savedAt'> & {
@@ -35,13 +28,14 @@ export function useTradingSettings(): TradingSettings | undefined {
 /** One save after the other: the last answer has all of them. */
 export const SAVING_SETTINGS = { mutationKey: ['save settings'], scope: { id: 'settings' } } as const;
 
+/** Saves what a form has changed; preferences also where the page is left before the answer comes. */
 export function useSaveSettings() {
-  const { client } = usePlatform();
+  const platform = usePlatform();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   return useMutation({
     ...SAVING_SETTINGS,
-    mutationFn: (body: SettingsChange) => client.call('saveSettings', { params: { id: user.id }, body }),
+    mutationFn: (change: SettingsChange) => saveForm(platform, user.id, change),
     onSuccess: (settings) => {
       queryClient.setQueryData([`/api/users/${user.id}/settings`], settings);
       void queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] });

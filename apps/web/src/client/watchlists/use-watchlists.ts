@@ -27,15 +27,16 @@ export function useWatchlists() {
     mutationFn: (change: ListsChange) =>
       saveChange(
         {
-          read: async () => (await client.call('getWatchlists', {})).lists,
-          write: async (lists) =>
-            (await client.call('saveWatchlists', { body: { lists: [...lists] } })).lists,
+          read: () => client.call('getWatchlists', {}),
+          write: (lists, version) =>
+            client.call('saveWatchlists', { body: { lists: [...lists], version }, outlivesPage: true }),
         },
         change,
+        queryClient.getQueryData<Watchlists>(KEY),
       ),
-    onSuccess: async (lists) => {
+    onSuccess: async (kept) => {
       await queryClient.cancelQueries({ queryKey: KEY });
-      queryClient.setQueryData<Watchlists>(KEY, { lists: [...lists] });
+      queryClient.setQueryData<Watchlists>(KEY, kept);
     },
     onError: (error) => {
       toasts.show({

@@ -1,4 +1,5 @@
-import type { Watchlist } from '@lonja/protocol';
+import type { Watchlist, Watchlists } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 
 type Lists = readonly Watchlist[];
 
@@ -37,13 +38,34 @@ export const takeList =
 export const withChanges = (lists: Lists, changes: readonly ListsChange[]): Lists =>
   changes.reduce((last, change) => change(last), lists);
 
-/** Where lists are kept. */
+/** Where lists are kept: a save is refused with `lists_changed` where another version than the given one is there. */
 export interface KeptLists {
-  readonly read: () => Promise<Lists>;
-  readonly write: (lists: Lists) => Promise<Lists>;
+  readonly read: () => Promise<Watchlists>;
+  readonly write: (lists: Lists, version: number) => Promise<Watchlists>;
 }
 
-/** Reads the lists anew and writes them changed: what another tab or device has done to them stays. @returns them */
-export async function saveChange({ read, write }: KeptLists, change: ListsChange): Promise<Lists> {
-  return write(change(await read()));
+/** Other devices that save at the same moment; more of them than this are no person's. */
+const MAX_CONFLICTS = 5;
+
+/**
+ * Writes the lists changed: those that this page knows, or those of whoever has saved in the meantime, so that nothing of
+ * another tab or device is lost.
+ * @returns the lists as they are kept then
+ */
+export async function saveChange(
+  { read, write }: KeptLists,
+  change: ListsChange,
+  known: Watchlists | undefined,
+  conflicts = 0,
+): Promise<Watchlists> {
+  const { lists, version } = known ?? (await read());
+  try {
+    return await write(change(lists), version);
+  } catch (error) {
+    if (!isConflict(error) || conflicts === MAX_CONFLICTS) throw error;
+    return saveChange({ read, write }, change, undefined, conflicts + 1);
+  }
 }
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof CallError && error.body?.code === 'lists_changed';

@@ -1,4 +1,5 @@
-import type { Watchlist } from '@lonja/protocol';
+import type { Watchlist, Watchlists } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
 import { putList, putSymbol, saveChange, takeList, takeSymbol, withChanges } from './watchlists.model.ts';
 
@@ -27,17 +28,50 @@ it('brings back to its place what was taken away', () => {
   expect(putList({ name: 'A', symbols: ['X', 'Y', 'Z'] }, 0)(takeList('A')(lists))).toEqual(lists);
 });
 
-it('changes the lists as they are kept, not as this page has read them', async () => {
-  let kept: readonly Watchlist[] = lists;
-  const place = {
-    read: () => Promise.resolve(kept),
-    write: (next: readonly Watchlist[]) => Promise.resolve((kept = next)),
+/** A server that keeps lists, on which other devices save too. */
+function keptLists(first: readonly Watchlist[]) {
+  let kept: Watchlists = { lists: [...first], version: 1 };
+  const write = (next: readonly Watchlist[], version: number) => {
+    if (version !== kept.version) throw new CallError(409, 'changed', { code: 'lists_changed' });
+    kept = { lists: [...next], version: version + 1 };
+    return Promise.resolve(kept);
   };
-  // Another device
-  kept = putList({ name: 'C', symbols: ['Q'] })(kept);
-  const saved = await saveChange(place, putSymbol('B', 'X'));
-  expect(saved).toEqual([lists[0], { name: 'B', symbols: ['X'] }, { name: 'C', symbols: ['Q'] }]);
-  expect(kept).toBe(saved);
+  return {
+    now: () => kept,
+    read: () => Promise.resolve(kept),
+    write: async (...[next, version]: Parameters<typeof write>) => write(next, version),
+  };
+}
+
+it('changes the lists as they are kept, not as this page has read them', async () => {
+  const server = keptLists(lists);
+  const known = server.now();
+  await saveChange(server, putList({ name: 'C', symbols: ['Q'] }), known);
+  const saved = await saveChange(server, putSymbol('B', 'X'), known);
+  expect(saved.lists).toEqual([lists[0], { name: 'B', symbols: ['X'] }, { name: 'C', symbols: ['Q'] }]);
+  expect(server.now()).toBe(saved);
+});
+
+it('loses nothing of devices that save at the same moment', async () => {
+  const server = keptLists(lists);
+  const known = server.now();
+  await Promise.all(['Q', 'R', 'S'].map((symbol) => saveChange(server, putSymbol('B', symbol), known)));
+  expect(server.now().lists[1]?.symbols.toSorted((a, b) => a.localeCompare(b))).toEqual(['Q', 'R', 'S']);
+});
+
+it('gives up where every save finds another version, and at once for any other refusal', async () => {
+  let tries = 0;
+  const busy = (code: string) => ({
+    read: () => Promise.resolve({ lists: [], version: 1 }),
+    write: () => {
+      tries += 1;
+      return Promise.reject(new CallError(409, 'no', { code }));
+    },
+  });
+  await expect(saveChange(busy('lists_changed'), takeList('A'), undefined)).rejects.toThrow('409: no');
+  expect(tries).toBe(6);
+  await expect(saveChange(busy('unavailable'), takeList('A'), undefined)).rejects.toThrow('409: no');
+  expect(tries).toBe(7);
 });
 
 it('of two changes shows the one that stands when the other is refused', () => {

@@ -8,6 +8,7 @@ import { openStreamSocket } from '../../shared/live/open-stream-socket.ts';
 import { createQuoteStore } from '../../shared/live/quote-store.ts';
 import { PlatformProvider, type Platform } from '../../shared/platform.tsx';
 import { createSessionStorage } from '../../shared/session/session-storage.ts';
+import { createUnsavedSettings } from '../../shared/settings/unsaved-settings.ts';
 import { createPreferenceStore } from '../../shared/theme/preferences.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { createToastStore } from '../../shared/ui/toast-store.ts';
@@ -46,5 +47,6 @@ function createPlatform(): Platform {
     stream: createLiveStream({ openSocket: openStreamSocket, quotes, rate: preferences.get().rate }),
     toasts: createToastStore(),
     preferences,
+    unsavedSettings: createUnsavedSettings(localStorage),
   };
 }

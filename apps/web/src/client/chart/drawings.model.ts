@@ -1,0 +1,54 @@
+import type { Drawing, Drawings } from '@lonja/protocol';
+import { CallError } from '@lonja/protocol/client';
+
+/** What a chart shows has changed from one to the other. */
+export interface Redrawing {
+  readonly before: readonly Drawing[];
+  readonly after: readonly Drawing[];
+}
+
+/** Drawings kept elsewhere with what this chart has changed: taken away what it took away, added what it added. */
+export function redraw(kept: readonly Drawing[], { before, after }: Redrawing): Drawing[] {
+  const taken = minus(before, after);
+  return [...minus(kept, taken), ...minus(after, before)];
+}
+
+/** Those of the first without one for each of the second that is drawn alike. */
+function minus(drawings: readonly Drawing[], others: readonly Drawing[]): readonly Drawing[] {
+  const left = others.map(keyOf);
+  return drawings.filter((drawing) => {
+    const place = left.indexOf(keyOf(drawing));
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
+const keyOf = ({ name, points }: Drawing): string =>
+  JSON.stringify([name, points.map(({ timestamp, value }) => [timestamp, value])]);
+
+/** Where drawings are kept: a save is refused with `drawings_changed` where another version than the given one is there. */
+export interface KeptDrawings {
+  readonly read: () => Promise<Drawings>;
+  readonly write: (drawings: Drawing[], version: number) => Promise<Drawings>;
+}
+
+/** Other devices that save at the same moment; more of them than this are no person's. */
+const MAX_CONFLICTS = 5;
+
+/** Keeps what a chart has changed beside what other devices have. @returns what is kept then */
+export async function saveRedrawing(
+  { read, write }: KeptDrawings,
+  redrawing: Redrawing,
+  known: Drawings,
+  conflicts = 0,
+): Promise<Drawings> {
+  try {
+    return await write(redraw(known.drawings, redrawing), known.version);
+  } catch (error) {
+    if (!isConflict(error) || conflicts === MAX_CONFLICTS) throw error;
+    return saveRedrawing({ read, write }, redrawing, await read(), conflicts + 1);
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof CallError && error.body?.code === 'drawings_changed';
