@@ -8,6 +8,7 @@ import { findViolations, launchBrowser, openVisitor, overflows, WIDTHS } from '.
 import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
+import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
@@ -626,16 +627,10 @@ describe('the records', () => {
   });
 
   test('[DSH-29] a language chosen right before the page is loaded anew holds, and is saved', async () => {
-    const reachesNobody = (route: Route) =>
-      route.request().method() === 'PUT' ? new Promise<void>(() => {}) : route.continue();
-    await admin.route('**/settings', reachesNobody);
-    await admin.getByLabel('Idioma').selectOption('English');
-    await admin.unroute('**/settings', reachesNobody);
-    const saved = admin.waitForResponse(
-      (response) => response.url().endsWith('/settings') && response.request().method() === 'PUT',
-    );
-    await admin.reload();
-    expect(await (await saved).json()).toMatchObject({ language: 'en' });
+    const saved = await reloadOverSave(admin, async () => {
+      await admin.getByLabel('Idioma').selectOption('English');
+    });
+    expect(saved).toMatchObject({ language: 'en' });
     await admin.getByRole('heading', { name: 'Administration Panel' }).waitFor();
     await admin.getByLabel('Language').selectOption('Español');
     await admin.getByRole('heading', { name: 'Panel de Administración' }).waitFor();

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
+import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 let server: RunningServer;
@@ -189,22 +190,12 @@ test('[DSH-28] [DSH-29] the theme changes with the save and holds in another bro
 });
 
 test('[DSH-29] what was chosen or saved right before the page is loaded anew holds', async () => {
-  const reachesNobody = (route: Route) =>
-    route.request().method() === 'PUT' ? new Promise<void>(() => {}) : route.continue();
-  const cutOff = async (choose: () => Promise<void>) => {
-    await page.route('**/settings', reachesNobody);
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await choose();
-    await sent;
-    await page.unroute('**/settings', reachesNobody);
-    await page.reload();
-  };
-  await cutOff(async () => {
+  await reloadOverSave(page, async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
   });
   await page.locator('html[data-theme=light]').waitFor();
-  await cutOff(async () => {
+  await reloadOverSave(page, async () => {
     await settingsTab('Display');
     await page.getByLabel('Theme').selectOption('dark');
     await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
