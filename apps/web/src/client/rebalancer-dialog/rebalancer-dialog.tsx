@@ -119,7 +119,10 @@ function Presets({
             </span>
             <span className="mt-1 block text-13 text-ink-2">
               {Object.entries(targets)
-                .map(([category, points]) => `${categoryText(category, t)} ${Number(points) / 100}%`)
+                .map(
+                  ([category, points]) =>
+                    `${categoryText(category, t)} ${display.wholePercent(Number(points) / 100)}`,
+                )
                 .join(' · ')}
             </span>
           </button>
@@ -172,7 +175,7 @@ function PreviewView({ preview }: { readonly preview: Preview }) {
   }
   const { plan, trades } = preview;
   if (trades.length === 0) return <p className="text-13 text-ink-2">{t('rebalancer.nothing')}</p>;
-  const percent = (ratio: bigint) => display.percent(Number(ratio) / 1e10, 1);
+  const percent = (ratio: bigint) => display.percent(Number(ratio) / 1e10);
   return (
     <>
       <table className="w-full text-14">
