@@ -101,6 +101,7 @@ function Presets({
   readonly onChoose: (id: StrategyId) => void;
 }) {
   const { t } = useTranslation();
+  const display = useDisplay();
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       {STRATEGY_IDS.map((id) => {
