@@ -261,6 +261,9 @@ describe('users', () => {
     await tabTo(admin, dialog.getByLabel('País'));
     await admin.keyboard.type('Chile');
     await admin.keyboard.press('Enter');
+    // A country is neither money nor a figure, a password or a deletion: a reason is offered, not asked for.
+    await dialog.getByText(/^Opcional, de 3 a 500 caracteres/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Guardar' }).isEnabled()).toBe(true);
     await tabTo(admin, dialog.getByLabel('Motivo'));
     await admin.keyboard.type('Lo pidió por correo');
     await tabTo(admin, dialog.getByRole('button', { name: 'Guardar' }));
@@ -501,6 +504,7 @@ describe('withdrawals', () => {
     await admin.getByRole('button', { name: /^Update Status of/ }).click();
     const dialog = admin.getByRole('dialog', { name: 'Update Status' });
     await dialog.getByLabel('Status').selectOption({ label: 'Approved' });
+    expect(await dialog.getByRole('button', { name: 'Update Withdrawal' }).isEnabled()).toBe(true);
     await dialog.getByPlaceholder('Add notes about this withdrawal...').fill('Sent today');
     await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
     await dialog.getByText('This client is not verified.').waitFor();

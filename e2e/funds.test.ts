@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
 import { openDialog, openTab } from './pages/dashboard.ts';
@@ -55,14 +55,18 @@ test('[DLG-04] [DLG-05] a deposit in three steps: amount, method, done, and it c
   await deposit.getByRole('button', { name: 'Back' }).click();
   await deposit.getByRole('button', { name: 'Continue' }).click();
   await deposit.getByLabel('Payment method').selectOption({ label: 'Credit card' });
-  await deposit.getByLabel('Card number').fill('4012888888881881');
-  await deposit.getByText(/^Only test cards are taken/).waitFor();
+  expect(await deposit.getByText('Please select a payment method').count()).toBe(0);
+  expect(await deposit.getByRole('textbox').count()).toBe(0);
+  expect(await deposit.getByLabel('Test card').getByRole('option').allInnerTexts()).toEqual([
+    '4242 4242 4242 4242 · Visa',
+    '4111 1111 1111 1111 · Visa',
+    '5555 5555 5555 4444 · Mastercard',
+    '3782 822463 10005 · American Express',
+    '6011 1111 1111 1117 · Discover',
+    '4000 0566 5566 5556 · Visa',
+  ]);
+  await deposit.getByLabel('Test card').selectOption({ label: '5555 5555 5555 4444 · Mastercard' });
   expect(await findViolations(page)).toEqual([]);
-  await deposit.getByLabel('Card number').fill('4242424242424242');
-  expect(await deposit.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
-  await deposit.getByLabel('Cardholder name').fill('ana ruiz');
-  await deposit.getByLabel('Expiry date').fill('1230');
-  await deposit.getByLabel('CVV').fill('123');
   await page.route('**/deposit', (route) => route.abort());
   await deposit.getByRole('button', { name: 'Deposit', exact: true }).click();
   await toast('Deposit Failed').waitFor();
@@ -73,6 +77,63 @@ test('[DLG-04] [DLG-05] a deposit in three steps: amount, method, done, and it c
   await deposit.getByText('Deposit received').waitFor();
   await closed('Deposit Funds');
   await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,500.00');
+});
+
+test('[DLG-07] [DLG-08] a card number that is no test card never leaves the browser, nor what was typed beside it', async () => {
+  const told: string[] = [];
+  const note = (request: Request) =>
+    told.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`);
+  page.on('request', note);
+  page.on('console', (message) => told.push(message.text()));
+  await openDialog(page, 'Withdraw');
+  const withdraw = dialog('Withdraw Funds');
+  const submit = withdraw.getByRole('button', { name: 'Submit request' });
+  await withdraw.getByLabel('Amount (USD)').fill('100');
+  await withdraw.getByRole('button', { name: 'Continue' }).click();
+  expect(
+    await withdraw.getByRole('list', { name: 'Test cards' }).getByRole('button').allInnerTexts(),
+  ).toEqual(
+    ['4242 4242 4242 4242', '4111 1111 1111 1111', '5555 5555 5555 4444', '3782 822463 10005']
+      .concat(['6011 1111 1111 1117', '4000 0566 5566 5556'])
+      .map((number) => expect.stringContaining(number) as string),
+  );
+  await withdraw.getByLabel('Card number').fill('4012888888881881');
+  await withdraw.getByText(/^Only test cards are taken/).waitFor();
+  await withdraw.getByLabel('Cardholder name').fill('ana ruiz');
+  await withdraw.getByLabel('Expiry date').fill('1239');
+  await withdraw.getByLabel('CVV').fill('987');
+  expect(await findViolations(page)).toEqual([]);
+  expect(await submit.isDisabled()).toBe(true);
+  await withdraw.getByLabel('CVV').press('Enter');
+  await withdraw.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  expect(await submit.isVisible()).toBe(true);
+  // An account number is no place for it either: the form sends it, the client does not.
+  await withdraw.getByLabel('Withdrawal method').selectOption({ label: 'Bank transfer' });
+  await withdraw.getByLabel('Bank name').fill('Banco Uno');
+  await withdraw.getByLabel('Account number').fill('4012888888881881');
+  await withdraw.getByLabel('Routing number').fill('021000021');
+  await submit.click();
+  await toast('No text may hold a card number').waitFor();
+  await withdraw.getByLabel('Withdrawal method').selectOption({ label: 'Debit card' });
+  await withdraw.getByRole('button', { name: /^4242 4242 4242 4242/ }).click();
+  expect(await withdraw.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+  expect(await withdraw.getByLabel('Cardholder name').inputValue()).toBe('ANA RUIZ');
+  expect(await withdraw.getByLabel('Expiry date').inputValue()).toBe('12/39');
+  expect(await submit.isEnabled()).toBe(true);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
+  );
+  expect(kept).not.toMatch(/4012 ?8888 ?8888 ?1881|cardCvv/);
+  expect(told.filter((text) => /4012 ?8888|8881881|^POST .*\/withdraw /.test(text))).toEqual([]);
+  page.off('request', note);
+  // What is missing is called what its field is called, and goes with its method.
+  await withdraw.getByLabel('Withdrawal method').selectOption({ label: 'Crypto' });
+  await submit.click();
+  await withdraw.getByText('Missing Information: Wallet address').waitFor();
+  await withdraw.getByLabel('Withdrawal method').selectOption({ label: 'PayPal' });
+  expect(await withdraw.getByText(/^Missing Information/).count()).toBe(0);
+  await closeWith('Withdraw Funds');
+  await closed('Withdraw Funds');
 });
 
 test('[DLG-04] [DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is missing, submitted; and it can be cancelled', async () => {

@@ -1,4 +1,4 @@
-import { parsePrice } from '@lonja/core/money';
+import { PRICE_SCALE } from '@lonja/core/money';
 import * as z from 'zod';
 import { decimalInput, Symbol, Timestamp } from './wire.ts';
 
@@ -6,7 +6,7 @@ export const AlertType = z.enum(['price_above', 'price_below', 'change_above', '
 export type AlertType = z.output<typeof AlertType>;
 
 /** A price, or a change in percent over 24 hours. `change_below` waits for a fall of this much. */
-const AlertValue = decimalInput(parsePrice, (units) => units);
+const AlertValue = decimalInput(PRICE_SCALE, (units) => units);
 
 /** Waits while it is active, fires once, and is then inactive until it is switched on again. */
 export const Alert = z

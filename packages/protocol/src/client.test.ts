@@ -33,6 +33,27 @@ async function errorOf(answer: Response): Promise<CallError> {
   );
 }
 
+it("[API-11] sends no card's number but a test card's, and nothing else that came along with one", async () => {
+  const { client, send, failures } = clientOf(Response.json({}));
+  const card = { cardName: 'ANA', cardExpiry: '12/39', cardCvv: '987' };
+  const withdraw = (cardNumber: string, cardName = card.cardName) =>
+    client.call('withdraw', {
+      params: { id: 'u1' },
+      body: { amount: '50', method: 'debit_card', ...card, cardNumber, cardName },
+    });
+  await expect(withdraw('4012 8888 8888 1881')).rejects.toMatchObject({
+    status: 400,
+    body: { code: 'card_is_no_test_card', details: { example: '4242 4242 4242 4242' } },
+  });
+  await expect(withdraw('4242 4242 4242 4242', '4012888888881881')).rejects.toMatchObject({
+    body: { code: 'card_number_in_text' },
+  });
+  expect(send).not.toHaveBeenCalled();
+  expect(failures.join()).not.toMatch(/4012|987/);
+  await withdraw('4242 4242 4242 4242');
+  expect(send).toHaveBeenCalledOnce();
+});
+
 describe('a non-OK answer is an error of status code, colon, message', () => {
   it.each([
     ['the message', '{"message":"No","error":"Nein"}', json, '409: No', 'No'],

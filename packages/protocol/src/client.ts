@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { CALLS, type CallName } from './calls.ts';
+import { cardRefusalOf, type CardRefusal } from './card-guard.ts';
 import type { ErrorBody } from './errors.ts';
 import type { Routes } from './routes.ts';
+import { EXAMPLE_CARD } from './test-cards.ts';
 
 /** A non-OK answer: its text is status code, colon, message, as the specification's error catalogue has it. */
 export class CallError extends Error {
@@ -44,7 +46,10 @@ export interface ClientOptions {
 }
 
 export interface Client {
-  /** @throws CallError on a non-OK answer, or when a write is answered with something other than JSON */
+  /**
+   * @throws CallError on a non-OK answer, or when a write is answered with something other than JSON; also instead of
+   * sending a card's number that is no test card
+   */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
 }
 
@@ -53,6 +58,9 @@ export function createClient(options: ClientOptions): Client {
   const ask = async (name: CallName, input: AnyInput): Promise<unknown> => {
     const { method, path, body } = requestOf(name, input);
     const text = body === undefined ? undefined : JSON.stringify(body);
+    const refused = cardRefusalOf(body);
+    if (refused)
+      throw new CallError(400, CARD_TEXTS[refused], { code: refused, details: { example: EXAMPLE_CARD } });
     const response = await send(options.origin + path, {
       method,
       credentials: 'include',
@@ -74,6 +82,11 @@ export function createClient(options: ClientOptions): Client {
 
 /** Characters; browsers refuse more than 64 KiB at once (Fetch standard, keepalive), and a character may be three bytes. */
 const MAX_KEPT_ALIVE = 16_000;
+/** As the server says it. */
+const CARD_TEXTS: Readonly<Record<CardRefusal, string>> = {
+  card_number_in_text: 'Ningún texto puede llevar un número de tarjeta',
+  card_is_no_test_card: `Only test cards are accepted here, for example ${EXAMPLE_CARD}`,
+};
 
 interface AnyInput {
   readonly params?: Record<string, string>;

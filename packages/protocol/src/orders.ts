@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { Side, Transaction } from './trading.ts';
-import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp } from './wire.ts';
+import { Side, SlippagePercent, Transaction } from './trading.ts';
+import {
+  DecimalString,
+  LeverageInput,
+  PercentInput,
+  PriceInput,
+  QuantityInput,
+  Symbol,
+  Timestamp,
+} from './wire.ts';
 
 export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']);
 export const TimeInForce = z.enum(['gtc', 'day', 'gtd', 'ioc', 'fok']);
@@ -8,18 +16,10 @@ export const OrderStatus = z.enum(['pending', 'working', 'filled', 'cancelled', 
 export type OrderStatus = z.output<typeof OrderStatus>;
 
 const TrailDistance = PriceInput.describe('How far behind the best price, in price');
-const TrailPercent = z
-  .number()
-  .positive()
-  .max(50)
-  .describe('How far behind the best price, in percent; a hundredth is the finest');
-
-const slippagePercent = z
-  .number()
-  .min(0)
-  .max(100)
-  .optional()
-  .describe('Refuse a fill worse than price by more; default 0.5');
+const TrailPercent = PercentInput.refine(
+  (basisPoints) => basisPoints > 0 && basisPoints <= 5_000,
+  'is not between 0.01 and 50',
+).describe('How far behind the best price, in percent; a hundredth is the finest');
 
 const LIMIT_TERMS = { type: z.literal('limit'), limitPrice: PriceInput };
 const STOP_TERMS = { type: z.literal('stop'), stopPrice: PriceInput };
@@ -32,7 +32,7 @@ const TRAILING_STOP_TERMS = {
 const MARKET_TERMS = {
   type: z.literal('market'),
   price: PriceInput.optional().describe('What the client saw; without it any price passes'),
-  slippagePercent,
+  slippagePercent: SlippagePercent.optional(),
 };
 
 const LIFETIME = {
@@ -54,7 +54,7 @@ const DRAFT = {
   symbol: Symbol,
   side: Side,
   quantity: QuantityInput,
-  leverage: z.number().int().min(1).max(500).optional(),
+  leverage: LeverageInput.optional(),
   reduceOnly: z
     .boolean()
     .optional()

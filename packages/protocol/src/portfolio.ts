@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SETTING_OPTIONS } from './setting-options.ts';
 import { AccountQuery } from './accounts.ts';
 import { Transaction } from './trading.ts';
-import { DecimalString, Timestamp, UserId, UsdInput } from './wire.ts';
+import { DecimalString, PercentInput, ReckonedAmount, Timestamp, UserId, UsdInput } from './wire.ts';
 
 /** The catalogue's categories. */
 export const PortfolioCategory = z.enum([
@@ -24,21 +24,24 @@ export const PortfolioCategory = z.enum([
   'bonds',
 ]);
 
-const Percent = z.number().min(0).max(100);
+const Percent = PercentInput.refine(
+  (basisPoints) => basisPoints >= 0 && basisPoints <= 10_000,
+  'is not between 0 and 100',
+);
 
 /** A trade as the client saw it: what a category lacks or has too much of. */
 const SeenTrade = z.strictObject({
   category: PortfolioCategory,
   action: z.enum(['buy', 'sell']),
   amount: UsdInput,
-  currentPercent: z.number().optional(),
-  targetPercent: z.number().optional(),
-  difference: z.number().optional(),
+  currentPercent: ReckonedAmount.optional(),
+  targetPercent: ReckonedAmount.optional(),
+  difference: ReckonedAmount.optional(),
 });
 
 /**
  * The percentages sum to exactly 100, with two decimals at the most. `trades` is what the client saw: where the market has
- * moved a category's gap by more than half a percent of the whole, nothing is traded.
+ * moved a category's gap by more than half a percent of the whole, nothing is traded; nor where the list is empty.
  */
 export const RebalanceRequest = z
   .strictObject({

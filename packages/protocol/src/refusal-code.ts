@@ -19,6 +19,7 @@ export type RefusalCode =
   | 'challenge_ended'
   | 'two_factor_on'
   | 'two_factor_off'
+  | 'two_factor_by_setting'
   | 'login_missing'
   | 'reset_link_ended'
   | 'registration_closed'

@@ -9,11 +9,8 @@ import { freeText, phoneText } from './text.ts';
 import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
-import { DecimalString, Symbol, Timestamp } from './wire.ts';
+import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from './wire.ts';
 import { Drawing, Watchlist } from './workspace.ts';
-
-const Leverage = z.literal([...SETTING_OPTIONS.defaultLeverage]);
-const Minutes = z.literal([...SETTING_OPTIONS.sessionTimeout]);
 
 /** The settings of the specification, and the palette of profit and loss. */
 const SETTINGS = {
@@ -26,7 +23,9 @@ const SETTINGS = {
   pushNotifications: z.boolean().describe('Notices as notifications of the browser while a page is open'),
   tradingUpdates: z.boolean(),
   marketNews: z.boolean(),
-  defaultLeverage: Leverage.describe('What a ticket opens with, where the instrument has it'),
+  defaultLeverage: z
+    .literal([...SETTING_OPTIONS.defaultLeverage])
+    .describe('What a ticket opens with, where the instrument has it'),
   confirmTrades: z.boolean(),
   autoStopLoss: z.boolean(),
   riskLevel: z.enum(SETTING_OPTIONS.riskLevel).describe('Automatic stop loss at 1, 2 or 5 % of the entry'),
@@ -35,23 +34,36 @@ const SETTINGS = {
   language: z.enum(SETTING_OPTIONS.language),
   currency: z.enum(SETTING_OPTIONS.currency).describe('For display only: accounts are in USD'),
   timezone: z.enum(SETTING_OPTIONS.timezone),
-  twoFactorAuth: z.boolean().describe('Ignored when written: two-factor is switched by its own calls'),
+  twoFactorAuth: z
+    .boolean()
+    .describe('To be read: two-factor is switched by its own calls, and another value is refused'),
   loginAlerts: z.boolean(),
-  sessionTimeout: Minutes.describe('Minutes without activity after which a session ends'),
+  sessionTimeout: z
+    .literal([...SETTING_OPTIONS.sessionTimeout])
+    .describe('Minutes without activity after which a session ends'),
 } as const;
 
-export const Settings = z
-  .object({ ...SETTINGS, savedAt: Timestamp.nullable().describe('Null while everything is at its default') })
-  .meta({ id: 'Settings' });
+const savedAt = Timestamp.nullable().describe(
+  'Null while everything is at its default; ignored when written',
+);
+
+export const Settings = z.object({ ...SETTINGS, savedAt }).meta({ id: 'Settings' });
 export type Settings = z.output<typeof Settings>;
 
-/** What is absent stays as it is. */
+const PROFILE = { firstName: true, lastName: true, email: true, phone: true, twoFactorAuth: true } as const;
+
+/** What is absent stays as it is. A leverage may be written 1:30, too. */
 export const SettingsChange = z
   .strictObject({
     ...SETTINGS,
+    defaultLeverage: LeverageInput.pipe(SETTINGS.defaultLeverage).describe(
+      '1, 5, 10, 20, 30, or 1:1 to 1:30',
+    ),
+    sessionTimeout: oneOfInput(SETTING_OPTIONS.sessionTimeout),
+    savedAt,
     expected: z
       .strictObject(SETTINGS)
-      .omit({ firstName: true, lastName: true, email: true, phone: true, twoFactorAuth: true })
+      .omit(PROFILE)
       .partial()
       .describe(
         'What was read before; refused where one of them is another by now, unless it is what is saved',
@@ -102,7 +114,7 @@ export const NewApiKeyRequest = z
   .strictObject({
     name: freeText(60).trim().min(1),
     scopes: z.array(Scope).min(1).max(KEY_SCOPES.length),
-    days: z.literal([...KEY_DAYS]),
+    days: oneOfInput(KEY_DAYS),
   })
   .meta({ id: 'NewApiKeyRequest' });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { freeText } from './text.ts';
-import { Symbol, Timestamp } from './wire.ts';
+import { Symbol, Timestamp, wholeInput } from './wire.ts';
 
-const Units = z.number().int().min(1).max(10_000);
+const Units = wholeInput(1, 10_000);
 const Ratio = z.object({
   newUnits: z.number().int(),
   oldUnits: z.number().int(),

@@ -1,21 +1,27 @@
 /** The well-known test cards. No other number is ever taken, so that nobody can type a real one in by mistake. */
-const TEST_CARDS: ReadonlyMap<string, CardBrand> = new Map([
-  ['4242424242424242', 'Visa'],
-  ['4111111111111111', 'Visa'],
-  ['4000056655665556', 'Visa'],
-  ['5555555555554444', 'Mastercard'],
-  ['378282246310005', 'American Express'],
-  ['6011111111111117', 'Discover'],
-]);
+export const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', brand: 'Visa' },
+  { number: '4111 1111 1111 1111', brand: 'Visa' },
+  { number: '5555 5555 5555 4444', brand: 'Mastercard' },
+  { number: '3782 822463 10005', brand: 'American Express' },
+  { number: '6011 1111 1111 1117', brand: 'Discover' },
+  { number: '4000 0566 5566 5556', brand: 'Visa' },
+] as const;
 
-export type CardBrand = 'Visa' | 'Mastercard' | 'American Express' | 'Discover';
+export type CardBrand = (typeof TEST_CARDS)[number]['brand'];
 
 /** What a person may type where no test card was recognised. */
-export const EXAMPLE_CARD = '4242 4242 4242 4242';
+export const EXAMPLE_CARD = TEST_CARDS[0].number;
+
+const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');
 
 /** The brand of a test card, blanks between its digits or not; undefined for every other number. */
 export const testCardBrand = (number: string): CardBrand | undefined =>
-  TEST_CARDS.get(number.replaceAll(/[\s-]/g, ''));
+  TEST_CARDS.find((card) => digitsOf(card.number) === digitsOf(number))?.brand;
+
+/** Whether a test card begins with what is typed so far. */
+export const beginsTestCard = (typed: string): boolean =>
+  TEST_CARDS.some((card) => digitsOf(card.number).startsWith(digitsOf(typed)));
 
 /** Whether a text has what could be a card's number in it: a run of 13 to 19 digits with a right check digit. */
 export const hasCardNumber = (text: string): boolean =>
@@ -33,3 +39,19 @@ function hasCheckDigit(digits: string): boolean {
     }, 0);
   return total % 10 === 0;
 }
+
+/** E.164: fifteen digits at the most, with the sign or the zeros of an international number. */
+const INTERNATIONAL = /^\s*(?:\+|00)\s?(?:[\s()./-]*\d){1,15}\s*$/;
+
+/**
+ * The same of a telephone number. One in ten that is long enough has a right check digit by chance: one that begins as an
+ * international number does, and is no longer than one may be, is taken as what it says.
+ */
+export const phoneHasCardNumber = (text: string): boolean => !INTERNATIONAL.test(text) && hasCardNumber(text);
+
+/** A wallet's address: with letters in between it is one, whatever its digits add up to. */
+const ADDRESS = /^(?=.*[A-Za-z])[A-Za-z0-9:]+$/;
+
+/** The same of an account number, a wallet's address or an e-mail address. */
+export const accountHasCardNumber = (text: string): boolean =>
+  !ADDRESS.test(text.trim()) && hasCardNumber(text);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { cardRefusalOf } from './card-guard.ts';
 import { ROUTES } from './routes.ts';
 import { freeText, phoneText } from './text.ts';
 
@@ -65,6 +66,52 @@ describe('the texts of every call', () => {
   it("[API-21] hold no card's number where they are kept", () => {
     const taken = texts.filter(({ schema }) => schema.safeParse(CARD).success).map(({ path }) => path);
     expect([...new Set(taken)].toSorted()).toEqual(Object.keys(NOT_KEPT).toSorted());
+  });
+});
+
+/** A number with a right check digit that is no test card. */
+const REAL_CARD = '4012 8888 8888 1881';
+
+describe("a card's number stays in the browser", () => {
+  const bodyOf = (path: string, text: string): object =>
+    path
+      .split('.')
+      .slice(1)
+      .reduceRight<unknown>((inner, field) => ({ [field]: inner }), text) as object;
+  const paths = Object.entries(ROUTES).flatMap(([name, route]) =>
+    'body' in route ? textsOf(route.body, name).map(({ path }) => path) : [],
+  );
+  const sent = (text: string): string[] => {
+    const names = paths.filter((path) => cardRefusalOf(bodyOf(path, text)) === undefined);
+    return [...new Set(names.map((path) => path.split('.').at(-1) ?? ''))].toSorted();
+  };
+
+  it('[API-21] in whatever field of whatever call it was typed, secrets and ids left out', () => {
+    expect(sent(REAL_CARD)).toEqual(
+      [
+        ['challenge', 'code', 'confirmPassword', 'csv', 'currentPassword', 'ids', 'newPassword'],
+        ['password', 'timestamp', 'token', 'userId'],
+      ].flat(),
+    );
+  });
+
+  it('[DLG-08] but for a test card in the field of a card', () => {
+    expect(sent(CARD)).toContain('cardNumber');
+    expect(cardRefusalOf({ cardNumber: REAL_CARD })).toBe('card_is_no_test_card');
+    expect(cardRefusalOf({ cardNumber: '4242 4242 4242' })).toBe('card_is_no_test_card');
+    expect(cardRefusalOf({ cardNumber: '' })).toBeUndefined();
+  });
+
+  it.each([
+    ['a note in a list', { lists: [{ name: REAL_CARD }] }, 'card_number_in_text'],
+    ['an account number', { accountDetails: '4012888888881881' }, 'card_number_in_text'],
+    ['a wallet of letters and digits', { accountDetails: 'bc1q4012888888881881xyz' }, undefined],
+    ['a telephone number', { phone: '+4242424242422' }, undefined],
+    ['an id of digits alone', { userId: '40128888-8888-4881-8000-000000000000' }, undefined],
+    ['numbers', { amount: 4012888888881881, quantity: '10000.00' }, undefined],
+    ['nothing', undefined, undefined],
+  ])('[API-21] %s', (_, body, refusal) => {
+    expect(cardRefusalOf(body)).toBe(refusal);
   });
 });
 

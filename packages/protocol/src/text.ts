@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasCardNumber } from './test-cards.ts';
+import { hasCardNumber, phoneHasCardNumber } from './test-cards.ts';
 
 /** The problem of a text with a card's number in it: the server answers it with a code of its own. */
 export const CARD_IN_TEXT = 'has what could be a card number in it';
@@ -16,19 +16,13 @@ export const freeText = (most: number) =>
     .refine((text) => !hasControlCharacter(text), 'has a control character in it')
     .refine((text) => !hasCardNumber(text), CARD_IN_TEXT);
 
-/**
- * A telephone number. One in ten that is long enough has a right check digit by chance: one that begins as an
- * international number does, and is no longer than one may be, is taken as what it says.
- */
+/** A telephone number. */
 export const phoneText = (most: number) =>
   z
     .string()
     .max(most)
     .refine((text) => !hasControlCharacter(text), 'has a control character in it')
-    .refine((text) => INTERNATIONAL.test(text) || !hasCardNumber(text), CARD_IN_TEXT);
-
-/** E.164: fifteen digits at the most. */
-const INTERNATIONAL = /^\s*(?:\+|00)\s?(?:[\s()./-]*\d){1,15}\s*$/;
+    .refine((text) => !phoneHasCardNumber(text), CARD_IN_TEXT);
 
 /** What a terminal would act on, or a text separates its parts with; a new line is fine. */
 export const hasControlCharacter = (text: string): boolean =>

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { AccountQuery } from './accounts.ts';
-import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UserId } from './wire.ts';
+import {
+  DecimalString,
+  LeverageInput,
+  PercentInput,
+  PriceInput,
+  QuantityInput,
+  ReckonedAmount,
+  Symbol,
+  Timestamp,
+  UserId,
+} from './wire.ts';
 
 export const Side = z.enum(['buy', 'sell']);
 export type Side = z.output<typeof Side>;
@@ -17,6 +27,14 @@ export const QuoteEvidence = z
   })
   .meta({ id: 'QuoteEvidence' });
 
+export const SlippagePercent = PercentInput.refine(
+  (basisPoints) => basisPoints >= 0 && basisPoints <= 10_000,
+  'is not between 0 and 100',
+).describe('Refuse a fill worse than price by more; default 0.5');
+
+/** A moment as an ISO text or in milliseconds since 1970. */
+const SentAt = z.union([z.iso.datetime({ offset: true }), z.int(), z.string().regex(/^\d{1,16}$/)]);
+
 /**
  * Both of the specification's payloads: the live markets screen's (leverage, leverageType, marginUsed) and the
  * dashboard's (type, total, timestamp). `price` is what the client saw; `total`, `marginUsed` and `timestamp` are
@@ -29,17 +47,12 @@ export const TradeRequest = z
     type: Side.optional(),
     quantity: QuantityInput,
     price: PriceInput,
-    total: PriceInput.optional(),
-    timestamp: z.union([z.iso.datetime(), z.number().int()]).optional(),
-    leverage: z.number().int().min(1).max(500).optional(),
+    total: ReckonedAmount.optional(),
+    timestamp: SentAt.optional(),
+    leverage: LeverageInput.optional(),
     leverageType: LeverageType.optional(),
-    marginUsed: PriceInput.optional(),
-    slippagePercent: z
-      .number()
-      .min(0)
-      .max(100)
-      .optional()
-      .describe('Refuse a fill worse than price by more; default 0.5'),
+    marginUsed: ReckonedAmount.optional(),
+    slippagePercent: SlippagePercent.optional(),
     reduceOnly: z.boolean().optional().describe('Never open or flip: refused when larger than the position'),
   })
   .meta({ id: 'TradeRequest' });
@@ -173,7 +186,7 @@ export const ClosePositionRequest = z
     symbol: Symbol,
     quantity: QuantityInput.optional(),
     currentPrice: PriceInput.optional(),
-    slippagePercent: z.number().min(0).max(100).optional(),
+    slippagePercent: SlippagePercent.optional(),
   })
   .meta({ id: 'ClosePositionRequest' });
 

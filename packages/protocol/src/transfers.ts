@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { freeText } from './text.ts';
-import { DecimalString, Timestamp, UsdInput, UserId } from './wire.ts';
+import { DecimalString, Timestamp, UsdInput, UserId, wholeInput } from './wire.ts';
 
 const Text = freeText(120).optional();
 
@@ -103,6 +103,8 @@ export const WithdrawalChange = z
     status: z.enum(['pending', 'approved', 'rejected']),
     adminNotes: freeText(1_000).nullish(),
     reason: freeText(2_000).optional(),
-    expectedRevision: z.number().int().optional().describe('Of the request that the form was opened on'),
+    expectedRevision: wholeInput(0, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('Of the request that the form was opened on'),
   })
   .meta({ id: 'WithdrawalChange' });

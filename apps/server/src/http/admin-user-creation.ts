@@ -12,6 +12,7 @@ import {
   type ListedUser,
 } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
+import type { core } from 'zod';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
@@ -26,6 +27,7 @@ import { httpRefusalOf } from './desk-refusal.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
+import { schemaProblem } from './schema-problem.ts';
 import { EMAIL, MIN_PASSWORD, MIN_USERNAME, USERNAME } from './sessions.ts';
 import { isUuid } from './uuid.ts';
 
@@ -240,11 +242,12 @@ const PersonCells = ROUTES.createUser.body
   .pick({ username: true, email: true, fullName: true, phone: true, country: true })
   .required();
 
-function cellRefusal(issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[]) {
+function cellRefusal(issues: readonly core.$ZodIssue[]) {
   const issue = issues.find(({ message }) => message === CARD_IN_TEXT) ?? issues[0];
   const column = String(issue?.path[0]);
   if (issue?.message === CARD_IN_TEXT) return new HttpRefusal('card_number_in_text', { column });
-  return new HttpRefusal('invalid_request', { column }, `${column}: ${issue?.message}`);
+  const { text } = schemaProblem(issue?.code, issue?.message);
+  return new HttpRefusal('invalid_request', { column }, `${column} ${text}`);
 }
 
 async function createFrom(

@@ -498,7 +498,7 @@ describe('users', () => {
       {
         code: 'invalid_request',
         details: { column: 'fullName' },
-        problem: expect.stringContaining('fullName'),
+        problem: 'fullName es demasiado grande o largo',
       },
       { code: 'amount_out_of_range', details: { column: 'balance' } },
     ]);

@@ -5,6 +5,7 @@ import { DeskUnavailable } from '../desk/submission.ts';
 import { failureOf, isOfNobody } from '@lonja/store';
 import type { Api } from './api.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+import { schemaProblem } from './schema-problem.ts';
 
 /** Every failure leaves in one shape, without a stack, a path or what was sent. */
 export function answerErrors(app: Api): void {
@@ -56,18 +57,18 @@ interface ValidationProblem {
 }
 
 function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
-  const issues = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
+  const found = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    // Zod's own text repeats the name of the field, which may be anything.
-    problem: keyword === 'unrecognized_keys' ? 'has an unknown field' : (message ?? 'is not valid'),
+    ...schemaProblem(keyword, message),
   }));
-  const first = issues[0];
+  const issues = found.map(({ field, problem }) => ({ field, problem }));
+  const first = found[0];
   if (issues.some(({ field }) => field === 'reason')) return new HttpRefusal('reason_invalid', { issues });
   if (issues.some(({ problem }) => problem === CARD_IN_TEXT)) {
     return new HttpRefusal('card_number_in_text', { issues });
   }
   const code: AnswerCode = 'invalid_request';
-  const text = first ? `La petición no es válida: ${first.field || 'body'} ${first.problem}` : undefined;
+  const text = first && `La petición no es válida: ${first.field || 'el contenido'} ${first.text}`;
   return new HttpRefusal(code, { issues }, text);
 }
 

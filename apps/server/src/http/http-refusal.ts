@@ -19,6 +19,10 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   challenge_ended: [400, 'La verificación caducó. Inicia sesión de nuevo'],
   two_factor_on: [409, 'La verificación en dos pasos ya está activada'],
   two_factor_off: [409, 'La verificación en dos pasos no está activada'],
+  two_factor_by_setting: [
+    409,
+    'La verificación en dos pasos no se cambia con los ajustes: se activa con POST /api/two-factor/setup y POST /api/two-factor/enable, y se desactiva con POST /api/two-factor/disable (en la pantalla: Ajustes, Seguridad)',
+  ],
   login_missing: [400, 'Escribe tu usuario o tu correo electrónico'],
   reset_link_ended: [400, 'El enlace ya no es válido. Pide uno nuevo'],
   registration_closed: [403, 'El registro está cerrado. Pide tu cuenta a quien administra esta plataforma'],

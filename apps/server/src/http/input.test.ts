@@ -178,6 +178,27 @@ describe('bodies that are none', () => {
     expect(answer.status).toBe(200);
   });
 
+  test.each([
+    ['login', '{"username":5,"password":"x"}', 'username falta o no es del tipo esperado'],
+    ['trades/buy', '{"userId":"me"}', 'userId no tiene la forma esperada'],
+    [
+      'trades/buy',
+      () => order('1', '191.24', ',"slippagePercent":101'),
+      'slippagePercent no está entre 0 y 100',
+    ],
+    ['trades/buy', () => order('1', '191.24', ',"leverage":501'), 'leverage es demasiado grande o largo'],
+    ['trades/buy', () => order('"0.123456789"', '191.24'), 'quantity tiene demasiados decimales'],
+    [
+      'trades/buy',
+      () => order('1', '191.24', ',"leverageType":"x"'),
+      'leverageType no es uno de los valores permitidos',
+    ],
+    ['trades/buy', () => order('1', '191.24', ',"admin":1'), 'el contenido tiene un campo desconocido'],
+  ])('[API-21] POST %s of %s is refused in Spanish', async (path, raw, text) => {
+    const { body } = await send(path, typeof raw === 'string' ? raw : raw());
+    expect(body).toMatchObject({ message: `La petición no es válida: ${text}` });
+  });
+
   test('[API-21] what was sent is not sent back', async () => {
     const secret = '<script>5105105105105100</script>';
     const sent = order(`"${secret}"`, '191.24', `,"${secret}":1`);

@@ -214,8 +214,13 @@ function faultOf(status: number, body: string): string | undefined {
   if (status >= 500) return `${status} ${body.slice(0, 200)}`;
   if (status < 400) return undefined;
   if (!ErrorBody.safeParse(JSON.parse(body)).success) return `another shape: ${body.slice(0, 200)}`;
-  return /node_modules|\.ts:\d|select |insert into/i.test(body) ? `tells too much: ${body}` : undefined;
+  if (/node_modules|\.ts:\d|select |insert into/i.test(body)) return `tells too much: ${body}`;
+  return WORDS_OF_A_LIBRARY.test(body) ? `in a library's words: ${body.slice(0, 300)}` : undefined;
 }
+
+/** As zod says it: answers are Spanish, and their issues in words of our own. */
+const WORDS_OF_A_LIBRARY =
+  /Invalid (?:input|option|string|ISO|UUID|email|element|key)|Too (?:small|big)|Unrecognized/;
 
 const describe = (bent: BentRequest): string =>
   `${bent.method} ${bent.url.slice(0, 200)} ${JSON.stringify(bent.headers)} ${bent.body?.slice(0, 400)} (${bent.bends.join(', ')})`;

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_SLIPPAGE,
   type Bracket,
   type Lifetime,
   type OrderAmendment,
@@ -11,7 +12,7 @@ import {
 import type * as wire from '@lonja/protocol';
 import type { Market } from '../market/market.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { instrumentOf, seenPriceOf, slippageOf } from './trades.ts';
+import { instrumentOf, seenPriceOf } from './trades.ts';
 
 /** An order as the wire asks for it, for the desk. */
 export const draftOf = (body: wire.OrderDraft, market: Market): OrderDraft => ({
@@ -45,7 +46,7 @@ const termsOf = (body: Terms): OrderTerms =>
     ? {
         type: 'market',
         seenPrice: body.price === undefined ? undefined : seenPriceOf(body.price),
-        slippage: slippageOf(body.slippagePercent),
+        slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
       }
     : restingTermsOf(body);
 
@@ -73,7 +74,6 @@ type StopLossBody =
       readonly trailPercent?: number | undefined;
     };
 
-/** Percent on the wire, basis points within. */
 const stopLossOf = (body: StopLossBody): StopTerms | TrailingStopTerms => {
   if (body.type === 'stop') return { type: 'stop', stop: body.stopPrice };
   const { trailDistance, trailPercent = 0 } = body;
@@ -81,7 +81,7 @@ const stopLossOf = (body: StopLossBody): StopTerms | TrailingStopTerms => {
     type: 'trailing_stop',
     trail:
       trailDistance === undefined
-        ? { by: 'basis_points', basisPoints: Math.round(trailPercent * 100) }
+        ? { by: 'basis_points', basisPoints: trailPercent }
         : { by: 'distance', distance: trailDistance },
   };
 };

@@ -1,4 +1,11 @@
-import { formatUsd, postedResultOf, usdToNumber, type AccountChange, type Instrument } from '@lonja/core';
+import {
+  DEFAULT_SLIPPAGE,
+  formatUsd,
+  postedResultOf,
+  usdToNumber,
+  type AccountChange,
+  type Instrument,
+} from '@lonja/core';
 import { ROUTES, type Position } from '@lonja/protocol';
 import { listPositions, type Database } from '@lonja/store';
 import type { Desk } from '../desk/desk.ts';
@@ -9,7 +16,7 @@ import type { Api } from './api.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { sendOutcome } from './outcome.ts';
 import { sessionOf } from './policy.ts';
-import { fillOf, instrumentOf, seenPriceOf, slippageOf } from './trades.ts';
+import { fillOf, instrumentOf, seenPriceOf } from './trades.ts';
 import { tradingAccountOf } from './trading-account.ts';
 
 /** GET /api/positions/{id} and POST /api/positions/close. */
@@ -49,7 +56,7 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
             instrumentId: instrument.id,
             quantity,
             seenPrice: currentPrice === undefined ? undefined : seenPriceOf(currentPrice),
-            slippage: slippageOf(slippagePercent),
+            slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
           },
         },
         ...idempotencyOf(request),

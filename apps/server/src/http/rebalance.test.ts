@@ -103,7 +103,8 @@ describe('[API-09] rebalancing', () => {
     ['101 %', { technology: 100, crypto: 1 }, 400, 'targets_not_whole'],
     ['nothing', {}, 400, 'targets_not_whole'],
     ['below zero', { technology: 101, crypto: -1 }, 400, 'invalid_request'],
-    ['finer than a hundredth', { technology: 99.999, crypto: 0.001 }, 400, 'invalid_request'],
+    ['finer than a hundredth', { technology: '99.999', crypto: '0.001' }, 400, 'invalid_request'],
+    ['three thirds', { technology: 100 / 3, crypto: 100 / 3, forex: 100 / 3 }, 400, 'targets_not_whole'],
     ['an unknown category', { gold: 100 }, 400, 'invalid_request'],
     ['a category that nothing is listed in', { bonds: 100 }, 409, 'category_untradable'],
   ])('%s is refused and leaves no trace', async (_what, targets, status, code) => {

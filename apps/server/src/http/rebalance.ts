@@ -46,7 +46,7 @@ export function registerRebalanceRoute(app: Api, desk: Desk, market: Market): vo
   );
 }
 
-/** @throws HttpRefusal for percentages finer than a hundredth, and for those of a strategy that are not its own */
+/** @throws HttpRefusal for percentages of a strategy that are not its own */
 function requestOf(body: wire.RebalanceRequest, market: Market): RebalanceRequest {
   const targets = targetsOf(body.targetAllocations);
   if (body.strategy !== 'custom' && !areSame(targets, STRATEGIES[body.strategy].targets)) {
@@ -55,14 +55,9 @@ function requestOf(body: wire.RebalanceRequest, market: Market): RebalanceReques
   return { targets, seen: body.trades && seenGaps(body.trades), listed: market.instruments };
 }
 
-/** Percent on the wire, basis points within. */
 const targetsOf = (allocations: wire.RebalanceRequest['targetAllocations']): Targets =>
   Object.fromEntries(
-    Object.entries(allocations).map(([category, percent]) => {
-      const basisPoints = Math.round(percent * 100);
-      if (Math.abs(percent * 100 - basisPoints) > 1e-6) throw new HttpRefusal('invalid_request');
-      return [category, BigInt(basisPoints)];
-    }),
+    Object.entries(allocations).map(([category, basisPoints]) => [category, BigInt(basisPoints)]),
   );
 
 const areSame = (targets: Targets, others: Targets): boolean => {

@@ -63,6 +63,7 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
     },
     async (request) => {
       const { userId } = sessionOf(request);
+      await refuseTwoFactorChange(twoFactor, userId, request.body.twoFactorAuth);
       await changeProfile(dependencies, request, request.body);
       const isTimeoutChanged = request.body.sessionTimeout !== undefined;
       if (isTimeoutChanged) await sessions.endOver(userId);
@@ -80,6 +81,20 @@ async function savePreferences(db: Database, userId: string, change: SettingsCha
     ? saveExpectedSettings(db, userId, valuesOf(change), valuesOf(expected))
     : saveSettings(db, userId, valuesOf(change)));
   if (!saved) throw new HttpRefusal('settings_changed');
+}
+
+/**
+ * A switch alone proves nothing: two-factor needs a code of the authenticator app, and has calls of its own.
+ * @throws HttpRefusal for another value than the one that holds
+ */
+async function refuseTwoFactorChange(
+  twoFactor: Pick<TwoFactor, 'state'>,
+  userId: string,
+  wanted: boolean | undefined,
+): Promise<void> {
+  if (wanted === undefined) return;
+  const { isOn } = await twoFactor.state(userId);
+  if (wanted !== isOn) throw new HttpRefusal('two_factor_by_setting', { isOn });
 }
 
 /** @throws HttpRefusal for a user that is gone */

@@ -53,7 +53,7 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
             leverage: body.leverage ?? 1,
             reduceOnly: body.reduceOnly ?? false,
             seenPrice: seenPriceOf(body.price),
-            slippage: slippageOf(body.slippagePercent),
+            slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
           },
         },
         ...idempotencyOf(request),
@@ -79,10 +79,6 @@ export function seenPriceOf(price: Price): Price {
   if (price <= 0n) throw new HttpRefusal('invalid_request');
   return price;
 }
-
-/** Percent on the wire, basis points within; a hundredth of a percent is the finest. */
-export const slippageOf = (percent: number | undefined): number =>
-  percent === undefined ? DEFAULT_SLIPPAGE : Math.round(percent * 100);
 
 /** The fill that an accepted order came to. */
 export function fillOf(change: AccountChange): Fill {

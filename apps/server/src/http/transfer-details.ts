@@ -1,4 +1,4 @@
-import { EXAMPLE_CARD, hasCardNumber, testCardBrand } from '@lonja/protocol';
+import { accountHasCardNumber, EXAMPLE_CARD, hasCardNumber, testCardBrand } from '@lonja/protocol';
 import type { DepositRequest, WithdrawalRequest } from '@lonja/protocol';
 import type { WithdrawalDestination } from '@lonja/store';
 import type { output } from 'zod';
@@ -44,7 +44,7 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
       return {
         method: 'bank',
         bankName: refuseCard(bankName.trim()),
-        accountLast4: lastFour(matching(ACCOUNT, accountDetails)),
+        accountLast4: lastFour(refuseCard(matching(ACCOUNT, accountDetails), accountHasCardNumber)),
         routingNumber: matching(ROUTING, routingNumber),
       };
     case 'crypto':
@@ -52,7 +52,7 @@ export function destinationOf(request: Withdrawal, now: number): WithdrawalDesti
       return {
         method: 'crypto',
         cryptoType: matching(COIN, cryptoType.trim() || 'BTC'),
-        walletAddress: refuseCard(matching(WALLET, accountDetails), !HAS_LETTER.test(accountDetails)),
+        walletAddress: refuseCard(matching(WALLET, accountDetails), accountHasCardNumber),
       };
     case 'paypal':
       requireFilled({ 'PayPal email': accountDetails });
@@ -100,8 +100,6 @@ const SECURITY_CODE = /^\d{3,4}$/;
 const ROUTING = /^\d{4,9}$/;
 const ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/;
 const WALLET = /^[A-Za-z0-9:]{14,120}$/;
-/** With letters in between it is an address, whatever its digits add up to. */
-const HAS_LETTER = /[A-Za-z]/;
 const COIN = /^[A-Za-z0-9]{2,10}$/;
 
 function requireFilled(fields: Readonly<Record<string, string | undefined>>): void {
@@ -118,9 +116,9 @@ function matching(pattern: RegExp, value: string): string {
   return text;
 }
 
-/** What is kept has no card's number in it. */
-function refuseCard(text: string, isMeant = true): string {
-  if (isMeant && hasCardNumber(text)) throw new HttpRefusal('details_invalid');
+/** What is kept has no card's number in it; nor has an account number, of which the last four digits are kept. */
+function refuseCard(text: string, hasCard = hasCardNumber): string {
+  if (hasCard(text)) throw new HttpRefusal('details_invalid');
   return text;
 }
 

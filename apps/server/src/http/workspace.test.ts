@@ -36,7 +36,7 @@ const SAVED_WHOLE = [
 ] as const;
 
 describe.each(SAVED_WHOLE)('$route', ({ route, code, versionOf, contentOf, bodies }) => {
-  const [first, second] = bodies as readonly [object, object];
+  const [first = {}, second = {}]: readonly object[] = bodies;
 
   test('a save of what has been saved elsewhere since it was read is refused, and changes nothing', async () => {
     const client = await rig.join();

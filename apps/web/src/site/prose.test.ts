@@ -21,6 +21,16 @@ it.each(['/', '/trading', '/markets', '/platforms', '/help', '/login', '/registe
   },
 );
 
+it('[PUB-13] [PUB-02] accounts from 100 dollars and the payment methods are named, and said to be virtual', async () => {
+  const landing = textOf((await render('/')).html);
+  expect(landing).toContain('Cuentas desde 100 dólares, todos virtuales');
+  for (const words of [landing, textOf((await render('/help')).html)]) {
+    for (const method of ['Visa', 'Mastercard', 'American Express', 'Discover', 'transferencia bancaria'])
+      expect(words).toContain(method);
+    expect(words).toMatch(/PayPal y monederos de criptomonedas/);
+  }
+});
+
 it('[PUB-13] what sentences claim is filled by the server, and the operator’s own is marked until it is set', async () => {
   const landing = (await render('/')).html;
   for (const name of ['leverageForex', 'leverageStocks', 'leverageCrypto'])

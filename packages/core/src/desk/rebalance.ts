@@ -21,7 +21,7 @@ import { followFill, type TradingChange, type TradingState } from './trading-cha
 /** What a client wants to hold, and what it saw that this would trade. */
 export interface RebalanceRequest {
   readonly targets: Targets;
-  /** By category: bought above zero, sold below. Undefined where the client saw nothing. */
+  /** By category: bought above zero, sold below; empty where it saw nothing to trade. Undefined where it did not look. */
   readonly seen: ReadonlyMap<string, Usd> | undefined;
   /** The catalogue in its order. */
   readonly listed: readonly Instrument[];
@@ -70,11 +70,15 @@ export function decideRebalance(
     : { accepted: false, refusal: { code: 'already_balanced' } };
 }
 
-/** Also what was seen of a category that is neither held nor aimed at any more. */
+/**
+ * Also what was seen of a category that is neither held nor aimed at any more. Who saw nothing to trade asked for nothing:
+ * then any order is more than was seen.
+ */
 function movedCategory(
-  { base, categories }: RebalancePlan,
+  { base, categories, orders }: RebalancePlan,
   seen: ReadonlyMap<string, Usd>,
 ): string | undefined {
+  if (seen.size === 0) return orders[0]?.category;
   const gaps = new Map(categories.map((category): [string, Usd] => [category.category, gapOf(category)]));
   return [...gaps.keys(), ...seen.keys()].find((category) =>
     isMoved(gaps.get(category) ?? ZERO_USD, seen.get(category) ?? ZERO_USD, base),

@@ -24,6 +24,22 @@ export function parseDecimal(text: string, scale: number): ParsedDecimal {
   return { ok: true, units: sign === '-' ? -units : units };
 }
 
+/**
+ * Reads a binary float into units of 10^-scale, rounded once: `roundNumber(0.1 + 0.2, 6, 'half_even')` is 300_000n. What
+ * counts is the shortest decimal that the float prints as, which is how JSON writes it: 0.0000025 is a tie.
+ * A float that is not finite is `not_a_number`; beyond a BIGINT, `too_large`.
+ */
+export function roundNumber(value: number, scale: number, rounding: Rounding): ParsedDecimal {
+  if (!Number.isFinite(value)) return { ok: false, problem: 'not_a_number' };
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = BigInt(whole + fraction);
+  const shift = scale - fraction.length + Number(exponent);
+  const units = shift >= 0 ? digits * 10n ** BigInt(shift) : divide(digits, 10n ** BigInt(-shift), rounding);
+  if (units > BIGINT_MAX || units < -BIGINT_MAX) return { ok: false, problem: 'too_large' };
+  return { ok: true, units };
+}
+
 /** Units of 10^-scale as a plain decimal string with all its decimals: `formatDecimal(-1_500_000n, 6)` is '-1.500000'. */
 export function formatDecimal(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');

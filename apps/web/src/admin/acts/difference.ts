@@ -31,3 +31,7 @@ const SHORTEST_REASON = 3;
 
 /** Whether a text can be the reason of an act. */
 export const isReason = (reason: string): boolean => reason.trim().length >= SHORTEST_REASON;
+
+/** Where money, a figure, a password or a deletion is at stake an act needs a reason; elsewhere one may be given. */
+export const isReasonGiven = (reason: string, isRequired: boolean): boolean =>
+  isReason(reason) || (!isRequired && reason.trim() === '');

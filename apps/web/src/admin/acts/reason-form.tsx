@@ -4,13 +4,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { isReason } from './difference.ts';
+import { isReasonGiven } from './difference.ts';
 import { useAct } from './confirmation.tsx';
 
 export interface ReasonFormProps {
   /** What is looked at, and that the look is recorded. */
   readonly text?: string;
   readonly hint: string;
+  readonly isRequired: boolean;
   readonly submit: string;
   /** Where the server says nothing of why it failed. */
   readonly failed: string;
@@ -20,7 +21,7 @@ export interface ReasonFormProps {
 }
 
 /** Asks why before something is shown: the look is an act of its own. */
-export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: ReasonFormProps) {
+export function ReasonForm({ text, hint, isRequired, submit, failed, onCancel, onSubmit }: ReasonFormProps) {
   const { t } = useTranslation('admin');
   const run = useAct();
   const [reason, setReason] = useState('');
@@ -54,7 +55,7 @@ export function ReasonForm({ text, hint, submit, failed, onCancel, onSubmit }: R
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{t('acts.cancel')}</Button>
-        <Button type="submit" look="primary" disabled={!isReason(reason)} isBusy={isBusy}>
+        <Button type="submit" look="primary" disabled={!isReasonGiven(reason, isRequired)} isBusy={isBusy}>
           {submit}
         </Button>
       </div>

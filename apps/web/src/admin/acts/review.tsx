@@ -6,11 +6,12 @@ export interface ReviewProps {
   readonly differences: readonly Difference[];
   readonly reason: string;
   readonly onReason: (reason: string) => void;
+  readonly isReasonRequired: boolean;
   readonly problem: string | undefined;
 }
 
 /** What will be different, and why: seen before anything is saved. */
-export function Review({ differences, reason, onReason, problem }: ReviewProps) {
+export function Review({ differences, reason, onReason, isReasonRequired, problem }: ReviewProps) {
   const { t } = useTranslation('admin');
   return (
     <div className="flex flex-col gap-3">
@@ -27,7 +28,7 @@ export function Review({ differences, reason, onReason, problem }: ReviewProps) 
       </dl>
       <TextArea
         label={t('acts.reason')}
-        hint={t('acts.reasonHint')}
+        hint={t(isReasonRequired ? 'acts.reasonHint' : 'acts.reasonOptional')}
         rows={3}
         maxLength={500}
         value={reason}

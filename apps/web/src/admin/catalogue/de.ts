@@ -90,6 +90,8 @@ export const adminDe: AdminCatalogue = {
     differences: 'Was sich ändert',
     reason: 'Grund',
     reasonHint: '3 bis 500 Zeichen. Der Kunde sieht ihn.',
+    reasonOptional:
+      'Freiwillig, 3 bis 500 Zeichen. Der Kunde sieht ihn; ohne Grund steht dort „No reason given“.',
     review: 'Änderungen prüfen',
     save: 'Speichern',
     back: 'Zurück',
@@ -224,7 +226,8 @@ export const adminDe: AdminCatalogue = {
   view: {
     title: 'Konto von {{username}}',
     text: 'Nur lesend, wie der Inhaber es sieht. Der Blick steht im Prüfprotokoll.',
-    reasonHint: '3 bis 500 Zeichen. Er steht im Prüfprotokoll.',
+    reasonHint:
+      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort „No reason given“.',
     open: 'Konto ansehen',
     failed: 'Das Konto konnte nicht gelesen werden',
     figures: 'Zahlen des Kontos',
@@ -338,7 +341,7 @@ export const adminDe: AdminCatalogue = {
     funds: 'Guthaben + Gewinn jetzt',
     notes: 'Notizen des Administrators',
     notesPlaceholder: 'Notizen zu dieser Auszahlung …',
-    notesHint: 'Mindestens 3 Zeichen: als Grund festgehalten und dem Kunden gezeigt.',
+    notesHint: 'Freiwillig. Ab 3 Zeichen als Grund festgehalten und dem Kunden gezeigt.',
     notVerified: 'Kunde nicht verifiziert',
     approveUnverified:
       'Dieser Kunde ist nicht verifiziert. Drücken Sie noch einmal auf Auszahlung aktualisieren, um sie trotzdem zu genehmigen.',
@@ -592,6 +595,8 @@ export const adminDe: AdminCatalogue = {
     newUnits: 'Neue Anteile',
     oldUnits: 'Für alte Anteile',
     reasonHint: '3 bis 500 Zeichen. Er steht im Prüfprotokoll.',
+    reasonOptional:
+      'Freiwillig, 3 bis 500 Zeichen. Er steht im Prüfprotokoll; ohne Grund steht dort „No reason given“.',
     done: 'Split gespeichert',
     decideFailed: 'Der Split konnte nicht gespeichert werden',
   },

@@ -89,6 +89,8 @@ export const adminEn: AdminCatalogue = {
     differences: 'What will change',
     reason: 'Reason',
     reasonHint: '3 to 500 characters. The client will see it.',
+    reasonOptional:
+      'Optional, 3 to 500 characters. The client will see it; without one it says “No reason given”.',
     review: 'Review changes',
     save: 'Save',
     back: 'Back',
@@ -220,7 +222,8 @@ export const adminEn: AdminCatalogue = {
   view: {
     title: 'Account of {{username}}',
     text: 'Read only, as its owner sees it. The look is recorded in the audit log.',
-    reasonHint: '3 to 500 characters. It is recorded in the audit log.',
+    reasonHint:
+      'Optional, 3 to 500 characters. It is recorded in the audit log; without one it says “No reason given”.',
     open: 'View the account',
     failed: 'The account could not be read',
     figures: 'Figures of the account',
@@ -333,7 +336,7 @@ export const adminEn: AdminCatalogue = {
     funds: 'Balance + profit now',
     notes: 'Admin notes',
     notesPlaceholder: 'Add notes about this withdrawal...',
-    notesHint: 'At least 3 characters: recorded as the reason, and shown to the client.',
+    notesHint: 'Optional. From 3 characters on they are recorded as the reason, and shown to the client.',
     notVerified: 'Client not verified',
     approveUnverified:
       'This client is not verified. Press Update Withdrawal again to approve it all the same.',
@@ -587,6 +590,8 @@ export const adminEn: AdminCatalogue = {
     newUnits: 'New units',
     oldUnits: 'For old units',
     reasonHint: '3 to 500 characters. It is recorded in the audit log.',
+    reasonOptional:
+      'Optional, 3 to 500 characters. It is recorded in the audit log; without one it says “No reason given”.',
     done: 'Split saved',
     decideFailed: 'The split could not be saved',
   },

@@ -89,6 +89,7 @@ export const adminEs = {
     differences: 'Lo que va a cambiar',
     reason: 'Motivo',
     reasonHint: 'De 3 a 500 caracteres. El cliente lo verá.',
+    reasonOptional: 'Opcional, de 3 a 500 caracteres. El cliente lo verá; sin él consta «No reason given».',
     review: 'Revisar cambios',
     save: 'Guardar',
     back: 'Atrás',
@@ -222,7 +223,7 @@ export const adminEs = {
   view: {
     title: 'Cuenta de {{username}}',
     text: 'Solo lectura, como la ve su dueño. La consulta queda en la auditoría.',
-    reasonHint: 'De 3 a 500 caracteres. Queda en la auditoría.',
+    reasonHint: 'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta «No reason given».',
     open: 'Ver la cuenta',
     failed: 'No se pudo leer la cuenta',
     figures: 'Cifras de la cuenta',
@@ -335,7 +336,7 @@ export const adminEs = {
     funds: 'Balance + profit now',
     notes: 'Admin notes',
     notesPlaceholder: 'Add notes about this withdrawal...',
-    notesHint: 'At least 3 characters: recorded as the reason, and shown to the client.',
+    notesHint: 'Optional. From 3 characters on they are recorded as the reason, and shown to the client.',
     notVerified: 'Client not verified',
     approveUnverified:
       'This client is not verified. Press Update Withdrawal again to approve it all the same.',
@@ -594,6 +595,8 @@ export const adminEs = {
     newUnits: 'Unidades nuevas',
     oldUnits: 'Por unidades anteriores',
     reasonHint: 'De 3 a 500 caracteres. Queda en la auditoría.',
+    reasonOptional:
+      'Opcional, de 3 a 500 caracteres. Queda en la auditoría; sin él consta «No reason given».',
     done: 'Split guardado',
     decideFailed: 'No se pudo guardar el split',
   },

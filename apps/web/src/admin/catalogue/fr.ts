@@ -89,6 +89,8 @@ export const adminFr: AdminCatalogue = {
     differences: 'Ce qui va changer',
     reason: 'Motif',
     reasonHint: 'De 3 à 500 caractères. Le client le verra.',
+    reasonOptional:
+      'Facultatif, de 3 à 500 caractères. Le client le verra ; sans motif figure « No reason given ».',
     review: 'Vérifier les changements',
     save: 'Enregistrer',
     back: 'Retour',
@@ -223,7 +225,8 @@ export const adminFr: AdminCatalogue = {
   view: {
     title: 'Compte de {{username}}',
     text: 'Lecture seule, comme son titulaire le voit. La consultation reste dans l’audit.',
-    reasonHint: 'De 3 à 500 caractères. Il reste dans l’audit.',
+    reasonHint:
+      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif y figure « No reason given ».',
     open: 'Voir le compte',
     failed: 'Impossible de lire le compte',
     figures: 'Chiffres du compte',
@@ -337,7 +340,8 @@ export const adminFr: AdminCatalogue = {
     funds: 'Solde + profit maintenant',
     notes: 'Notes de l’administrateur',
     notesPlaceholder: 'Ajoutez des notes sur ce retrait…',
-    notesHint: 'Au moins 3 caractères : consignées comme motif et montrées au client.',
+    notesHint:
+      'Facultatives. À partir de 3 caractères, elles sont consignées comme motif et montrées au client.',
     notVerified: 'Client non vérifié',
     approveUnverified:
       'Ce client n’est pas vérifié. Appuyez encore sur Mettre à jour le retrait pour l’approuver malgré tout.',
@@ -596,6 +600,8 @@ export const adminFr: AdminCatalogue = {
     newUnits: 'Unités nouvelles',
     oldUnits: 'Pour unités anciennes',
     reasonHint: 'De 3 à 500 caractères. Il reste dans l’audit.',
+    reasonOptional:
+      'Facultatif, de 3 à 500 caractères. Il reste dans l’audit ; sans motif y figure « No reason given ».',
     done: 'Split enregistré',
     decideFailed: 'Impossible d’enregistrer le split',
   },

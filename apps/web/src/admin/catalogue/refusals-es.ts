@@ -2,6 +2,7 @@ import type { RefusalCode } from '@lonja/protocol';
 
 /** What nobody meets in the panel: refusals of clients' calls and of the forms before the sign-in. */
 type Elsewhere =
+  | 'two_factor_by_setting'
   | 'nothing_to_reset'
   | 'key_scope_missing'
   | 'lists_changed'

@@ -36,6 +36,7 @@ export function ClientViewDialog({
       ) : (
         <ReasonForm
           hint={t('view.reasonHint')}
+          isRequired={false}
           submit={t('view.open')}
           failed={t('view.failed')}
           onCancel={onClose}

@@ -79,6 +79,7 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
           <Review
             differences={differencesOf(base, draft, touched, labels)}
             reason={reason}
+            isReasonRequired
             onReason={setReason}
             problem={undefined}
           />

@@ -128,6 +128,7 @@ function MessageDialog({
         <ReasonForm
           text={t('outbox.openText')}
           hint={t('acts.reasonHint')}
+          isRequired
           submit={t('outbox.open')}
           failed={t('outbox.failed')}
           onCancel={onClose}

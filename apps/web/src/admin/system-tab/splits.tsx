@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx'
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
-import { isReason } from '../acts/difference.ts';
+import { isReasonGiven } from '../acts/difference.ts';
 import { splitsQuery } from '../admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
@@ -141,7 +141,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const ratio = { newUnits: unitsOf(newUnits), oldUnits: unitsOf(oldUnits) };
   const isRatio = ratio.newUnits !== undefined && ratio.newUnits !== ratio.oldUnits;
   const canSend =
-    isReason(reason) &&
+    isReasonGiven(reason, kind === 'tell') &&
     (kind === 'dismiss' || (symbol.trim() !== '' && isRatio && ratio.oldUnits !== undefined));
   const call = () =>
     kind === 'dismiss'
@@ -219,7 +219,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
         )}
         <TextArea
           label={t('acts.reason')}
-          hint={t('splits.reasonHint')}
+          hint={t(kind === 'tell' ? 'splits.reasonHint' : 'splits.reasonOptional')}
           rows={3}
           maxLength={500}
           value={reason}

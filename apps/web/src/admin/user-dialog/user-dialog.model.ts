@@ -87,6 +87,12 @@ export function isOtherBalance(draft: UserDraft): boolean {
   return hasFunds(draft) && balance.ok && usual.ok && balance.units !== usual.units;
 }
 
+/** Whether an edit is an act on money, a figure or a password: it needs a reason. */
+export const needsReason = (user: AdminUser, draft: UserDraft): boolean =>
+  hasPassword(draft) ||
+  (hasFunds(draft) &&
+    (draft.balance.trim() !== user.balance || draft.totalProfit.trim() !== user.totalProfit));
+
 /** A new user as the call takes them, with the reason where the balance needs one. */
 export function newUserOf(draft: UserDraft, reason: string): CallInput<'createUser'>['body'] {
   const { totalProfit: _profit, isActive: _active, balance, ...person } = draft;

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import { ES } from '../../shared/figures/number-format.ts';
+import { isReasonGiven } from '../acts/difference.ts';
 import {
   changeOf,
   conflictsOf,
@@ -8,6 +9,7 @@ import {
   draftOf,
   findProblems,
   isOtherBalance,
+  needsReason,
   NEW_USER,
   newUserOf,
   readTheirs,
@@ -55,6 +57,27 @@ it.each([
 ] as const)('[ADM-05] of a new user %j is told as %j', (part, problems) => {
   const draft = { ...NEW_USER, username: 'ana', email: 'ana@example.com', password: '123456', ...part };
   expect(findProblems(draft, true)).toEqual(problems);
+});
+
+it.each([
+  [{ phone: '+34 600' }, false],
+  [{ fullName: 'Ana Ruiz', email: 'ana@example.org', role: 'admin', isActive: false }, false],
+  [{ password: '   ' }, false],
+  [{ balance: '10000.01' }, true],
+  [{ totalProfit: '0' }, true],
+  [{ password: 'another' }, true],
+] as const)('[ADM-06] [ADM-11] an edit of %j needs a reason: %s', (part, isRequired) => {
+  expect(needsReason(ana, { ...draftOf(ana), ...part })).toBe(isRequired);
+});
+
+it.each([
+  ['', true, false],
+  ['', false, true],
+  ['  ', false, true],
+  ['ab', false, false],
+  ['abc', true, true],
+])('[ADM-11] the reason %j, required: %s, passes: %s', (reason, isRequired, passes) => {
+  expect(isReasonGiven(reason, isRequired)).toBe(passes);
 });
 
 it('[ADM-05] [ADM-06] the figures of an administrator, which the form hides, hold nothing up and are not sent', () => {

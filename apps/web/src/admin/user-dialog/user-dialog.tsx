@@ -12,7 +12,7 @@ import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
-import { isReason } from '../acts/difference.ts';
+import { isReasonGiven } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
@@ -24,6 +24,7 @@ import {
   draftOf,
   findProblems,
   isOtherBalance,
+  needsReason,
   NEW_USER,
   newUserOf,
   readTheirs,
@@ -51,6 +52,7 @@ export function UserDialog({
   const problems = findProblems(draft, !user);
   const hasProblems = Object.keys(problems).length > 0;
   const isReasonAsked = isReviewing || (!user && isOtherBalance(draft));
+  const isReasonRequired = base ? needsReason(base, draft) : true;
   const labels = labelsOf(t, usePanelDisplay());
   const differences = base ? differencesOf(base, draft, labels) : [];
   const goOn = (current: Partial<UserDraft>) => {
@@ -103,6 +105,7 @@ export function UserDialog({
             differences={differences}
             reason={reason}
             onReason={setReason}
+            isReasonRequired={isReasonRequired}
             problem={problem?.isReason ? problem.text : undefined}
           />
         ) : (
@@ -143,7 +146,7 @@ export function UserDialog({
             <Button
               type="submit"
               look="primary"
-              disabled={isReasonAsked && !isReason(reason)}
+              disabled={isReasonAsked && !isReasonGiven(reason, isReasonRequired)}
               isBusy={isBusy}
             >
               {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx'
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
-import { isReason } from '../acts/difference.ts';
+import { isReasonGiven } from '../acts/difference.ts';
 import { verificationsQuery } from '../admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -151,7 +151,7 @@ function DecisionDialog({
       <div className="flex flex-col gap-4 p-4">
         <TextArea
           label={t('acts.reason')}
-          hint={t('acts.reasonHint')}
+          hint={t('acts.reasonOptional')}
           rows={3}
           maxLength={500}
           value={reason}
@@ -160,7 +160,7 @@ function DecisionDialog({
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button
-            disabled={!isReason(reason)}
+            disabled={!isReasonGiven(reason, false)}
             isBusy={isBusy}
             onClick={() => void act(() => decide('rejected'))}
           >
@@ -168,7 +168,7 @@ function DecisionDialog({
           </Button>
           <Button
             look="primary"
-            disabled={!isReason(reason)}
+            disabled={!isReasonGiven(reason, false)}
             isBusy={isBusy}
             onClick={() => void act(() => decide('approved'))}
           >

@@ -9,7 +9,6 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
-import { isReason } from '../acts/difference.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 
@@ -99,7 +98,7 @@ export function StatusDialog({
             {problem}
           </p>
         )}
-        <Button type="submit" look="primary" disabled={!isReason(notes)} isBusy={isBusy}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
           {t('withdrawals.save')}
         </Button>
       </form>

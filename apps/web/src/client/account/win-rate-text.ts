@@ -3,4 +3,4 @@ import type { NumberFormat } from '../../shared/figures/number-format.ts';
 
 /** '—' until something was closed. */
 export const winRateText = ({ winRate }: TradeResults, display: NumberFormat): string =>
-  winRate === null ? '—' : display.percent(winRate, 1);
+  winRate === null ? '—' : display.percent(winRate);

@@ -8,7 +8,9 @@ import { useDesk } from '../account/account-context.tsx';
 import { BalanceFigure, EquityMark, RealizedPnl } from '../account/total-pnl.tsx';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
-import { splitBalance } from './balance-dialog.model.ts';
+
+/** The suggestion of the specification: 95 % to trade with, the rest in reserve. */
+const AVAILABLE_PERCENT = 95;
 
 /** The balance, a suggestion of what to keep of it, and the way from it to equity and free margin. */
 export function BalanceDialog({ onClose }: DialogBodyProps) {
@@ -17,7 +19,7 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
   const { open } = useDialogs();
   const { account, summary } = useDesk();
   const { balances } = account;
-  const { available, reserved } = splitBalance(balances.cash);
+  const [available, reserved] = display.usdParts(usdTextDown(balances.cash), AVAILABLE_PERCENT);
   const down = (amount: Usd) => display.usd(usdTextDown(amount));
   const signed = (amount: Usd) => display.signedUsd(usdText(amount));
   return (
@@ -33,8 +35,8 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
           label={t('balance.title')}
           lines={[
             { label: t('balance.total'), figure: <BalanceFigure />, isSum: true },
-            { label: t('balance.available'), figure: down(available) },
-            { label: t('balance.reserved'), figure: down(reserved) },
+            { label: t('balance.available'), figure: available },
+            { label: t('balance.reserved'), figure: reserved },
           ]}
         />
         <p className="text-12 text-ink-3">{t('balance.suggestion')}</p>

@@ -16,6 +16,8 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',
   two_factor_on: 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet',
   two_factor_off: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet',
+  two_factor_by_setting:
+    'Die Zwei-Faktor-Anmeldung wird unter Einstellungen, Sicherheit mit einem Code Ihrer Authenticator-App ein- und ausgeschaltet',
   email_invalid: 'Das ist keine E-Mail-Adresse',
   email_taken: 'Diese E-Mail-Adresse ist schon registriert',
   side_mismatch: 'Die Art des Auftrags passt nicht zum Aufruf',

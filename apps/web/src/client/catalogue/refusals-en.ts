@@ -58,6 +58,8 @@ export const refusalsEn = {
   code_wrong: 'The code is wrong or has been used',
   two_factor_on: 'Two-factor authentication is on already',
   two_factor_off: 'Two-factor authentication is off',
+  two_factor_by_setting:
+    'Two-factor authentication is switched under Settings, Security, with a code of your authenticator app',
   email_invalid: 'This is no e-mail address',
   email_taken: 'This e-mail address is registered already',
   side_mismatch: 'The type of the order does not match the call',

@@ -16,6 +16,8 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   code_wrong: 'El código no es correcto o ya se usó',
   two_factor_on: 'La verificación en dos pasos ya está activada',
   two_factor_off: 'La verificación en dos pasos no está activada',
+  two_factor_by_setting:
+    'La verificación en dos pasos se activa y desactiva en Ajustes, Seguridad, con un código de tu aplicación de autenticación',
   email_invalid: 'Email inválido',
   email_taken: 'El email ya está registrado',
   side_mismatch: 'El tipo de la orden no coincide con la dirección de la llamada',

@@ -16,6 +16,8 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   code_wrong: 'Le code est faux ou a déjà servi',
   two_factor_on: 'L’authentification à deux facteurs est déjà activée',
   two_factor_off: 'L’authentification à deux facteurs est désactivée',
+  two_factor_by_setting:
+    'L’authentification à deux facteurs s’active et se désactive dans Réglages, Sécurité, avec un code de votre application d’authentification',
   email_invalid: 'Ce n’est pas une adresse e-mail',
   email_taken: 'Cette adresse e-mail est déjà enregistrée',
   side_mismatch: 'Le type de l’ordre ne correspond pas à l’appel',

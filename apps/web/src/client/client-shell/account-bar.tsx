@@ -12,7 +12,7 @@ import { useDayBase } from './use-day-base.ts';
 import { useDisplay, type Display } from '../display/display.tsx';
 
 const marginLevelText = ({ marginLevel }: Pick<AccountSummary, 'marginLevel'>, display: Display): string =>
-  marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100, 1);
+  marginLevel === undefined ? '—' : display.percent(Number(marginLevel) / 100);
 
 /** USD amounts as the bar writes them: signed, plain, or rounded down. */
 function useAmounts() {

@@ -141,7 +141,7 @@ function Diversification() {
             <span aria-hidden="true" className="h-2 min-w-0 flex-1 rounded-full bg-hover">
               <span className="block h-2 rounded-full bg-accent-strong" style={{ width: `${percent}%` }} />
             </span>
-            <span className="figure w-[8ch] text-13">{display.percent(percent, 1)}</span>
+            <span className="figure w-[8ch] text-13">{display.percent(percent)}</span>
           </li>
         ))}
       </ul>

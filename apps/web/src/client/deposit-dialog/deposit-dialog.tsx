@@ -1,3 +1,5 @@
+import { TEST_CARDS } from '@lonja/protocol/test-cards';
+import { QUICK_DEPOSITS } from '@lonja/protocol/transfer-options';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
@@ -7,15 +9,14 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
-import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
 import { useTransferActs } from '../transfers/use-transfers.ts';
 import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
 
-const QUICK_AMOUNTS = [100, 500, 1_000, 2_500, 5_000, 10_000] as const;
 const METHODS = ['credit_card', 'debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
 type Method = (typeof METHODS)[number];
+type CardNumber = (typeof TEST_CARDS)[number]['number'];
 
-/** Virtual funds in three steps: how much, from where, done. */
+/** Virtual funds in three steps: how much, from where, done. Of cards the test cards are offered: there is nothing to type. */
 export function DepositDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const { toasts } = usePlatform();
@@ -24,9 +25,13 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
   const [step, setStep] = useState<WizardStep>(1);
   const [amount, setAmount] = useState('');
   const [method, setMethod] = useState<Method | ''>('');
-  const [card, setCard] = useState(NO_CARD);
+  const [cardNumber, setCardNumber] = useState<CardNumber>(TEST_CARDS[0].number);
   const [problem, setProblem] = useState<string>();
   const isCard = method === 'credit_card' || method === 'debit_card';
+  const chooseAmount = (text: string) => {
+    setProblem(undefined);
+    setAmount(text);
+  };
   const goOn = () => {
     if (!(Number(amount) > 0)) return setProblem(t('deposit.invalidAmount'));
     setProblem(undefined);
@@ -36,7 +41,7 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
     if (method === '') return setProblem(t('deposit.noMethod'));
     setProblem(undefined);
     deposit.mutate(
-      { amount, paymentMethod: method, ...(isCard && card.cardNumber !== '' ? card : {}) },
+      { amount, paymentMethod: method, ...(isCard ? { cardNumber } : {}) },
       {
         onSuccess: () => setStep(3),
         onError: (error) =>
@@ -57,7 +62,10 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
       submit={t('deposit.submit')}
       isPending={deposit.isPending}
       onNext={step === 1 ? goOn : send}
-      onBack={() => setStep(1)}
+      onBack={() => {
+        setProblem(undefined);
+        setStep(1);
+      }}
       onClose={onClose}
     >
       {step === 1 && (
@@ -70,14 +78,14 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
             step="0.01"
             autoComplete="off"
             value={amount}
-            onChange={(event) => setAmount(event.target.value)}
+            onChange={(event) => chooseAmount(event.target.value)}
           />
           <div role="group" aria-label={t('deposit.quick')} className="grid grid-cols-3 gap-2">
-            {QUICK_AMOUNTS.map((quick) => (
+            {QUICK_DEPOSITS.map((quick) => (
               <Button
                 key={quick}
                 aria-pressed={amount === String(quick)}
-                onClick={() => setAmount(String(quick))}
+                onClick={() => chooseAmount(String(quick))}
               >
                 {`$${display.exact.count(quick)}`}
               </Button>
@@ -97,9 +105,23 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
               { value: '', label: t('deposit.choose') },
               ...METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) })),
             ]}
-            onChange={setMethod}
+            onChange={(chosen) => {
+              setProblem(undefined);
+              setMethod(chosen);
+            }}
           />
-          {isCard && <CardFields card={card} onChange={(part) => setCard({ ...card, ...part })} />}
+          {isCard && (
+            <SelectField<CardNumber>
+              label={t('wizard.testCard')}
+              hint={t('wizard.noRealCard')}
+              value={cardNumber}
+              options={TEST_CARDS.map(({ number, brand }) => ({
+                value: number,
+                label: `${number} · ${brand}`,
+              }))}
+              onChange={setCardNumber}
+            />
+          )}
         </>
       )}
       {step === 3 && (

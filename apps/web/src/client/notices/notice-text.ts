@@ -15,7 +15,7 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
     case 'margin_call':
       return {
         title: t('notices.marginCall'),
-        text: t('notices.marginCallText', { level: display.percent(notice.data.marginLevel, 2) }),
+        text: t('notices.marginCallText', { level: display.percent(notice.data.marginLevel) }),
         isUrgent: true,
       };
     case 'negative_balance_protection':
@@ -35,7 +35,7 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
           quantity: display.between(notice.data.quantity, 0, 8),
           price: display.between(notice.data.price, 2, 8),
           pnl: display.signedUsd(notice.data.realized),
-          level: display.percent(notice.data.marginLevel, 2),
+          level: display.percent(notice.data.marginLevel),
         }),
         isUrgent: true,
       };

@@ -101,6 +101,7 @@ function Presets({
   readonly onChoose: (id: StrategyId) => void;
 }) {
   const { t } = useTranslation();
+  const display = useDisplay();
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       {STRATEGY_IDS.map((id) => {
@@ -119,7 +120,10 @@ function Presets({
             </span>
             <span className="mt-1 block text-13 text-ink-2">
               {Object.entries(targets)
-                .map(([category, points]) => `${categoryText(category, t)} ${Number(points) / 100}%`)
+                .map(
+                  ([category, points]) =>
+                    `${categoryText(category, t)} ${display.wholePercent(Number(points) / 100)}`,
+                )
                 .join(' · ')}
             </span>
           </button>
@@ -172,7 +176,7 @@ function PreviewView({ preview }: { readonly preview: Preview }) {
   }
   const { plan, trades } = preview;
   if (trades.length === 0) return <p className="text-13 text-ink-2">{t('rebalancer.nothing')}</p>;
-  const percent = (ratio: bigint) => display.percent(Number(ratio) / 1e10, 1);
+  const percent = (ratio: bigint) => display.percent(Number(ratio) / 1e10);
   return (
     <>
       <table className="w-full text-14">

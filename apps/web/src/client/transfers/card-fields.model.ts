@@ -1,4 +1,4 @@
-import { EXAMPLE_CARD, testCardBrand } from '@lonja/protocol/test-cards';
+import { beginsTestCard, EXAMPLE_CARD, testCardBrand } from '@lonja/protocol/test-cards';
 
 /** Digits in groups of four, at most 19 characters. */
 export const formatCardNumber = (text: string): string =>
@@ -18,6 +18,10 @@ export function formatExpiry(text: string): string {
 export const formatCvv = (text: string): string => text.replace(/\D/g, '').slice(0, 4);
 export const formatRouting = (text: string): string => text.replace(/\D/g, '').slice(0, 9);
 
-/** A test card to name where another number is typed; undefined where it is one, or none is typed. */
-export const refusedCard = (number: string): string | undefined =>
-  number.trim() === '' || testCardBrand(number) ? undefined : EXAMPLE_CARD;
+/** Whether a number is typed that may not leave the browser: one that is no test card, or none yet. */
+export const isRefusedCard = (number: string): boolean =>
+  number.trim() !== '' && testCardBrand(number) === undefined;
+
+/** A test card to name where what is typed can't become one; undefined before that. */
+export const refusedCardExample = (typed: string): string | undefined =>
+  isRefusedCard(typed) && !beginsTestCard(typed) ? EXAMPLE_CARD : undefined;

@@ -5,7 +5,8 @@ import {
   formatCvv,
   formatExpiry,
   formatRouting,
-  refusedCard,
+  isRefusedCard,
+  refusedCardExample,
 } from './card-fields.model.ts';
 
 it('[DLG-08] writes card, name, expiry, security code and routing number as specified', () => {
@@ -19,8 +20,16 @@ it('[DLG-08] writes card, name, expiry, security code and routing number as spec
   expect(formatRouting('1234567890x')).toBe('123456789');
 });
 
-it('names a test card for every other number', () => {
-  expect(refusedCard('4242 4242 4242 4242')).toBeUndefined();
-  expect(refusedCard('')).toBeUndefined();
-  expect(refusedCard('4012888888881881')).toBe('4242 4242 4242 4242');
+it.each([
+  ['', false, undefined],
+  ['4242 4242 4242 4242', false, undefined],
+  ['3782 8224 6310 005', false, undefined],
+  ['4242 42', true, undefined],
+  ['4242 4242 4242 424', true, undefined],
+  ['4012', true, '4242 4242 4242 4242'],
+  ['4012 8888 8888 1881', true, '4242 4242 4242 4242'],
+  ['4242 4242 4242 4243', true, '4242 4242 4242 4242'],
+])('[DLG-07] the card %j is refused: %s, naming %s', (typed, isRefused, example) => {
+  expect(isRefusedCard(typed)).toBe(isRefused);
+  expect(refusedCardExample(typed)).toBe(example);
 });

@@ -1,3 +1,4 @@
+import { TEST_CARDS } from '@lonja/protocol/test-cards';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../shared/ui/field.tsx';
 import {
@@ -5,7 +6,7 @@ import {
   formatCardNumber,
   formatCvv,
   formatExpiry,
-  refusedCard,
+  refusedCardExample,
 } from './card-fields.model.ts';
 
 export interface CardDraft {
@@ -17,7 +18,7 @@ export interface CardDraft {
 
 export const NO_CARD: CardDraft = { cardNumber: '', cardName: '', cardExpiry: '', cardCvv: '' };
 
-/** A card's fields. Only test cards pass, here and on the server. */
+/** A card's fields. Only test cards pass, here and on the server; a press on one of them types its number. */
 export function CardFields({
   card,
   onChange,
@@ -26,8 +27,7 @@ export function CardFields({
   readonly onChange: (part: Partial<CardDraft>) => void;
 }) {
   const { t } = useTranslation();
-  const example = refusedCard(card.cardNumber);
-  const isWhole = card.cardNumber.replace(/\D/g, '').length >= 13;
+  const example = refusedCardExample(card.cardNumber);
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field
@@ -37,10 +37,23 @@ export function CardFields({
         autoComplete="off"
         maxLength={19}
         hint={t('wizard.testCards')}
-        error={isWhole && example ? t('wizard.onlyTestCards', { example }) : undefined}
+        error={example && t('wizard.onlyTestCards', { example })}
         value={card.cardNumber}
         onChange={(event) => onChange({ cardNumber: formatCardNumber(event.target.value) })}
       />
+      <ul aria-label={t('wizard.testCardList')} className="col-span-2 grid grid-cols-2 gap-x-3 gap-y-1">
+        {TEST_CARDS.map(({ number, brand }) => (
+          <li key={number}>
+            <button
+              type="button"
+              className="hit w-full rounded-md px-1 text-left text-12 text-ink-2 hover:bg-hover hover:text-ink"
+              onClick={() => onChange({ cardNumber: formatCardNumber(number) })}
+            >
+              <span className="figure">{number}</span> <span className="text-ink-3">{brand}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
       <Field
         className="col-span-2"
         label={t('wizard.cardName')}

@@ -19,6 +19,8 @@ export interface WizardProps {
   readonly note?: string;
   readonly submit: string;
   readonly isPending: boolean;
+  /** What stands in the step may not be sent: neither the button nor Enter does anything. */
+  readonly isHeld?: boolean;
   /** From the first step to the second; from the second, sends. */
   readonly onNext: () => void;
   readonly onBack: () => void;
@@ -35,6 +37,7 @@ export function Wizard({
   note,
   submit,
   isPending,
+  isHeld = false,
   onNext,
   onBack,
   onClose,
@@ -48,7 +51,7 @@ export function Wizard({
         className="space-y-3 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (step < 3 && !isPending) onNext();
+          if (step < 3 && !isPending && !isHeld) onNext();
         }}
       >
         <p className="text-13 text-ink-2" aria-live="polite">
@@ -71,7 +74,7 @@ export function Wizard({
             <Button disabled={isPending} onClick={onBack}>
               {t('wizard.back')}
             </Button>
-            <Button type="submit" look="primary" className="flex-1" disabled={isPending}>
+            <Button type="submit" look="primary" className="flex-1" disabled={isPending || isHeld}>
               {isPending ? t('wizard.processing') : submit}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { divide, larger, parseUsd, plus, smaller, usd, ZERO_USD, type Balances, type Usd } from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
+import { isRefusedCard } from '../transfers/card-fields.model.ts';
 import type { CardDraft } from '../transfers/card-fields.tsx';
 
 export const WITHDRAW_METHODS = ['debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
@@ -51,6 +52,14 @@ const REQUIRED: Readonly<Record<WithdrawMethod, readonly FieldName[]>> = {
 /** What a method needs and the draft lacks, in the order of the fields. */
 export const missingOf = (draft: WithdrawDraft): readonly FieldName[] =>
   REQUIRED[draft.method].filter((name) => draft[name].trim() === '');
+
+/** What a method calls its field, as the catalogue names it. */
+export const labelOf = (name: FieldName, method: WithdrawMethod) =>
+  name === 'accountDetails' ? (method === 'crypto' ? 'walletAddress' : 'paypalEmail') : name;
+
+/** Whether a card's number is typed that may not leave the browser. */
+export const isHeld = ({ method, cardNumber }: Pick<WithdrawDraft, 'method' | 'cardNumber'>): boolean =>
+  method === 'debit_card' && isRefusedCard(cardNumber);
 
 /** The call's body: only the fields of the method. */
 export function withdrawalOf(draft: WithdrawDraft): CallInput<'withdraw'>['body'] {

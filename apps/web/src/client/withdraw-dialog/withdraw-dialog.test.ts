@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { NO_CARD } from '../transfers/card-fields.tsx';
 import {
   checkAmount,
+  isHeld,
+  labelOf,
   missingOf,
   mostOf,
   quickAmounts,
@@ -43,6 +45,22 @@ it.each([
 it('lets no more out than the free margin', () => {
   expect(mostOf({ cash: dollars(100), profit: dollars(50) }, dollars(120))).toBe(dollars(120));
   expect(mostOf({ cash: dollars(100), profit: dollars(-150) }, dollars(-50))).toBe(0n);
+});
+
+it('[DLG-07] calls a field what its method calls it', () => {
+  expect(labelOf('accountDetails', 'crypto')).toBe('walletAddress');
+  expect(labelOf('accountDetails', 'paypal')).toBe('paypalEmail');
+  expect(labelOf('accountNumber', 'bank_transfer')).toBe('accountNumber');
+});
+
+it.each([
+  ['debit_card', '', false],
+  ['debit_card', '4242 4242 4242 4242', false],
+  ['debit_card', '4242 4242', true],
+  ['debit_card', '4012 8888 8888 1881', true],
+  ['crypto', '4012 8888 8888 1881', false],
+] as const)('[DLG-07] by %s with the card %j the request is held: %s', (method, cardNumber, held) => {
+  expect(isHeld({ method, cardNumber })).toBe(held);
 });
 
 it('[DLG-07] names what a method lacks, and sends its fields alone', () => {

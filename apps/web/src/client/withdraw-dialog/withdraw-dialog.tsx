@@ -15,6 +15,8 @@ import { useTransferActs } from '../transfers/use-transfers.ts';
 import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
 import {
   checkAmount,
+  isHeld,
+  labelOf,
   missingOf,
   mostOf,
   quickAmounts,
@@ -45,16 +47,20 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
   const most = mostOf(account.balances, summary.freeMargin);
-  const change = (part: Partial<WithdrawDraft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<WithdrawDraft>) => {
+    setProblem(undefined);
+    setDraft({ ...draft, ...part });
+  };
   const goOn = () => {
     const found = checkAmount(draft.amount, most);
     setProblem(found && t(`withdraw.problem.${found}`));
     if (!found) setStep(2);
   };
   const send = () => {
+    if (isHeld(draft)) return;
     const missing = missingOf(draft);
     if (missing.length > 0) {
-      const fields = missing.map((name) => t(`wizard.${name}`)).join(', ');
+      const fields = missing.map((name) => t(`wizard.${labelOf(name, draft.method)}`)).join(', ');
       toasts.show({ title: t('withdraw.missing'), description: fields, tone: 'destructive' });
       return setProblem(`${t('withdraw.missing')}: ${fields}`);
     }
@@ -78,8 +84,12 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
       note={t('withdraw.processing')}
       submit={t('withdraw.submit')}
       isPending={withdraw.isPending}
+      isHeld={step === 2 && isHeld(draft)}
       onNext={step === 1 ? goOn : send}
-      onBack={() => setStep(1)}
+      onBack={() => {
+        setProblem(undefined);
+        setStep(1);
+      }}
       onClose={onClose}
     >
       {step === 1 && (
@@ -98,7 +108,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
           <div className="flex gap-2">
             {quickAmounts(account.balances).map(({ percent, dollars }) => (
               <Button key={percent} className="flex-1" onClick={() => change({ amount: String(dollars) })}>
-                {percent}% · ${display.exact.count(dollars)}
+                {display.exact.wholePercent(percent)} · ${display.exact.count(dollars)}
               </Button>
             ))}
           </div>
@@ -128,7 +138,7 @@ function MethodFields({
         label={t('withdraw.method')}
         value={draft.method}
         options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`wizard.methods.${value}`) }))}
-        onChange={(method) => onChange({ method })}
+        onChange={(method) => onChange({ method, accountDetails: '' })}
       />
       {draft.method === 'debit_card' && <CardFields card={draft} onChange={onChange} />}
       {draft.method === 'bank_transfer' && (
@@ -158,7 +168,7 @@ function MethodFields({
       )}
       {(draft.method === 'crypto' || draft.method === 'paypal') && (
         <Field
-          label={t(draft.method === 'crypto' ? 'wizard.walletAddress' : 'wizard.paypalEmail')}
+          label={t(`wizard.${labelOf('accountDetails', draft.method)}`)}
           autoComplete="off"
           maxLength={200}
           value={draft.accountDetails}

@@ -11,12 +11,16 @@ export interface NumberFormat {
   readonly between: (value: Amount, least: number, most: number) => string;
   /** '$1,234.50', '−$17.59' */
   readonly usd: (value: Amount) => string;
+  /** So many whole percent of an amount, rounded down, and the rest: as shown they add up to the amount as shown. */
+  readonly usdParts: (value: Amount, percent: number) => readonly [part: string, rest: string];
   /** '+$15.49', '−$17.59', '$0.00' */
   readonly signedUsd: (value: Amount) => string;
-  /** '1,166.90%' */
-  readonly percent: (value: Amount, decimals?: number) => string;
+  /** '1,166.90%': two decimals, everywhere */
+  readonly percent: (value: Amount) => string;
   /** '+0.42%', '−0.18%', '0.00%' */
-  readonly signedPercent: (value: Amount, decimals?: number) => string;
+  readonly signedPercent: (value: Amount) => string;
+  /** '25%', of a share that somebody chose in whole percent */
+  readonly wholePercent: (value: number) => string;
   /** '3,014' */
   readonly count: (value: number) => string;
 }
@@ -59,12 +63,19 @@ export function createNumberFormat(locale: NumberLocale, currency = USD): Number
         value as Intl.StringNumericLiteral,
       ),
     );
-  const money = (value: Amount, isSigned = false) => {
-    const decimals = currency.code === 'JPY' ? 0 : 2;
-    const shown = currency.code === 'USD' ? value : Number(value) * currency.perUsd;
+  const decimals = currency.code === 'JPY' ? 0 : 2;
+  const shownOf = (value: Amount) => (currency.code === 'USD' ? value : Number(value) * currency.perUsd);
+  const money = (value: Amount, isSigned = false) => written(shownOf(value), isSigned);
+  const written = (shown: Amount, isSigned = false) => {
     const formatter = formatterOf(decimals, decimals, isSigned ? 'exceptZero' : 'negative', true);
-    const written = withTrueMinus(formatter.format(shown as Intl.StringNumericLiteral));
-    return currency.code === 'USD' ? written : `≈${written}`;
+    const figure = withTrueMinus(formatter.format(shown as Intl.StringNumericLiteral));
+    return currency.code === 'USD' ? figure : `≈${figure}`;
+  };
+  const parts = (value: Amount, percent: number) => {
+    const unit = 10 ** decimals;
+    const whole = Math.round(Number(Number(shownOf(value)).toFixed(decimals)) * unit);
+    const part = Math.floor((whole * percent) / 100);
+    return [written(part / unit), written((whole - part) / unit)] as const;
   };
   const percentSign = locale === 'fr-FR' || locale === 'de-DE' ? '\u00a0%' : '%';
   return {
@@ -72,9 +83,11 @@ export function createNumberFormat(locale: NumberLocale, currency = USD): Number
     decimal: (value, decimals) => text(value, decimals),
     between: (value, least, most) => text(value, least, most),
     usd: (value) => money(value),
+    usdParts: parts,
     signedUsd: (value) => money(value, true),
-    percent: (value, decimals = 2) => `${text(value, decimals)}${percentSign}`,
-    signedPercent: (value, decimals = 2) => `${text(value, decimals, decimals, true)}${percentSign}`,
+    percent: (value) => `${text(value, 2)}${percentSign}`,
+    signedPercent: (value) => `${text(value, 2, 2, true)}${percentSign}`,
+    wholePercent: (value) => `${text(value, 0)}${percentSign}`,
     count: (value) => text(value, 0),
   };
 }

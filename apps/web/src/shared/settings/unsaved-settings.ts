@@ -6,7 +6,7 @@ const KEY = 'lonja.unsavedSettings';
 /** Preferences alone: who somebody is (name, addresses) is never sent again unasked. */
 export type PreferencesChange = Omit<
   SettingsChange,
-  'firstName' | 'lastName' | 'email' | 'phone' | 'twoFactorAuth' | 'expected'
+  'firstName' | 'lastName' | 'email' | 'phone' | 'twoFactorAuth' | 'savedAt' | 'expected'
 >;
 
 /**

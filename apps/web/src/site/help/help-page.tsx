@@ -4,6 +4,7 @@ import { buttonClass } from '../../shared/ui/button.tsx';
 import { Fact } from '../figures/fact.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { OperatorText } from '../figures/operator-text.tsx';
+import { PAYMENT_METHODS } from '../payment-methods.ts';
 import { Cards, type Card } from '../frame/cards.tsx';
 import { PageHero } from '../frame/page-hero.tsx';
 import { Section } from '../frame/section.tsx';
@@ -137,7 +138,7 @@ const QUESTIONS: readonly Card[] = [
   },
   {
     title: '¿El dinero es real?',
-    text: 'No. Todos los fondos son virtuales. No se reciben depósitos ni se pagan retiros de verdad: los formularios de depósito y retiro son parte de la práctica y solo aceptan tarjetas de prueba.',
+    text: `No. Todos los fondos son virtuales. No se reciben depósitos ni se pagan retiros de verdad: los formularios de depósito y retiro son parte de la práctica. Sus métodos: ${PAYMENT_METHODS}.`,
   },
   {
     title: '¿De dónde salen los precios?',

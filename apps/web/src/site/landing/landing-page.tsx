@@ -4,7 +4,9 @@ import { Fact } from '../figures/fact.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { Cards, type Card } from '../frame/cards.tsx';
 import { Section } from '../frame/section.tsx';
+import { OperatorText } from '../figures/operator-text.tsx';
 import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
+import { PAYMENT_METHODS, SMALLEST_OFFERED } from '../payment-methods.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -33,6 +35,13 @@ function About() {
       <ProductPicture />
       <Section id="por-que" title="Por qué practicar en Lonja">
         <Cards cards={REASONS} />
+      </Section>
+      <Section
+        id="fondos"
+        title={`Cuentas desde ${SMALLEST_OFFERED} dólares, todos virtuales`}
+        lead="Aquí nadie ingresa ni retira dinero: se practica cómo se hace."
+      >
+        <Cards cards={FUNDS} columns={3} />
       </Section>
       <Start />
     </>
@@ -130,6 +139,26 @@ const REASONS: readonly Card[] = [
   {
     title: 'Sin trucos ni rastreadores',
     text: 'No hay dinero real, testimonios inventados ni publicidad. Tampoco cookies de terceros.',
+  },
+];
+
+const FUNDS: readonly Card[] = [
+  {
+    title: 'Abrir no cuesta nada',
+    text: `Cada cuenta empieza con 10,000.00 USD virtuales. Los depósitos de práctica se ofrecen desde ${SMALLEST_OFFERED} USD, también virtuales; no hay un mínimo real que pagar.`,
+  },
+  {
+    title: 'Formas de pago de práctica',
+    text: `Para depositar y retirar: ${PAYMENT_METHODS}. Ninguna mueve dinero real.`,
+  },
+  {
+    title: 'Retiros que se revisan',
+    text: (
+      <>
+        Un retiro de práctica queda retenido hasta que alguien lo decide. Plazo:{' '}
+        <OperatorText name="withdrawalTime" />
+      </>
+    ),
   },
 ];
 

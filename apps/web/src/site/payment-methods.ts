@@ -1,0 +1,14 @@
+import { TEST_CARDS } from '@lonja/protocol/test-cards';
+import { QUICK_DEPOSITS } from '@lonja/protocol/transfer-options';
+
+const BRANDS = [...new Set(TEST_CARDS.map(({ brand }) => brand))];
+
+/** What the practice deposits and withdrawals of every installation know, by name. */
+export const PAYMENT_METHODS = `tarjetas ${listed(BRANDS)} (solo números de prueba), transferencia bancaria, PayPal y monederos de criptomonedas`;
+
+/** The smallest deposit that is offered, in USD. */
+export const SMALLEST_OFFERED = Math.min(...QUICK_DEPOSITS);
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`;
+}
