@@ -14,6 +14,9 @@ export function changesOf(saved: Settings, draft: Settings): SettingsChange {
   ) as SettingsChange;
 }
 
+/** Whether a save asks for the password: another address is another way into the account. */
+export const asksForProof = (saved: Settings, draft: Settings): boolean => draft.email.trim() !== saved.email;
+
 /** The draft with these fields as they were saved; what is not among them stays as it was typed. */
 export const takeSaved = (draft: Settings, saved: Settings, fields: SettingsChange): Settings => ({
   ...draft,

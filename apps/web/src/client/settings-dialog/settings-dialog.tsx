@@ -12,8 +12,9 @@ import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SecurityActs, SecuritySettings } from './security-tab.tsx';
-import { changesOf, draftOf, takeSaved } from './settings-dialog.model.ts';
+import { asksForProof, changesOf, draftOf, takeSaved } from './settings-dialog.model.ts';
 
 export function SettingsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
@@ -58,26 +59,22 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const saving = useSaveSettings();
   const id = useId();
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
-  const send = (next: Settings, title: 'saved' | 'reset') => {
+  const [isAsking, setIsAsking] = useState(false);
+  const send = async (next: Settings, title: 'saved' | 'reset', proof?: Proof) => {
     const changes = changesOf(saved, next);
-    saving.mutate(changes, {
-      onSuccess: (settings) => {
-        setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
-        toasts.show({
-          title: t(`settings.${title}`),
-          description: t(`settings.${title}Text`),
-          tone: 'success',
-          milliseconds: SUCCESS_MS,
-        });
-      },
-      onError: () =>
-        toasts.show({
-          title: t('settings.error'),
-          description: t('settings.failed'),
-          tone: 'destructive',
-        }),
+    const settings = await saving.mutateAsync({ ...changes, ...proof });
+    setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
+    toasts.show({
+      title: t(`settings.${title}`),
+      description: t(`settings.${title}Text`),
+      tone: 'success',
+      milliseconds: SUCCESS_MS,
     });
   };
+  const sendOrTell = (next: Settings, title: 'saved' | 'reset') =>
+    void send(next, title).catch(() =>
+      toasts.show({ title: t('settings.error'), description: t('settings.failed'), tone: 'destructive' }),
+    );
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
   /** Only what Save sends stands in the form: what acts at once has forms of its own, which must not save the draft. */
@@ -87,7 +84,9 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (hasChanges && !saving.isPending) send(draft, 'saved');
+        if (!hasChanges || saving.isPending) return;
+        if (asksForProof(saved, draft)) setIsAsking(true);
+        else sendOrTell(draft, 'saved');
       }}
     >
       {fields}
@@ -120,13 +119,24 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
-        <Button disabled={saving.isPending} onClick={() => send({ ...saved, ...RESET_SETTINGS }, 'reset')}>
+        <Button
+          disabled={saving.isPending}
+          onClick={() => sendOrTell({ ...saved, ...RESET_SETTINGS }, 'reset')}
+        >
           {t('settings.resetToDefaults')}
         </Button>
         <Button type="submit" form={id} look="primary" disabled={!hasChanges || saving.isPending}>
           {saving.isPending ? t('settings.saving') : t('settings.save')}
         </Button>
       </footer>
+      {isAsking && (
+        <ProofDialog
+          text={t('settings.proofOfEmail', { email: draft.email.trim() })}
+          confirm={t('settings.save')}
+          send={(proof) => send(draft, 'saved', proof)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }
