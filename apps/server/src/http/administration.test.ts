@@ -560,7 +560,7 @@ describe('a client’s own locks', () => {
     ]);
     expect(JSON.stringify(notices)).not.toContain(client.email);
     const exported = PersonalExport.parse(
-      (await rig.call('POST /api/export', { as: client, body: { password: client.password } })).body,
+      (await rig.call('POST /api/export', { as: client, body: { password: password.newPassword } })).body,
     );
     expect(exported.administratorActs).toEqual([]);
   });

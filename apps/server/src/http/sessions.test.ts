@@ -362,7 +362,10 @@ describe("signing out is nobody else's to do", () => {
       'a link of another site',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     ],
-    ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    [
+      'a picture on another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ],
     ['a page of a neighbouring subdomain', { 'sec-fetch-site': 'same-site' }],
     ['a page that says to be of none', { 'sec-fetch-site': 'sideways' }],
     ['an old browser with its referrer', { ...BROWSER, referer: 'https://example.org/a?b' }],
