@@ -10,7 +10,7 @@ export interface OwnProof {
   readonly code?: string | undefined;
 }
 
-export type ProofRefusal =
+type ProofRefusal =
   'password_required' | 'password_wrong' | 'code_required' | 'code_wrong' | 'too_many_requests';
 
 type Proof =

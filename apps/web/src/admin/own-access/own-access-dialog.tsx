@@ -153,7 +153,6 @@ function EmailForm({ userId }: { readonly userId: string }) {
           autoComplete="email"
           maxLength={254}
           value={draft.email}
-          error={refusal}
           onChange={(event) => setDraft({ ...draft, email: event.target.value })}
         />
         <Field
@@ -172,6 +171,11 @@ function EmailForm({ userId }: { readonly userId: string }) {
             value={draft.code}
             onChange={(event) => setDraft({ ...draft, code: event.target.value })}
           />
+        )}
+        {refusal && (
+          <p role="alert" className="text-13 text-down sm:col-span-3">
+            {refusal}
+          </p>
         )}
         <div className="sm:col-span-3">
           <Button type="submit" disabled={isMissing} isBusy={isBusy}>
