@@ -48,6 +48,16 @@ const save = async () => {
   await close();
 };
 
+const createKey = async (keyName: string) => {
+  await page.getByLabel('Name of the key').fill(keyName);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const asked = dialog('Confirm that it is you');
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  await asked.getByRole('button', { name: 'Create key' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Revoke ${keyName}` }).waitFor();
+};
+
 interface Offered {
   readonly tab: string;
   /** The kind of text of each field. */
@@ -302,10 +312,53 @@ test('[DSH-29] what acts at once in the settings does not save what was not save
   await close();
 });
 
-test('[DSH-29] an API key is shown once, works, and is revoked', async () => {
+test('[DSH-28] another e-mail address is saved with the password; without it everything stays as it was', async () => {
+  await settingsTab('Profile');
+  const settings = dialog('Account Settings');
+  const asked = dialog('Confirm that it is you');
+  await page.getByLabel('Email').fill(`new-${name}@example.org`);
+  await settings.getByRole('button', { name: 'Save Settings' }).click();
+  await asked.getByText(`New e-mail address: new-${name}@example.org`).waitFor();
+  await asked.getByLabel('Current password').fill('not the right one');
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  await page.keyboard.press('Enter');
+  await asked.getByText('The current password is not right').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Email').inputValue()).toBe(`new-${name}@example.org`);
+  await settings.getByRole('button', { name: 'Save Settings' }).click();
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  await asked.getByRole('button', { name: 'Save Settings' }).click();
+  await toast('Settings Saved').waitFor();
+  await close();
+  await settingsTab('Profile');
+  expect(await page.getByLabel('Email').inputValue()).toBe(`new-${name}@example.org`);
+  await close();
+});
+
+test('[DSH-29] the export and leaving ask for the password', async () => {
   await settingsTab('Security');
-  await page.getByLabel('Name of the key').fill('My robot');
-  await page.getByRole('button', { name: 'Create key' }).click();
+  const asked = dialog('Confirm that it is you');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    asked.getByRole('button', { name: 'Export my data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^lonja-export-\d{4}-\d\d-\d\d\.json$/);
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  await asked.getByLabel('Current password').fill('not the right one');
+  await asked.getByRole('button', { name: 'Delete for good' }).click();
+  await asked.getByText('The current password is not right').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await close();
+});
+
+test('[DSH-29] an API key asks for the password, is shown once, works, and is revoked', async () => {
+  await settingsTab('Security');
+  await createKey('My robot');
   const key = await page.getByLabel('New API key').inputValue();
   const userId = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string }).id,
@@ -316,6 +369,29 @@ test('[DSH-29] an API key is shown once, works, and is revoked', async () => {
   await page.getByRole('button', { name: 'Revoke My robot' }).click();
   await toast('API key revoked').waitFor();
   expect((await read()).status).toBe(401);
+  await close();
+});
+
+test('[DSH-29] a new password ends API keys but those that are ticked', async () => {
+  await settingsTab('Security');
+  await createKey('Kept');
+  await createKey('Ended');
+  const password = page.getByRole('region', { name: 'Password', exact: true });
+  const change = async (from: string, to: string) => {
+    await password.getByLabel('Current password').fill(from);
+    await password.getByLabel('New password', { exact: true }).fill(to);
+    await password.getByLabel('Repeat the new password').fill(to);
+    await password.getByRole('button', { name: 'Change password' }).click();
+  };
+  const ticks = password.getByRole('checkbox');
+  await expect.poll(() => ticks.count()).toBe(2);
+  expect(await password.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await password.getByRole('checkbox', { name: 'Kept' }).check();
+  await change(PASSWORD, 'otra frase larga');
+  await expect.poll(() => ticks.count()).toBe(1);
+  await page.getByRole('button', { name: 'Revoke Kept' }).waitFor();
+  await change('otra frase larga', PASSWORD);
+  await expect.poll(() => ticks.count()).toBe(0);
   await close();
 });
 

@@ -258,7 +258,7 @@ describe('the second factor', () => {
     // Of now and of the step after it: right also where a step ends on its way.
     const codeAt = (steps: 0 | 1) =>
       new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
-    await call('two-factor/enable', { code: codeAt(0) }, token);
+    await call('two-factor/enable', { password: person.password, code: codeAt(0) }, token);
     await page.goto('/api/logout');
     await page.goto('/login');
     await signIn(page, person.username, person.password);

@@ -27,6 +27,8 @@ export interface ActGround {
   readonly administrator: Client;
   readonly client: Client;
   readonly clientId: string;
+  /** Of the client. */
+  readonly password: string;
 }
 
 /** Carries one act out, drawn at random; a refused one is drawn again. */

@@ -71,7 +71,7 @@ export async function findUntoldByDocuments(
   acts: readonly Act[],
   fetchAsClient: (path: string) => Promise<Response>,
 ): Promise<readonly Undisclosed[]> {
-  const exported = await ground.client.call('exportPersonalData', {});
+  const exported = await ground.client.call('exportPersonalData', { body: { password: ground.password } });
   const recorded = exported.administratorActs as readonly { readonly reason: string }[];
   const inExport = new Set(recorded.map(({ reason }) => reason));
   const day = new Date().toISOString().slice(0, 10);

@@ -42,7 +42,13 @@ export async function tryDisclosure(
   await createClient({ origin, readToken: () => null }).call('register', { body: person });
   const administrator = await enter(origin, ADMIN.username, ADMIN.password);
   const client = await enter(origin, person.username, person.password);
-  const ground = { random, administrator: administrator.client, client: client.client, clientId: client.id };
+  const ground = {
+    random,
+    administrator: administrator.client,
+    client: client.client,
+    clientId: client.id,
+    password: person.password,
+  };
   await trade(ground, 'buy', 'AAPL', 20, 5);
   await trade(ground, 'buy', 'EURUSD', 1_000, 50);
   const { page, context } = await openVisitor(browser, origin);

@@ -9,6 +9,7 @@ import Fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { ApiKeys } from './auth/api-keys.ts';
+import type { OwnProofs } from './auth/own-proofs.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { PasswordReset } from './auth/password-reset.ts';
 import type { RegistrationRule } from './auth/registration-gate.ts';
@@ -85,6 +86,7 @@ export interface AppDependencies {
   readonly passwords: Passwords;
   readonly apiKeys: ApiKeys;
   readonly twoFactor: TwoFactor;
+  readonly ownProofs: OwnProofs;
   readonly passwordReset: PasswordReset;
   readonly hasMailServer: boolean;
   readonly claims: Claims;

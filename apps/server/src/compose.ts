@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Usd } from '@lonja/core';
 import proxyAddr from '@fastify/proxy-addr';
@@ -26,6 +25,7 @@ import { createApiKeys } from './auth/api-keys.ts';
 import { createPasswordReset } from './auth/password-reset.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { RegistrationRule } from './auth/registration-gate.ts';
+import { createOwnProofs } from './auth/own-proofs.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTwoFactor } from './auth/two-factor.ts';
 import { createClaims, freshQuote } from './claims/claims.ts';
@@ -35,8 +35,7 @@ import { timeOrders } from './claims/timed-desk.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { Api } from './http/api.ts';
 import { createOperatorCheck } from './http/operator.ts';
-import { isOwnOrigin } from './http/own-origin.ts';
-import { SESSION_COOKIE } from './http/policy.ts';
+import { createStreamAuthorization } from './http/stream-authorization.ts';
 import type { NewsFeed } from './config.ts';
 import { createAlertWatch, type AlertWatch } from './jobs/alert-watch.ts';
 import { createEquityMeasurement, type EquityMeasurement } from './jobs/equity-measurement.ts';
@@ -124,9 +123,13 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     },
     onEnd: (sessionId) => hub.closeSession(sessionId),
   });
+  const apiKeys = createApiKeys(db, clock, {
+    onEnd: (keyId) => hub.closeSession(keyId),
+    onAllEnded: (userId) => hub.closeUser(userId),
+  });
   const hub: StreamHub = createStreamHub({
     source: market.streamQuotes,
-    authorize: (request) => authorizeStream(request, sessions, options.publicUrl),
+    authorize: createStreamAuthorization({ sessions, apiKeys, publicUrl: options.publicUrl }),
     onResync: ({ accountId }) => news.publish(accountId == null ? [] : [accountId]),
     addressOf: (request) => proxyAddr(request, [...options.trustProxy]),
     log: logger,
@@ -271,10 +274,12 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     mailer,
     passwords,
     sessions,
+    apiKeys,
     clock,
     origin: () => origin(),
     onFault: (error) => logger.error({ err: error }, 'password reset'),
   });
+  const twoFactor = createTwoFactor(db, clock);
   const upkeep = createSignInUpkeep({
     db,
     mailer,
@@ -284,6 +289,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const sessionWatch = createSessionWatch({
     hub,
     sessions,
+    apiKeys,
     ...jobs.of('session_watch', (error) => logger.warn({ err: error }, 'session watch')),
   });
   const heartbeat = createHeartbeat({
@@ -327,7 +333,8 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     alerts,
     sessions,
     passwords,
-    twoFactor: createTwoFactor(db, clock),
+    twoFactor,
+    ownProofs: createOwnProofs({ db, passwords, twoFactor, clock }),
     passwordReset,
     hasMailServer: options.deliverMail !== undefined,
     claims,
@@ -337,7 +344,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         logger.warn({ err: error }, 'account opening'),
       );
     },
-    apiKeys: createApiKeys(db, clock),
+    apiKeys,
     clock,
     checkHealth: readHealth,
     readSystem: createSystemReport({
@@ -466,21 +473,6 @@ function originOf(app: Api): string {
   const isEvery = address.address === '0.0.0.0' || address.address === '::';
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${isEvery ? 'localhost' : host}:${address.port}`;
-}
-
-/** Anybody may see quotes; a cookie makes it a client's stream, and only pages of our own origin may open one. */
-async function authorizeStream(request: IncomingMessage, sessions: Sessions, publicUrl: string | undefined) {
-  if (!isOwnOrigin(request.headers, publicUrl)) return { ok: false, status: 403 } as const;
-  const cookie = cookieOf(request);
-  const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
-  if (!session) return { ok: true, session: null } as const;
-  const { id, userId, accountId } = session;
-  return { ok: true, session: { sessionId: id, userId, accountId } } as const;
-}
-
-function cookieOf(request: IncomingMessage): string | undefined {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
 /** How soon a lost connection of the desk is made again while nobody trades. */

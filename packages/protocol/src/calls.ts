@@ -45,7 +45,7 @@ export const CALLS = {
   saveSettings: 'PUT /api/users/:id/settings',
   eraseAccount: 'POST /api/users/:id/erasure',
   changePassword: 'POST /api/password',
-  exportPersonalData: 'GET /api/export',
+  exportPersonalData: 'POST /api/export',
   listSessions: 'GET /api/sessions',
   endSession: 'DELETE /api/sessions/:id',
   noteActivity: 'POST /api/sessions/activity',

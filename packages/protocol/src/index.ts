@@ -25,6 +25,7 @@ export * from './test-cards.ts';
 export * from './transfers.ts';
 export * from './verification-rules.ts';
 export * from './calls.ts';
+export * from './key-access.ts';
 export * from './routes.ts';
 export * from './client.ts';
 export * from './stream.ts';

@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'credentials_missing'
   | 'credentials_wrong'
   | 'code_wrong'
+  | 'code_required'
   | 'challenge_ended'
   | 'two_factor_on'
   | 'two_factor_off'
@@ -118,6 +119,7 @@ export type RefusalCode =
   | 'settings_changed'
   | 'password_empty'
   | 'own_books'
+  | 'own_access'
   | 'reason_invalid'
   | 'card_number_in_text'
   | 'password_required';

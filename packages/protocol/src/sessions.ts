@@ -25,6 +25,15 @@ export const TwoFactorRequired = z
 
 const Code = z.string().max(32).describe('Six digits of an authenticator, or a recovery code');
 
+/**
+ * What changes the ways into an account, or takes all of it away, asks for both each time. Neither is required here, so
+ * that `password_required` and `code_required` say what is missing.
+ */
+export const OWN_PROOF = {
+  password: Password.optional(),
+  code: Code.optional().describe('Where the second factor is on'),
+} as const;
+
 export const TwoFactorLoginRequest = z
   .strictObject({ challenge: z.string().max(64), code: Code })
   .meta({ id: 'TwoFactorLoginRequest' });
@@ -39,7 +48,7 @@ export const TwoFactorState = z
 export type TwoFactorState = z.output<typeof TwoFactorState>;
 
 export const TwoFactorSetupRequest = z
-  .strictObject({ password: Password })
+  .strictObject({ password: OWN_PROOF.password })
   .meta({ id: 'TwoFactorSetupRequest' });
 
 export const TwoFactorSetup = z
@@ -51,12 +60,12 @@ export const TwoFactorSetup = z
   .meta({ id: 'TwoFactorSetup' });
 export type TwoFactorSetup = z.output<typeof TwoFactorSetup>;
 
-export const TwoFactorEnableRequest = z.strictObject({ code: Code }).meta({ id: 'TwoFactorEnableRequest' });
+export const TwoFactorEnableRequest = z
+  .strictObject({ password: OWN_PROOF.password, code: Code.describe('Of the new secret') })
+  .meta({ id: 'TwoFactorEnableRequest' });
 
-/** Turning it off, or drawing new recovery codes. */
-export const TwoFactorProof = z
-  .strictObject({ password: Password, code: Code })
-  .meta({ id: 'TwoFactorProof' });
+/** Turning the second factor off, drawing new recovery codes, taking all personal data away, erasing it. */
+export const OwnProofRequest = z.strictObject(OWN_PROOF).meta({ id: 'OwnProof' });
 
 export const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()).describe('Ten; each works once. They are not shown again') })

@@ -38,5 +38,7 @@ export const RESET_SETTINGS = {
 /** What an API key may do. */
 export const KEY_SCOPES = ['read', 'trade', 'transfer'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+/** Keys that one user may have, expired ones too until they are revoked. */
+export const MAX_KEYS = 20;
 /** Days that an API key may hold. */
 export const KEY_DAYS = [30, 90, 365] as const;

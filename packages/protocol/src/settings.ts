@@ -4,7 +4,8 @@ import { Alert } from './alerts.ts';
 import { Verification } from './administration-screens.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
-import { KEY_DAYS, KEY_SCOPES, SETTING_OPTIONS } from './setting-options.ts';
+import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from './setting-options.ts';
+import { OWN_PROOF } from './sessions.ts';
 import { freeText, phoneText } from './text.ts';
 import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
@@ -52,7 +53,10 @@ export type Settings = z.output<typeof Settings>;
 
 const PROFILE = { firstName: true, lastName: true, email: true, phone: true, twoFactorAuth: true } as const;
 
-/** What is absent stays as it is. A leverage may be written 1:30, too. */
+/**
+ * What is absent stays as it is. A leverage may be written 1:30, too. Another e-mail address asks for the proof;
+ * everything else, the same address too, for none.
+ */
 export const SettingsChange = z
   .strictObject({
     ...SETTINGS,
@@ -68,6 +72,7 @@ export const SettingsChange = z
       .describe(
         'What was read before; refused where one of them is another by now, unless it is what is saved',
       ),
+    ...OWN_PROOF,
   })
   .partial()
   .meta({ id: 'SettingsChange' });
@@ -76,7 +81,15 @@ export type SettingsChange = z.output<typeof SettingsChange>;
 const Secret = z.string().max(200);
 
 export const ChangePasswordRequest = z
-  .strictObject({ currentPassword: Secret, newPassword: Secret })
+  .strictObject({
+    currentPassword: Secret,
+    newPassword: Secret,
+    keepKeys: z
+      .array(z.string().max(64))
+      .max(MAX_KEYS)
+      .optional()
+      .describe('Ids of the API keys that live on; all others end'),
+  })
   .meta({ id: 'ChangePasswordRequest' });
 
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' });
@@ -115,14 +128,13 @@ export const NewApiKeyRequest = z
     name: freeText(60).trim().min(1),
     scopes: z.array(Scope).min(1).max(KEY_SCOPES.length),
     days: oneOfInput(KEY_DAYS),
+    ...OWN_PROOF,
   })
   .meta({ id: 'NewApiKeyRequest' });
 
 export const NewApiKey = z
   .object({ key: z.string().describe('The bearer; never shown again'), apiKey: ApiKey })
   .meta({ id: 'NewApiKey' });
-
-export const EraseAccountRequest = z.strictObject({ password: Secret }).meta({ id: 'EraseAccountRequest' });
 
 /** A balanced entry: what each ledger account got, in micro-dollars. */
 export const LedgerEntry = z

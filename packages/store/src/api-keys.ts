@@ -14,20 +14,30 @@ export interface ApiKeyRecord {
   readonly expiresAt: Date;
 }
 
-/** Keeps a key. @returns undefined when the user has `most` already, also for two who ask at the same moment */
+/**
+ * Keeps a key, for whoever has just shown the password with this hash.
+ * @returns why not: the user has `most` already, also for two who ask at the same moment; or another password by now
+ */
 export async function saveApiKey(
   db: Kysely<Tables>,
   key: Insertable<Tables['api_keys']>,
   most: number,
-): Promise<ApiKeyRow | undefined> {
+  provenBy: string,
+): Promise<ApiKeyRow | 'too_many_keys' | 'password_changed'> {
   return db.transaction().execute(async (work) => {
-    await work.selectFrom('users').select('id').where('id', '=', key.user_id).forNoKeyUpdate().execute();
+    const user = await work
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', key.user_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (user?.password_hash !== provenBy) return 'password_changed';
     const { kept } = await work
       .selectFrom('api_keys')
       .select(sql<number>`count(*)::int`.as('kept'))
       .where('user_id', '=', key.user_id)
       .executeTakeFirstOrThrow();
-    if (kept >= most) return undefined;
+    if (kept >= most) return 'too_many_keys';
     return work.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
   });
 }
@@ -89,6 +99,38 @@ export async function touchApiKey(db: Kysely<Tables>, id: string, at: Date): Pro
       ]),
     )
     .execute();
+}
+
+/** Those of these keys that still open something: not revoked, not expired, of an active user. */
+export async function findOpenApiKeys(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select('api_keys.id')
+    .where(sql<boolean>`api_keys.id = any(${ids}::uuid[])`)
+    .where('is_active', '=', true)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the transaction that sets another password: every key of the user ends but those kept. @returns the ids of the ended */
+export async function endApiKeys(
+  work: Kysely<Tables>,
+  userId: string,
+  keptIds: readonly string[] = [],
+): Promise<string[]> {
+  const rows = await work
+    .deleteFrom('api_keys')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id::text <> all(${keptIds}::text[])`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** @returns false when the user has no such key */

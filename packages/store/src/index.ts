@@ -77,6 +77,7 @@ export {
 export {
   deleteApiKey,
   findApiKey,
+  findOpenApiKeys,
   listApiKeys,
   saveApiKey,
   touchApiKey,

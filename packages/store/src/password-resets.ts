@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { endApiKeys } from './api-keys.ts';
 import { saveRecorded, type Recorded } from './audit.ts';
 import { hasLogin } from './login-name.ts';
 import type { Tables } from './tables.ts';
@@ -66,7 +67,7 @@ interface Redeemed {
 }
 
 /**
- * Sets the password by a reset's token. All resets of that user end with it, and mail that carried their links loses
+ * Sets the password by a reset's token. All resets and API keys of that user end with it, and mail that carried their links loses
  * its text. Where an administrator has read the link, the user is asked for another password.
  * @param recordedOf what is recorded of it, once it is known whose password it is; in this transaction
  * @returns the user, or undefined when the token is not, or no longer, good
@@ -99,6 +100,7 @@ export async function redeemPasswordReset(
       .where('id', '=', user.id)
       .execute();
     await endStartedSignIns(work, user.id);
+    await endApiKeys(work, user.id);
     const recorded = await recordedOf(user.id, work);
     await saveRecorded(work, recorded);
     return { userId: user.id, recorded };
@@ -127,8 +129,8 @@ export interface OperatorReset {
 }
 
 /**
- * Sets a password by username or e-mail, in any case, with what is recorded of it; the sessions end, open links too, and
- * the user is asked for another. @returns undefined when there is no such user
+ * Sets a password by username or e-mail, in any case, with what is recorded of it; the sessions end, API keys and open links too,
+ * and the user is asked for another. @returns undefined when there is no such user
  */
 export async function resetPasswordByOperator(
   db: Kysely<Tables>,
@@ -147,6 +149,7 @@ export async function resetPasswordByOperator(
     if (!user) return undefined;
     await work.deleteFrom('sessions').where('user_id', '=', user.id).execute();
     await endStartedSignIns(work, user.id);
+    await endApiKeys(work, user.id);
     await saveRecorded(work, recordedOf(user.id));
     return { id: user.id, username: user.username, isActive: user.is_active };
   });

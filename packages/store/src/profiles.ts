@@ -1,5 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { endApiKeys } from './api-keys.ts';
 import { saveRecorded, type Recorded } from './audit.ts';
 import { saveMail, type NewMail } from './mail.ts';
 import { endStartedSignIns } from './password-resets.ts';
@@ -10,31 +11,35 @@ export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_na
 /** What a change of the profile leaves behind; of another e-mail address also a message to the one before. */
 export interface RecordedProfile extends Recorded {
   readonly farewell?: NewMail;
+  /** The hash of the password that was shown for another address. */
+  readonly provenBy?: string;
 }
 
 /**
  * With what is recorded of it, if anything is; with another e-mail address sign-ins that have been started end.
- * @returns false when another user has the e-mail address
+ * @returns why not: another user has the e-mail address; or the user has another password by now than the one shown
  */
 export async function saveProfile(
   db: Kysely<Tables>,
   id: string,
   profile: ProfileValues,
   recorded: RecordedProfile,
-): Promise<boolean> {
-  if (Object.keys(profile).length === 0) return true;
+): Promise<'email_taken' | 'password_changed' | undefined> {
+  if (Object.keys(profile).length === 0) return undefined;
   return db.transaction().execute(async (work) => {
     const before = await work
       .selectFrom('users')
-      .select('email')
+      .select(['email', 'password_hash'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!(await updateProfile(work, id, profile))) return false;
+    const { provenBy } = recorded;
+    if (provenBy !== undefined && before?.password_hash !== provenBy) return 'password_changed';
+    if (!(await updateProfile(work, id, profile))) return 'email_taken';
     if (profile.email !== undefined && profile.email !== before?.email) await endStartedSignIns(work, id);
     await saveRecorded(work, recorded);
     if (recorded.farewell) await saveMail(work, recorded.farewell);
-    return true;
+    return undefined;
   });
 }
 
@@ -71,20 +76,35 @@ export async function findPasswordHash(db: Kysely<Tables>, id: string): Promise<
   return row?.password_hash;
 }
 
-/** With what is recorded of it; sign-ins that have been started end. */
+interface PasswordChange {
+  /** The hash of the password that was shown for it. */
+  readonly provenBy?: string;
+  /** API keys that live on. */
+  readonly keptKeys?: readonly string[];
+}
+
+/**
+ * With what is recorded of it; sign-ins that have been started end, and API keys that are not kept.
+ * @returns the ids of the ended keys; undefined when the user has another password by now than the one shown
+ */
 export async function savePasswordHash(
   db: Kysely<Tables>,
   id: string,
   passwordHash: string,
   recorded: Recorded,
-): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await work
+  { provenBy, keptKeys }: PasswordChange = {},
+): Promise<readonly string[] | undefined> {
+  return db.transaction().execute(async (work) => {
+    const { numUpdatedRows } = await work
       .updateTable('users')
       .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', id)
-      .execute();
+      .$if(provenBy !== undefined, (query) => query.where('password_hash', '=', provenBy ?? ''))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
     await endStartedSignIns(work, id);
+    const ended = await endApiKeys(work, id, keptKeys);
     await saveRecorded(work, recorded);
+    return ended;
   });
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Updateable } from 'kysely';
+import { endApiKeys } from './api-keys.ts';
 import { saveAudit } from './audit.ts';
 import type { NewAuditRow } from './desk/act-writes.ts';
 import { saveNotices, type NewNotice } from './notices.ts';
@@ -298,7 +299,7 @@ export interface UserState {
 
 /**
  * Changes a user in one transaction with its audit rows and notices; with another password or e-mail address, or where
- * the user is activated or deactivated, sign-ins that have been started end. Administrators are locked in the order of their ids,
+ * the user is activated or deactivated, sign-ins that have been started end; with another password API keys too. Administrators are locked in the order of their ids,
  * so that two of them who demote each other come one after the other.
  * @returns the refusal of the decision; 'not_found'; 'username_taken' or 'email_taken'
  */
@@ -314,6 +315,7 @@ export async function changeUser(
       await transaction.updateTable('users').set(decision.values).where('id', '=', id).execute();
     }
     if (ENDING_SIGN_INS.some((column) => column in decision.values)) await endStartedSignIns(transaction, id);
+    if ('password_hash' in decision.values) await endApiKeys(transaction, id);
     await saveAudit(transaction, decision.audit);
     await saveNotices(transaction, decision.notices);
     return undefined;

@@ -1,8 +1,9 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import type { KeyScope } from '@lonja/protocol';
+import { MAX_KEYS, type KeyScope } from '@lonja/protocol';
 import {
   deleteApiKey,
   findApiKey,
+  findOpenApiKeys,
   listApiKeys,
   saveApiKey,
   touchApiKey,
@@ -19,8 +20,6 @@ const CACHED_KEYS = 5_000;
 /** What a bearer that is an API key begins with. */
 const MARK = 'lonja_';
 const SHOWN_START = MARK.length + 6;
-/** Keys that one user may have, expired ones too until they are revoked. */
-const MOST_KEYS = 20;
 
 interface NewKey {
   readonly name: string;
@@ -30,18 +29,31 @@ interface NewKey {
 
 /** Keys of programs: 256 random bits, of which only the SHA-256 is kept. */
 export interface ApiKeys {
-  /** Undefined when the user has 20 already. */
-  create(
-    userId: string,
-    key: NewKey,
-  ): Promise<{ readonly secret: string; readonly row: ApiKeyRow } | undefined>;
+  /** @param provenBy the hash of the password that was shown for it */
+  create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey>;
   list(userId: string): Promise<ApiKeyRow[]>;
   /** Undefined for one that is unknown, revoked or expired. */
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
   /** @returns false when the user has no such key */
   revoke(userId: string, id: string): Promise<boolean>;
-  /** What is believed of this user's keys is read anew: the user is deleted, deactivated or somebody else by now. */
+  /** Those of these keys that have ended: revoked, expired, or of somebody who is no longer active. */
+  findEnded(ids: readonly string[]): Promise<string[]>;
+  /** These ended with another password: nothing is believed of them any more. */
+  noteEnded(ids: readonly string[]): void;
+  /** The same of all of a user's keys: the password was reset, or the user is deleted, deactivated or of another role by now. */
+  noteAllEnded(userId: string): void;
+  /** What is believed of this user's keys is read anew: the account is another one. */
   forget(userId: string): void;
+}
+
+type CreatedKey =
+  | { readonly kind: 'created'; readonly secret: string; readonly row: ApiKeyRow }
+  /** The user has 20 already; or another password by now than the one shown. */
+  | { readonly kind: 'refused'; readonly why: 'too_many_keys' | 'password_changed' };
+
+export interface ApiKeyEvents {
+  readonly onEnd: (keyId: string) => void;
+  readonly onAllEnded: (userId: string) => void;
 }
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
@@ -51,7 +63,11 @@ interface Believed {
   readonly until: number;
 }
 
-export function createApiKeys(db: Database, clock: () => number): ApiKeys {
+export function createApiKeys(
+  db: Database,
+  clock: () => number,
+  { onEnd, onAllEnded }: ApiKeyEvents,
+): ApiKeys {
   const believed = new LRUCache<string, Believed>({ max: CACHED_KEYS });
   let endings = 0;
 
@@ -75,8 +91,13 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     for (const [key] of ended) believed.delete(key);
   };
 
+  const noteEnded = (ids: readonly string[]): void => {
+    forgetWhere((record) => ids.includes(record.id));
+    for (const id of ids) onEnd(id);
+  };
+
   return {
-    create: async (userId, { name, scopes, days }) => {
+    create: async (userId, { name, scopes, days }, provenBy) => {
       const secret = MARK + randomBytes(32).toString('base64url');
       const key = {
         id: randomUUID(),
@@ -88,8 +109,10 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
         expires_at: new Date(clock() + days * DAY_MS),
         last_used_at: null,
       };
-      const row = await saveApiKey(db, key, MOST_KEYS);
-      return row && { secret, row };
+      const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);
+      return typeof saved === 'string'
+        ? { kind: 'refused', why: saved }
+        : { kind: 'created', secret, row: saved };
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {
@@ -98,8 +121,18 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     revoke: async (userId, id) => {
       const isRevoked = await deleteApiKey(db, userId, id);
-      forgetWhere((record) => record.id === id);
+      if (isRevoked) noteEnded([id]);
       return isRevoked;
+    },
+    findEnded: async (ids) => {
+      if (ids.length === 0) return [];
+      const open = new Set(await findOpenApiKeys(db, ids, new Date(clock())));
+      return ids.filter((id) => !open.has(id));
+    },
+    noteEnded,
+    noteAllEnded: (userId) => {
+      forgetWhere((record) => record.userId === userId);
+      onAllEnded(userId);
     },
     forget: (userId) => forgetWhere((record) => record.userId === userId),
   };

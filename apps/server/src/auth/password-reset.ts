@@ -7,6 +7,7 @@ import {
   type Recorded,
 } from '@lonja/store';
 import type { Mailer } from '../mail/mailer.ts';
+import type { ApiKeys } from './api-keys.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,7 +18,7 @@ export interface PasswordReset {
   request(login: string): void;
   isOpen(token: string): Promise<boolean>;
   /**
-   * Sets the password with what is recorded of it, and ends all sessions.
+   * Sets the password with what is recorded of it, and ends all sessions and API keys.
    * @returns what was recorded; undefined when the link is not, or no longer, good
    */
   redeem(token: string, password: string, recordedOf: RecordedOf): Promise<Recorded | undefined>;
@@ -33,6 +34,7 @@ export interface PasswordResetOptions {
   readonly mailer: Mailer;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   readonly clock: () => number;
   /** Where the site is reached: 'https://trade.example.com'. Never what a request says of it. */
   readonly origin: () => string;
@@ -45,7 +47,7 @@ const HOUR_MS = 3_600_000;
 const MOST_AN_HOUR = 3;
 
 export function createPasswordReset(options: PasswordResetOptions): PasswordReset {
-  const { db, mailer, passwords, sessions, clock } = options;
+  const { db, mailer, passwords, sessions, apiKeys, clock } = options;
   const working = new Set<Promise<void>>();
 
   const send = async (login: string): Promise<void> => {
@@ -85,6 +87,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       const passwordHash = await passwords.hash(password);
       const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(clock()), recordedOf);
       if (!redeemed) return undefined;
+      apiKeys.noteAllEnded(redeemed.userId);
       await sessions.endOthers(redeemed.userId, undefined);
       return redeemed.recorded;
     },
@@ -100,7 +103,7 @@ const mailText = (username: string, link: string): string =>
     '',
     link,
     '',
-    'Funciona una sola vez y durante 30 minutos. Al usarlo se cierran todas tus sesiones.',
+    'Funciona una sola vez y durante 30 minutos. Al usarlo se cierran todas tus sesiones y terminan tus claves de API.',
     'Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.',
     '',
     'Lonja trabaja solo con fondos virtuales. Nunca te pediremos la contraseña ni un código por correo.',

@@ -44,8 +44,8 @@ export interface TwoFactor {
   /** Ten new recovery codes in place of all before. */
   renewRecoveryCodes(userId: string, recorded: Recorded): Promise<readonly string[]>;
   disable(userId: string, recorded: Recorded): Promise<void>;
-  /** Whether a code or a recovery code is right. It is used up by that. */
-  accepts(userId: string, code: string): Promise<boolean>;
+  /** A code, or a recovery code, of somebody who is signed in: used up when right, counted with those at sign-ins when wrong. */
+  tryCode(userId: string, code: string): Promise<ChallengeAnswer['kind']>;
   challenge(userId: string): Promise<LoginChallenge>;
   /** The user whose challenge this code answers. */
   answer(challenge: string, code: string): Promise<ChallengeAnswer>;
@@ -105,9 +105,29 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     return codes;
   };
 
+  const challenge = async (userId: string): Promise<LoginChallenge> => {
+    const secret = newSecret();
+    const expiresAt = new Date(clock() + CHALLENGE_MS);
+    await saveLoginChallenge(db, { hash: hashOf(secret), userId, expiresAt });
+    return { challenge: secret, expiresAt };
+  };
+
+  const answer = async (secret: string, code: string): Promise<ChallengeAnswer> => {
+    const hash = hashOf(secret);
+    const now = clock();
+    const tried = await tryLoginChallenge(db, hash, new Date(now), {
+      ofOne: MOST_ATTEMPTS,
+      ofAll: MOST_AN_HOUR,
+      since: new Date(now - HOUR_MS),
+    });
+    if (tried.kind !== 'open') return tried;
+    const { userId } = tried;
+    if (!(await accepts(userId, code))) return { kind: 'wrong_code' };
+    return (await endLoginChallenge(db, hash)) ? { kind: 'accepted', userId } : { kind: 'ended' };
+  };
+
   return {
     state,
-    accepts,
     setUp: async ({ id, username }) => {
       const secret = new Secret({ size: 20 }).base32;
       const isKept = await saveTwoFactorSecret(db, id, secret);
@@ -119,25 +139,9 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
         : undefined,
     renewRecoveryCodes: renew,
     disable: (userId, recorded) => deleteTwoFactor(db, userId, recorded),
-    challenge: async (userId) => {
-      const challenge = newSecret();
-      const expiresAt = new Date(clock() + CHALLENGE_MS);
-      await saveLoginChallenge(db, { hash: hashOf(challenge), userId, expiresAt });
-      return { challenge, expiresAt };
-    },
-    answer: async (challenge, code) => {
-      const hash = hashOf(challenge);
-      const now = clock();
-      const tried = await tryLoginChallenge(db, hash, new Date(now), {
-        ofOne: MOST_ATTEMPTS,
-        ofAll: MOST_AN_HOUR,
-        since: new Date(now - HOUR_MS),
-      });
-      if (tried.kind !== 'open') return tried;
-      const { userId } = tried;
-      if (!(await accepts(userId, code))) return { kind: 'wrong_code' };
-      return (await endLoginChallenge(db, hash)) ? { kind: 'accepted', userId } : { kind: 'ended' };
-    },
+    challenge,
+    answer,
+    tryCode: async (userId, code) => (await answer((await challenge(userId)).challenge, code)).kind,
   };
 }
 

@@ -41,6 +41,8 @@ const administer = (...args: string[]) =>
 test('[ADM-11] a password is reset beside a running server: printed once, audited, told, to be changed', async () => {
   const client = await rig.join();
   const screen = await openScreen(rig.port, client);
+  const key = { name: 'A robot', scopes: ['read'], days: 30, password: client.password };
+  expect((await rig.call('POST /api/keys', { as: client, body: key })).status).toBe(201);
   const { code, stdout } = await administer('reset-password', client.username.toUpperCase());
   expect(code).toBe(0);
   const password = new RegExp(`^Password of ${client.username}, shown this once: (\\S{14})\n`).exec(
@@ -57,7 +59,9 @@ test('[ADM-11] a password is reset beside a running server: printed once, audite
     { kind: 'sign_in' },
     { kind: 'administrator_act', data: { changes: [{ figure: 'password' }], reason: REASON } },
   ]);
-  const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: again })).body);
+  const exported = PersonalExport.parse(
+    (await rig.call('POST /api/export', { as: again, body: { password: again.password } })).body,
+  );
   expect(exported.administratorActs).toMatchObject([{ reason: REASON }]);
   const audit = await rig.call(`GET /api/admin/audit?user=${client.username}`, { as: administrator });
   expect(AuditPage.parse(audit.body).entries).toMatchObject([
@@ -65,6 +69,7 @@ test('[ADM-11] a password is reset beside a running server: printed once, audite
   ]);
   const sessions = rig.owner.selectFrom('sessions').select('id').where('user_id', '=', client.id);
   expect(await sessions.execute()).toHaveLength(1);
+  expect((await rig.call('GET /api/keys', { as: again })).body).toEqual([]);
   await rig.server.sessionWatch.runOnce();
   expect(await screen.ended()).toBe('1008 session ended');
 });

@@ -47,7 +47,9 @@ async function resetPassword(databaseUrl: string, { name, isTwoFactorOff }: Orde
     }
     if (isTwoFactorOff) await turnTwoFactorOff(db, user.id);
     process.stdout.write(`Password of ${user.username}, shown this once: ${password}\n`);
-    process.stdout.write('All sessions have ended; another password is asked for at the next sign-in.\n');
+    process.stdout.write(
+      'All sessions and API keys have ended; another password is asked for at the next sign-in.\n',
+    );
     if (!user.isActive)
       process.stdout.write('The user is not active: an administrator has to activate it first.\n');
     return 0;

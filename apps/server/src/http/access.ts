@@ -1,18 +1,14 @@
 import { ROUTES, type ApiKey, type SessionView } from '@lonja/protocol';
-import {
-  findPasswordHash,
-  savePasswordHash,
-  type ApiKeyRow,
-  type Database,
-  type ListedSession,
-} from '@lonja/store';
+import { savePasswordHash, type ApiKeyRow, type Database, type ListedSession } from '@lonja/store';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
+import type { OwnProofs } from '../auth/own-proofs.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { requirePassword, requireProof } from './password-confirmation.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 import { MIN_PASSWORD } from './sessions.ts';
@@ -22,6 +18,7 @@ export interface AccessRoutes {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
+  readonly ownProofs: OwnProofs;
   readonly notices: NoticeNews;
   readonly clock: () => number;
 }
@@ -36,8 +33,9 @@ export function registerAccessRoutes(app: Api, dependencies: AccessRoutes): void
   registerApiKeyRoutes(app, dependencies);
 }
 
-/** POST /api/password: the other sessions end, this one stays. */
-function registerPasswordRoute(app: Api, { db, passwords, sessions, notices, clock }: AccessRoutes): void {
+/** POST /api/password: the other sessions end, this one stays; API keys end too, unless they are named. */
+function registerPasswordRoute(app: Api, dependencies: AccessRoutes): void {
+  const { db, passwords, ownProofs, sessions, apiKeys, notices, clock } = dependencies;
   app.post(
     '/api/password',
     {
@@ -50,8 +48,8 @@ function registerPasswordRoute(app: Api, { db, passwords, sessions, notices, clo
     },
     async (request) => {
       const { id, userId, role } = sessionOf(request);
-      const { currentPassword, newPassword } = request.body;
-      await requirePassword(db, passwords, userId, currentPassword);
+      const { currentPassword, newPassword, keepKeys = [] } = request.body;
+      const provenBy = await requirePassword(ownProofs, request, currentPassword);
       if (newPassword.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
       const recorded = await recordOwnSecurity(db, request, {
         userId,
@@ -59,23 +57,16 @@ function registerPasswordRoute(app: Api, { db, passwords, sessions, notices, clo
         change: 'password_changed',
         at: clock(),
       });
-      await savePasswordHash(db, userId, await passwords.hash(newPassword), recorded);
+      const passwordHash = await passwords.hash(newPassword);
+      const change = { provenBy, keptKeys: keepKeys };
+      const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
+      if (!endedKeys) throw new HttpRefusal('password_wrong');
+      apiKeys.noteEnded(endedKeys);
       await sessions.endOthers(userId, id);
       notices.publish(recorded.notices);
       return { message: 'Contraseña cambiada' };
     },
   );
-}
-
-/** @throws HttpRefusal when it is not the user's password */
-export async function requirePassword(
-  db: Database,
-  passwords: Passwords,
-  userId: string,
-  password: string,
-): Promise<void> {
-  const known = await findPasswordHash(db, userId);
-  if (!(await passwords.verify(known, password))) throw new HttpRefusal('password_wrong');
 }
 
 /** GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/activity. */
@@ -134,7 +125,7 @@ export const sessionView = (session: ListedSession, currentId: string): SessionV
 });
 
 /** GET and POST /api/keys, DELETE /api/keys/{id}. */
-function registerApiKeyRoutes(app: Api, { apiKeys }: AccessRoutes): void {
+function registerApiKeyRoutes(app: Api, { apiKeys, ownProofs }: AccessRoutes): void {
   app.get(
     '/api/keys',
     {
@@ -154,8 +145,11 @@ function registerApiKeyRoutes(app: Api, { apiKeys }: AccessRoutes): void {
       config: { policy: 'client' },
     },
     async (request, reply) => {
-      const created = await apiKeys.create(sessionOf(request).userId, request.body);
-      if (!created) throw new HttpRefusal('too_many_keys');
+      const { password, code, ...key } = request.body;
+      const provenBy = await requireProof(ownProofs, request, { password, code });
+      const created = await apiKeys.create(sessionOf(request).userId, key, provenBy);
+      if (created.kind === 'refused')
+        throw new HttpRefusal(created.why === 'too_many_keys' ? created.why : 'password_wrong');
       return reply.code(201).send({ key: created.secret, apiKey: apiKeyView(created.row) });
     },
   );

@@ -324,7 +324,7 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
       const locked = await passwords.hash(randomUUID());
       const refusal = await closeUser(db, id, locked, [audit]);
       if (refusal) throw new HttpRefusal(refusal);
-      apiKeys.forget(id);
+      apiKeys.noteAllEnded(id);
       await sessions.endOthers(id, undefined);
       return { message: 'El usuario ha sido eliminado exitosamente' };
     },

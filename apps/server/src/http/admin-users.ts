@@ -29,6 +29,7 @@ import { httpRefusalOf } from './desk-refusal.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 import { requireConfirmation } from './password-confirmation.ts';
+import { sessionOf } from './policy.ts';
 import { EMAIL, MIN_USERNAME, USERNAME } from './sessions.ts';
 
 export interface AdminUserRoutes {
@@ -72,6 +73,7 @@ export function registerAdminUserRoutes(app: Api, dependencies: AdminUserRoutes)
       const record = await findClient(db, request.params.id);
       refuseUnexpected(record, request.body.expected ?? {});
       const wanted = wantedFields(record, request.body);
+      refuseOwnAccess(request, record, wanted);
       await checkFields(db, record, wanted, request.body.password);
       const areFundsSet = await setFunds(dependencies, request, record);
       try {
@@ -130,6 +132,20 @@ function wantedFields({ user }: UserRecord, change: Change): Wanted {
     throw new HttpRefusal('email_invalid');
   }
   return wanted;
+}
+
+/**
+ * A confirmation of a quarter of an hour ago is enough for others' accounts, not for the locks of one's own: a borrowed
+ * session would become the account.
+ */
+function refuseOwnAccess(
+  request: FastifyRequest<{ Body: Change }>,
+  { user }: UserRecord,
+  wanted: Wanted,
+): void {
+  const isOwn = user.id === sessionOf(request).userId;
+  if (isOwn && ('email' in wanted || (request.body.password ?? '') !== ''))
+    throw new HttpRefusal('own_access');
 }
 
 /** @throws HttpRefusal when it is no username */
@@ -257,7 +273,7 @@ async function endAccess(
 ): Promise<void> {
   const { password = '' } = request.body;
   if (!('role' in wanted || 'isActive' in wanted || password !== '')) return;
-  apiKeys.forget(user.id);
+  apiKeys.noteAllEnded(user.id);
   await sessions.endOthers(user.id, undefined);
 }
 

@@ -371,7 +371,9 @@ describe('users', () => {
     const close = () => admin(`POST positions/${client.id}/close`, { reason: 'Fin de curso' });
     expect((await close()).body).toEqual({ closed: 2, refused: [] });
     const listed = await rig.call(`GET /api/transactions/${client.id}`, { as: client });
-    const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+    const exported = PersonalExport.parse(
+      (await rig.call('POST /api/export', { as: client, body: { password: client.password } })).body,
+    );
     for (const fills of [array(Transaction).parse(listed.body), exported.transactions]) {
       expect(fills.map(({ cause, causeReason, causeAt }) => [cause, causeReason, causeAt !== null])).toEqual([
         ['administrator', 'Fin de curso', true],
@@ -541,7 +543,7 @@ describe('a client’s own locks', () => {
     const client = await rig.join();
     const changed = await rig.call(`PUT /api/users/${client.id}/settings`, {
       as: client,
-      body: { email: `own-${client.email}`, phone: '+34 1' },
+      body: { email: `own-${client.email}`, phone: '+34 1', password: client.password },
     });
     expect(changed.status).toBe(200);
     const password = { currentPassword: client.password, newPassword: 'another phrase' };
@@ -557,7 +559,9 @@ describe('a client’s own locks', () => {
       { kind: 'security_change', data: { change: 'email_changed' } },
     ]);
     expect(JSON.stringify(notices)).not.toContain(client.email);
-    const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+    const exported = PersonalExport.parse(
+      (await rig.call('POST /api/export', { as: client, body: { password: password.newPassword } })).body,
+    );
     expect(exported.administratorActs).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { OwnProofs } from '../auth/own-proofs.ts';
 import type { Market } from '../market/market.ts';
 import { registerAdminClosingRoute } from './admin-closings.ts';
 import { registerAdminPositionRoutes } from './admin-positions.ts';
@@ -12,6 +13,7 @@ import { registerVerificationRoutes } from './verifications.ts';
 import { registerTransferRoutes, type TransferRoutes } from './transfers.ts';
 
 interface AdministrationRoutes extends AdminUserRoutes, TransferRoutes, RecordRoutes {
+  readonly ownProofs: OwnProofs;
   readonly market: Market;
 }
 

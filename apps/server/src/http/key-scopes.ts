@@ -1,28 +1,9 @@
-import type { KeyScope } from '@lonja/protocol';
+import { CALLS, KEY_ACCESS, type CallName, type KeyAccess } from '@lonja/protocol';
 
-/**
- * What an API key needs for a call. A call that is not listed is for signed-in people alone: settings, passwords,
- * sessions, keys themselves and everything of administrators.
- */
-const SCOPES: Readonly<Record<string, KeyScope>> = {
-  'GET /api/users/:id': 'read',
-  'GET /api/positions/:id': 'read',
-  'GET /api/transactions/:id': 'read',
-  'GET /api/transactions': 'read',
-  'GET /api/transactions/:id/results': 'read',
-  'GET /api/statements': 'read',
-  'GET /api/users/:id/accounts': 'read',
-  'GET /api/notices': 'read',
-  'GET /api/alerts': 'read',
-  'POST /api/trades/:side': 'trade',
-  'POST /api/positions/close': 'trade',
-  'POST /api/profit/move': 'transfer',
-  'GET /api/users/:id/transfers': 'read',
-  'POST /api/users/:id/deposit': 'transfer',
-  'POST /api/users/:id/withdraw': 'transfer',
-  'POST /api/users/:id/withdrawals/:withdrawalId/cancel': 'transfer',
-};
+const BY_ROUTE: ReadonlyMap<string, KeyAccess> = new Map(
+  (Object.keys(CALLS) as CallName[]).map((name) => [CALLS[name], KEY_ACCESS[name]]),
+);
 
-/** Undefined: no key may call it. HEAD is asked like GET. */
-export const scopeOf = (method: string, url: string | undefined): KeyScope | undefined =>
-  SCOPES[`${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`];
+/** What a key needs for a route; undefined: the route is no call of the protocol. HEAD is asked like GET. */
+export const keyAccessOf = (method: string, url: string | undefined): KeyAccess | undefined =>
+  BY_ROUTE.get(`${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`);

@@ -115,6 +115,39 @@ describe('who may read them', () => {
       expect([name, await statusWith(here, { [name]: '127.0.0.1' })]).toEqual([name, 404]);
   });
 
+  test("without one: nobody by a name that is not this machine's, and no page of another site", async () => {
+    const here = await startServerRig({ ...database, drop: () => Promise.resolve() });
+    onTestFinished(() => here.stop());
+    const host = (name: string) => ({ host: `${name}:${here.port}` });
+    for (const name of ['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '[::1]'])
+      expect([name, await statusWith(here, host(name))]).toEqual([name, 200]);
+    // A name whose owner has it lead here makes the page of that name one of the same origin.
+    for (const name of [
+      'rebound.example.org',
+      '127.0.0.1.example.org',
+      'localhost.example.org',
+      '10.0.0.1',
+      '127.0.0.1@evil',
+    ])
+      expect([name, await statusWith(here, host(name))]).toEqual([name, 404]);
+    const pages = [
+      { origin: 'https://example.org' },
+      { origin: 'null' },
+      { ...host('rebound.example.org'), origin: `http://rebound.example.org:${here.port}` },
+      { 'sec-fetch-site': 'cross-site' },
+      { referer: 'https://example.org/' },
+    ];
+    for (const headers of pages) expect([headers, await statusWith(here, headers)]).toEqual([headers, 404]);
+    expect(await statusWith(here, { origin: `http://127.0.0.1:${here.port}` })).toBe(200);
+  });
+
+  test('where there is a token: no page of another site either', async () => {
+    const { authorization } = withToken.headers;
+    for (const foreign of [{ origin: 'https://example.org' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await statusWith(rig, { authorization, ...foreign })).toBe(404);
+    expect(await statusWith(rig, { authorization, host: 'lonja.internal:3000' })).toBe(200);
+  });
+
   test('with a public address and no token: nobody', async () => {
     const served = await startServerRig(
       { ...database, drop: () => Promise.resolve() },

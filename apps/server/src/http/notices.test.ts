@@ -69,12 +69,13 @@ describe('[DSH-29] another e-mail address', () => {
   };
 
   test('is told to the one before, whatever mail was switched off, and only when it is another', async () => {
+    const { password } = client;
     await save({ emailNotifications: false, language: 'es' });
     const other = await rig.join();
-    expect((await save({ email: other.email })).status).toBe(409);
+    expect((await save({ email: other.email, password })).status).toBe(409);
     await save({ email: client.email, phone: '1' });
     expect(await recipients()).toEqual([]);
-    expect((await save({ email: `new-${client.email}` })).status).toBe(200);
+    expect((await save({ email: `new-${client.email}`, password })).status).toBe(200);
     expect(await recipients()).toEqual([[client.email, 'Lonja: Seguridad de tu cuenta']]);
   });
 });

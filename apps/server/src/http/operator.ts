@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 export type IsOperator = (request: FastifyRequest) => boolean;
 
 /**
- * Who has the token; where none is set, who connects from this machine itself. Behind a proxy everybody does that, so
+ * Who has the token; where none is set, who connects from this machine itself, by one of its own names. Behind a proxy everybody does that, so
  * there only the token counts.
  * @param options.isBehindProxy whether a public address is set
  */
@@ -18,6 +18,7 @@ export function createOperatorCheck(options: {
   return (request) =>
     !isBehindProxy &&
     isLoopback(request.socket.remoteAddress) &&
+    isLoopbackHost(request.headers.host) &&
     !FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
@@ -25,6 +26,9 @@ export function createOperatorCheck(options: {
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 const isLoopback = (address = ''): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
+
+/** A page whose name its owner lets lead to this machine would say that name here. */
+const isLoopbackHost = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
 /** In the same time whatever differs. */
 const isSame = (sent: string | undefined, expected: string): boolean =>

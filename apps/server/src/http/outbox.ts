@@ -8,6 +8,7 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { requireConfirmation } from './password-confirmation.ts';
+import { sessionOf } from './policy.ts';
 
 export interface OutboxRoutes {
   readonly db: Database;
@@ -48,6 +49,9 @@ export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void
       const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
       const owner = await findMailOwner(db, id);
       if (!owner) throw new HttpRefusal('not_found');
+      // With it a borrowed session would set the password that it does not know.
+      if (owner.hasResetLink && owner.userId === sessionOf(request).userId)
+        throw new HttpRefusal('own_access');
       const act = await newAct(db, request, {
         action: 'outbox_read',
         subject: { kind: 'mail', id: String(id) },

@@ -1,27 +1,26 @@
 import { ROUTES } from '@lonja/protocol';
 import { confirmSession, findConfirmation, type Database } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
-import type { Passwords } from '../auth/passwords.ts';
-import { requirePassword } from './access.ts';
+import type { OwnProof, OwnProofs } from '../auth/own-proofs.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 
-/** A password that was given this long ago no longer covers a sensitive act. */
+/** A password that was given this long ago no longer covers an administrator's act. */
 const CONFIRMED_MS = 15 * 60_000;
 const GUESSES = personLimit(10);
 
 interface ConfirmationDependencies {
   readonly db: Database;
-  readonly passwords: Passwords;
+  readonly ownProofs: OwnProofs;
   readonly clock: () => number;
 }
 
 /** POST /api/admin/confirm. */
 export function registerConfirmationRoute(
   app: Api,
-  { db, passwords, clock }: ConfirmationDependencies,
+  { db, ownProofs, clock }: ConfirmationDependencies,
 ): void {
   app.post(
     '/api/admin/confirm',
@@ -34,10 +33,9 @@ export function registerConfirmationRoute(
       config: { policy: 'admin', rateLimit: GUESSES },
     },
     async (request) => {
-      const { id, userId } = sessionOf(request);
-      await requirePassword(db, passwords, userId, request.body.password);
+      await requirePassword(ownProofs, request, request.body.password);
       const at = clock();
-      await confirmSession(db, id, new Date(at));
+      await confirmSession(db, sessionOf(request).id, new Date(at));
       return { confirmedUntil: new Date(at + CONFIRMED_MS).toISOString() };
     },
   );
@@ -52,4 +50,30 @@ export async function requireConfirmation(
   if (!confirmedAt || clock() - confirmedAt.getTime() > CONFIRMED_MS) {
     throw new HttpRefusal('password_required');
   }
+}
+
+/** @returns the hash of the password @throws HttpRefusal when it is not that of this session's person */
+export async function requirePassword(
+  ownProofs: OwnProofs,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<string> {
+  return hashOf(await ownProofs.checkPassword(sessionOf(request).userId, password));
+}
+
+/**
+ * What changes the ways into an account asks for both each time, however lately they were given.
+ * @returns the hash of the password @throws HttpRefusal when password or code are missing or wrong
+ */
+export async function requireProof(
+  ownProofs: OwnProofs,
+  request: FastifyRequest,
+  proof: OwnProof,
+): Promise<string> {
+  return hashOf(await ownProofs.checkBoth(sessionOf(request).userId, proof));
+}
+
+function hashOf(proof: Awaited<ReturnType<OwnProofs['checkBoth']>>): string {
+  if (proof.kind === 'refused') throw new HttpRefusal(proof.code);
+  return proof.passwordHash;
 }

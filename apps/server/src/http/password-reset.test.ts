@@ -189,7 +189,10 @@ describe('a forgotten password', () => {
 
   test.each<[string, (person: Actor) => Promise<Answer>]>([
     ['chose another password', changePassword],
-    ['chose another address', (person) => change(person, { email: `new-${person.email}` })],
+    [
+      'chose another address',
+      (person) => change(person, { email: `new-${person.email}`, password: person.password }),
+    ],
     ['was given another password', (person) => edit(person, { password: NEW_PASSWORD })],
     ['was given another address', (person) => edit(person, { email: `new-${person.email}` })],
     ['was deactivated', (person) => edit(person, { isActive: false })],

@@ -20,13 +20,14 @@ import {
   type Database,
 } from '@lonja/store';
 import type { ApiKeys } from '../auth/api-keys.ts';
+import type { OwnProofs } from '../auth/own-proofs.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Market } from '../market/market.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
-import { apiKeyView, requirePassword, sessionView } from './access.ts';
+import { apiKeyView, sessionView } from './access.ts';
 import { tradingAccountAnswer } from './accounts.ts';
 import { alertAnswer } from './alerts.ts';
 import { transactionOfRow } from './answers/transaction-answer.ts';
@@ -36,6 +37,7 @@ import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
 import { ordersOf } from './orders.ts';
+import { requireProof } from './password-confirmation.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
@@ -49,6 +51,7 @@ export interface PersonalDataRoutes {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
+  readonly ownProofs: OwnProofs;
   readonly twoFactor: TwoFactor;
   readonly clock: () => number;
 }
@@ -56,16 +59,22 @@ export interface PersonalDataRoutes {
 const EXPORT_LIMIT = personLimit(10);
 const ALL = 1_000_000;
 
-/** GET /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
+/** POST /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
-  const { db, desk, sessions, apiKeys, passwords } = dependencies;
-  app.get(
+  const { db, desk, sessions, apiKeys, passwords, ownProofs } = dependencies;
+  app.post(
     '/api/export',
     {
-      schema: { operationId: 'exportPersonalData', response: { 200: ROUTES.exportPersonalData.response } },
-      config: { policy: 'client', rateLimit: EXPORT_LIMIT },
+      schema: {
+        operationId: 'exportPersonalData',
+        body: ROUTES.exportPersonalData.body,
+        response: { 200: ROUTES.exportPersonalData.response },
+      },
+      // It changes nothing, and all that is kept of a person is not kept once more.
+      config: { policy: 'client', idempotency: 'none', rateLimit: EXPORT_LIMIT },
     },
     async (request, reply) => {
+      await requireProof(ownProofs, request, request.body);
       const { id, userId, accountId } = sessionOf(request);
       void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
       return exportOf(dependencies, userId, accountId, id);
@@ -84,12 +93,12 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
     },
     async (request) => {
       const { userId, accountId } = sessionOf(request);
-      await requirePassword(db, passwords, userId, request.body.password);
+      await requireProof(ownProofs, request, request.body);
       refuse(await findClosingRefusal(db, userId));
       if (accountId !== null) await endWaitingOrders(desk, db, accountId);
       const locked = await passwords.hash(randomUUID());
       refuse(await eraseUser(db, userId, locked));
-      apiKeys.forget(userId);
+      apiKeys.noteAllEnded(userId);
       await sessions.endOthers(userId, undefined);
       return { message: 'Cuenta eliminada' };
     },

@@ -67,7 +67,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/password-reset/confirm': [400, 400, 400, 400, { token: 'none', password: 'long enough' }],
   'GET /api/two-factor': [401, 200, 200, 200],
   'POST /api/two-factor/setup': [401, 400, 400, 400, { password: 'wrong' }],
-  'POST /api/two-factor/enable': [401, 400, 400, 400, { code: '000000' }],
+  'POST /api/two-factor/enable': [401, 403, 403, 403, { code: '000000' }],
   'POST /api/two-factor/disable': [401, 409, 409, 409, { password: 'wrong', code: '000000' }],
   'POST /api/two-factor/recovery-codes': [401, 409, 409, 409, { password: 'wrong', code: '000000' }],
   'GET /api/admin/outbox': [401, 403, 403, 200],
@@ -89,7 +89,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/users/:id/settings': [401, 200, 404, 404, {}],
   'POST /api/users/:id/erasure': [401, 400, 404, 404, { password: 'wrong' }],
   'POST /api/password': [401, 400, 400, 400, { currentPassword: 'wrong', newPassword: 'long enough' }],
-  'GET /api/export': [401, 200, 200, 200],
+  'POST /api/export': [401, 403, 403, 403, {}],
   'GET /api/sessions': [401, 200, 200, 200],
   'POST /api/sessions/activity': [401, 200, 200, 200, {}],
   'DELETE /api/sessions/:id': [401, 404, 404, 404],
@@ -237,7 +237,7 @@ describe('who may call what', () => {
     const app = Fastify();
     enforcePolicies(app, {
       sessions: createSessions(rig.server.db, Date.now, { onSeen: () => {}, onEnd: () => {} }),
-      apiKeys: createApiKeys(rig.server.db, Date.now),
+      apiKeys: createApiKeys(rig.server.db, Date.now, { onEnd: () => {}, onAllEnded: () => {} }),
       isOperator: () => false,
       publicUrl: undefined,
     });
@@ -294,7 +294,7 @@ describe('what is not yours', () => {
     const order = idOf(await rig.call('POST /api/orders', { as, body: LIMIT }));
     const alert = { symbol: 'AAPL', type: 'price_above', value: '900' };
     const alertId = idOf(await rig.call('POST /api/alerts', { as, body: alert }));
-    const key = { name: 'k', scopes: ['read'], days: 1, password: as.password };
+    const key = newKeyOf(as);
     return {
       'PATCH /api/orders/:id': order,
       'DELETE /api/orders/:id': order,
@@ -362,7 +362,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'POST /api/two-factor/enable': async (as) => ({
     as,
     path: '/api/two-factor/enable',
-    body: { code: new TOTP({ secret: await secretOf(as) }).generate() },
+    body: { password: as.password, code: new TOTP({ secret: await secretOf(as) }).generate() },
   }),
   'POST /api/two-factor/disable': (as) => withRecoveryCode(as, '/api/two-factor/disable'),
   'POST /api/two-factor/recovery-codes': (as) => withRecoveryCode(as, '/api/two-factor/recovery-codes'),
@@ -397,7 +397,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'PUT /api/users/:id/settings': (as) => ({
     as,
     path: `/api/users/${as.id}/settings`,
-    body: { email: `new-${as.email}` },
+    body: { email: `new-${as.email}`, password: as.password },
   }),
   'POST /api/password': (as) => ({
     as,
@@ -418,10 +418,10 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   },
   'PUT /api/watchlists': (as) => ({ as, path: '/api/watchlists', body: { lists: [] } }),
   'PUT /api/drawings/:symbol': (as) => ({ as, path: '/api/drawings/AAPL', body: { drawings: [] } }),
-  'POST /api/keys': (as) => ({ as, path: '/api/keys', body: NEW_KEY }),
+  'POST /api/keys': (as) => ({ as, path: '/api/keys', body: newKeyOf(as) }),
   'DELETE /api/keys/:id': async (as) => ({
     as,
-    path: `/api/keys/${await madeId('POST /api/keys', { as, body: NEW_KEY })}`,
+    path: `/api/keys/${await madeId('POST /api/keys', { as, body: newKeyOf(as) })}`,
   }),
   'POST /api/alerts': (as) => ({ as, path: '/api/alerts', body: NEW_ALERT }),
   'PATCH /api/alerts/:id': async (as) => ({
@@ -510,8 +510,13 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     body: { password: administrator.password },
   }),
 };
-/** A sign-in is a new session each time; who has erased the own account has none to ask with again. */
-const WITHOUT_KEYS = ['POST /api/login', 'POST /api/login/two-factor', 'POST /api/users/:id/erasure'];
+/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export changes nothing. */
+const WITHOUT_KEYS = [
+  'POST /api/login',
+  'POST /api/login/two-factor',
+  'POST /api/users/:id/erasure',
+  'POST /api/export',
+];
 
 /** They change how their person gets in, or need one who has done nothing yet. */
 const FOR_NEWCOMERS = [
@@ -525,7 +530,7 @@ const FOR_NEWCOMERS = [
   /settings/,
 ];
 
-const NEW_KEY = { name: 'A robot', scopes: ['read'], days: 30 };
+const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
 const SPLIT = { symbol: 'ORCL', newUnits: 4, oldUnits: 1 };
 const NEW_ALERT = { symbol: 'AAPL', type: 'price_above', value: '900' };
 const WITHDRAWAL = { amount: 60, method: 'paypal', accountDetails: 'ana@example.org' };
@@ -573,7 +578,10 @@ async function secretOf(as: Actor): Promise<string> {
 
 async function withRecoveryCode(as: Actor, path: string): Promise<Write> {
   const code = new TOTP({ secret: await secretOf(as) }).generate();
-  const { body } = await expectDone('POST /api/two-factor/enable', { as, body: { code } });
+  const { body } = await expectDone('POST /api/two-factor/enable', {
+    as,
+    body: { password: as.password, code },
+  });
   const [recovery] = (body as { recoveryCodes: string[] }).recoveryCodes;
   return { as, path, body: { password: as.password, code: recovery } };
 }
@@ -630,7 +638,7 @@ describe('an Idempotency-Key', () => {
   test('[API-21] sent sixteen times at once, a key is made once; nobody reads it in the database', async () => {
     const as = await rig.join();
     const headers = { 'idempotency-key': randomUUID() };
-    const send = () => rig.call('POST /api/keys', { as, headers, body: NEW_KEY });
+    const send = () => rig.call('POST /api/keys', { as, headers, body: newKeyOf(as) });
     const answers = await Promise.all(Array.from({ length: 16 }, send));
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([]);
@@ -653,11 +661,13 @@ describe('an Idempotency-Key', () => {
   test('[API-21] a refusal gives the key back; another one’s key is another key', async () => {
     const [as, stranger] = await Promise.all([rig.join(), rig.join()]);
     const headers = { 'idempotency-key': randomUUID() };
-    const refused = { as, headers, body: { ...NEW_KEY, name: '4242 4242 4242 4242' } };
+    const refused = { as, headers, body: { ...newKeyOf(as), name: '4242 4242 4242 4242' } };
     expect((await rig.call('DELETE /api/keys/none', { as, headers })).status).toBe(404);
     expect((await rig.call('POST /api/keys', refused)).status).toBe(400);
-    expect((await rig.call('POST /api/keys', { as, headers, body: NEW_KEY })).status).toBe(201);
-    expect((await rig.call('POST /api/keys', { as: stranger, headers, body: NEW_KEY })).status).toBe(201);
+    expect((await rig.call('POST /api/keys', { as, headers, body: newKeyOf(as) })).status).toBe(201);
+    expect(
+      (await rig.call('POST /api/keys', { as: stranger, headers, body: newKeyOf(stranger) })).status,
+    ).toBe(201);
   });
 
   test('[API-21] what a process left without an answer is in flight for a minute, then done anew', async () => {

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionRecord } from '@lonja/store';
 import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { bearerOf } from './bearer.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { scopeOf } from './key-scopes.ts';
+import { keyAccessOf } from './key-scopes.ts';
 import type { IsOperator } from './operator.ts';
-import { isOwnOrigin } from './own-origin.ts';
+import { isAskedFromHere, isOwnOrigin } from './own-origin.ts';
 
 /**
  * Who may call a route. `owner` is a client whose own id the route names: another one's id and a missing one
@@ -46,7 +47,9 @@ export function enforcePolicies(
 ): void {
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
-    if (!route.config?.policy) throw new Error(`Route ${String(route.method)} ${route.url} has no policy`);
+    const policy = route.config?.policy;
+    if (!policy) throw new Error(`Route ${String(route.method)} ${route.url} has no policy`);
+    for (const method of [route.method].flat()) requireKeyAccess(policy, method, route.url);
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const policy = request.routeOptions.config.policy;
@@ -55,7 +58,7 @@ export function enforcePolicies(
       throw new HttpRefusal('forbidden');
     if (policy === 'public') return;
     if (policy === 'operator') {
-      if (isOperator(request)) return;
+      if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;
       throw new HttpRefusal('not_found');
     }
     request.session = await authenticate(request, sessions, apiKeys);
@@ -63,10 +66,23 @@ export function enforcePolicies(
   });
 }
 
+/** @throws Error for a route whose row for API keys is missing, or says something else than its policy */
+function requireKeyAccess(policy: Policy, method: string, url: string): void {
+  const access = keyAccessOf(method, url);
+  const fits =
+    policy === 'operator' ||
+    // Pages are for everybody, and no calls.
+    (policy === 'public' && (access === 'public' || access === undefined)) ||
+    (policy === 'admin' && access === 'person') ||
+    ((policy === 'client' || policy === 'owner') && access !== undefined && access !== 'public');
+  if (!fits)
+    throw new Error(`Route ${method} ${url} is ${policy}, and for API keys ${access ?? 'undecided'}`);
+}
+
 const READS = new Set(['GET', 'HEAD']);
 
 async function authenticate(request: FastifyRequest, sessions: Sessions, apiKeys: ApiKeys): Promise<Caller> {
-  const bearer = bearerOf(request);
+  const bearer = bearerOf(request.headers);
   if (bearer !== undefined && isApiKey(bearer)) return authenticateKey(request, bearer, apiKeys);
   const session = await authenticateSession(request, bearer, sessions);
   if (!READS.has(request.method)) await sessions.noteActivity(session);
@@ -77,8 +93,8 @@ async function authenticate(request: FastifyRequest, sessions: Sessions, apiKeys
 async function authenticateKey(request: FastifyRequest, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
   const key = await apiKeys.find(bearer);
   if (!key) throw new HttpRefusal('unauthenticated');
-  const scope = scopeOf(request.method, request.routeOptions.url);
-  if (scope === undefined || !key.scopes.includes(scope)) throw new HttpRefusal('key_scope_missing');
+  const access = keyAccessOf(request.method, request.routeOptions.url);
+  if (access === undefined || !key.scopes.includes(access)) throw new HttpRefusal('key_scope_missing');
   return key;
 }
 
@@ -95,11 +111,6 @@ async function authenticateSession(
   const cookieSession = await sessions.findByCookie(cookie);
   if (cookieSession && cookieSession.id !== session.id) throw new HttpRefusal('unauthenticated');
   return session;
-}
-
-function bearerOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') && header.length <= 200 ? header.slice(7) : undefined;
 }
 
 function authorize(policy: Policy, request: FastifyRequest): void {

@@ -218,7 +218,10 @@ describe('registering', () => {
         [409, 'username_taken'],
         [409, 'email_taken'],
       ]);
-      const renamed = await rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body: { email } });
+      const renamed = await rig.call(`PUT /api/users/${client.id}/settings`, {
+        as: client,
+        body: { email, password: client.password },
+      });
       expect([renamed.status, ErrorBody.parse(renamed.body).code]).toEqual([409, 'email_taken']);
     },
   );
@@ -347,6 +350,70 @@ describe('signing out', () => {
       expect([answer.status, answer.headers.location]).toEqual([302, '/']);
     },
   );
+});
+
+describe("signing out is nobody else's to do", () => {
+  const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Firefox/60.0' };
+  const logout = (actor: Actor, headers: Readonly<Record<string, string>>, method = 'GET') =>
+    rig.call(`${method} /api/logout`, { headers: { cookie: actor.cookie, ...headers } });
+
+  test.each([
+    [
+      'a link of another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    ],
+    [
+      'a picture on another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ],
+    ['a page of a neighbouring subdomain', { 'sec-fetch-site': 'same-site' }],
+    ['a page that says to be of none', { 'sec-fetch-site': 'sideways' }],
+    ['an old browser with its referrer', { ...BROWSER, referer: 'https://example.org/a?b' }],
+    [
+      'an old browser with a referrer that only begins like ours',
+      { referer: 'http://127.0.0.1.example.org/' },
+    ],
+    ['an old browser with its origin', { ...BROWSER, origin: 'https://example.org' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['an old browser that is told to say nothing', BROWSER],
+    ['a browser without a name that opens a page', { accept: 'text/html,application/xhtml+xml' }],
+    [
+      'another site with a bearer of nobody',
+      { authorization: 'Bearer none', 'sec-fetch-site': 'cross-site' },
+    ],
+  ])('[API-14] %s ends no session', async (_, headers) => {
+    const actor = await rig.join('127.0.0.77');
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await logout(actor, headers, method);
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    }
+    expect((await ownUser(actor)).status).toBe(200);
+  });
+
+  test.each([
+    ['our own page', { ...BROWSER, 'sec-fetch-site': 'same-origin' }],
+    ['who types the address', { ...BROWSER, 'sec-fetch-site': 'none' }],
+    ['our own page in a browser without fetch metadata', { ...BROWSER, referer: 'own' }],
+    ['a program', {}],
+    ['a program with a bearer, whatever it says besides', { ...BROWSER, authorization: 'own' }],
+  ])('[API-14] %s signs out', async (_, sent: Readonly<Record<string, string>>) => {
+    const actor = await rig.join('127.0.0.77');
+    const headers = {
+      ...sent,
+      ...(sent['referer'] ? { referer: `http://127.0.0.1:${rig.port}/app/dashboard` } : {}),
+      ...(sent['authorization'] ? { authorization: `Bearer ${actor.bearer}` } : {}),
+    };
+    const answer = await logout(actor, headers);
+    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+    expect((await ownUser(actor)).status).toBe(401);
+  });
+
+  test('[API-14] a program without the cookie ends the session of its bearer', async () => {
+    const actor = await rig.join('127.0.0.77');
+    const headers = { authorization: `Bearer ${actor.bearer}` };
+    expect((await rig.call('GET /api/logout', { headers })).status).toBe(302);
+    expect((await ownUser({ ...actor, cookie: '' })).status).toBe(401);
+  });
 });
 
 const ownUser = (actor: Actor): Promise<Answer> => rig.call(`GET /api/users/${actor.id}`, { as: actor });

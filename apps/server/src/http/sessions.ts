@@ -21,6 +21,8 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { bearerOf } from './bearer.ts';
+import { isAskedFromHere } from './own-origin.ts';
 import { SESSION_COOKIE } from './policy.ts';
 import type { Api } from './api.ts';
 
@@ -37,6 +39,7 @@ export interface SessionRoutes {
   readonly clock: () => number;
   /** Whether cookies travel on TLS only. */
   readonly isSecure: boolean;
+  readonly publicUrl: string | undefined;
 }
 
 /** Attempts a minute: for one name from one address, so that nobody can lock another one out from elsewhere. */
@@ -123,9 +126,14 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
     '/api/logout',
     { schema: { operationId: 'logout' }, config: { policy: 'public' } },
     async (request, reply) => {
+      const { sessions, publicUrl } = dependencies;
+      const bearer = bearerOf(request.headers);
+      const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
+      // A link or a picture of another site's page carries the cookie, and never a bearer.
+      if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
       const cookie = request.cookies[SESSION_COOKIE];
-      const session = cookie === undefined ? undefined : await dependencies.sessions.findByCookie(cookie);
-      if (session) await dependencies.sessions.end(session.id);
+      const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+      for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
       return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
     },
   );

@@ -35,6 +35,8 @@ const read = async (client: Actor): Promise<Settings> =>
   Settings.parse((await rig.call(`GET /api/users/${client.id}/settings`, { as: client })).body);
 const save = (client: Actor, body: object): Promise<Answer> =>
   rig.call(`PUT /api/users/${client.id}/settings`, { as: client, body });
+const exportOf = (client: Actor): Promise<Answer> =>
+  rig.call('POST /api/export', { as: client, body: { password: client.password } });
 const buy = (client: Actor, as: { headers: Record<string, string> } | { as: Actor }) =>
   rig.call('POST /api/trades/buy', {
     ...as,
@@ -146,7 +148,7 @@ describe('settings', () => {
 
   test('[API-12] the e-mail address of somebody else is refused', async () => {
     const [client, other] = await Promise.all([rig.join(), rig.join()]);
-    const answer = await save(client, { email: other.email.toUpperCase() });
+    const answer = await save(client, { email: other.email.toUpperCase(), password: client.password });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'email_taken']);
   });
 });
@@ -208,7 +210,7 @@ describe('ways in', () => {
     const active_at = new Date(Date.now() - 31 * 60_000);
     await rig.owner.updateTable('sessions').set({ active_at }).where('id', '=', ended).execute();
     expect((await list(client)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
-    const exported = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+    const exported = PersonalExport.parse((await exportOf(client)).body);
     expect(exported.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true]);
     expect((await rig.call(`DELETE /api/sessions/${ended}`, { as: client })).status).toBe(404);
     expect(await kept.execute()).toHaveLength(2);
@@ -260,7 +262,7 @@ describe('ways in', () => {
 
 describe('API keys', () => {
   const keyOf = async (client: Actor, scopes: readonly string[]) => {
-    const body = { name: 'A robot', scopes, days: 30 };
+    const body = { name: 'A robot', scopes, days: 30, password: client.password };
     return NewApiKey.parse((await rig.call('POST /api/keys', { as: client, body })).body);
   };
   const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
@@ -277,7 +279,7 @@ describe('API keys', () => {
       'GET /api/keys',
       'GET /api/sessions',
       `GET /api/users/${client.id}/settings`,
-      'GET /api/export',
+      'POST /api/export',
     ];
     const answers = await Promise.all(closed.map((route) => rig.call(route, withKey(trader.key))));
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
@@ -343,7 +345,7 @@ describe('API keys', () => {
 
   test('[DSH-29] twenty keys at most, also for those who ask at the same moment', async () => {
     const client = await rig.join();
-    const body = { name: 'A robot', scopes: ['read'], days: 30 };
+    const body = { name: 'A robot', scopes: ['read'], days: 30, password: client.password };
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => rig.call('POST /api/keys', { as: client, body })),
     );
@@ -361,7 +363,7 @@ describe('personal data', () => {
   test('[DSH-29] the export has everything of the client, and no secret', async () => {
     const client = await rig.join();
     await buy(client, { as: client });
-    const answer = await rig.call('GET /api/export', { as: client });
+    const answer = await exportOf(client);
     const data = PersonalExport.parse(answer.body);
     expect(data.note).toContain('Virtual funds');
     expect(data.transactions.map(({ symbol }) => symbol)).toEqual(['AAPL']);
@@ -388,13 +390,13 @@ describe('personal data', () => {
       await own(`POST /api/users/${client.id}/verification`, { ...papers, documentNumber: 'SBX-123456' }),
       await own('PUT /api/watchlists', { lists: [{ name: 'Mía', symbols: ['AAPL'] }] }),
       await own('PUT /api/drawings/AAPL', { drawings: [drawing] }),
-      await save(client, { email: `own-${client.email}` }),
+      await save(client, { email: `own-${client.email}`, password: client.password }),
       await own('POST /api/password-reset', { login: `own-${client.email}` }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 202]);
     await rig.server.equity.runOnce();
     await vi.waitFor(async () => {
-      const data = PersonalExport.parse((await rig.call('GET /api/export', { as: client })).body);
+      const data = PersonalExport.parse((await exportOf(client)).body);
       expect(data).toMatchObject({
         orders: [{ symbol: 'AAPL', limitPrice: '150.00', status: 'working' }],
         transfers: expect.arrayContaining([

@@ -14,6 +14,7 @@ import {
 } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import { recordOwnSecurity } from '../audit/own-security.ts';
+import type { OwnProofs } from '../auth/own-proofs.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import { farewellMail } from '../notices/notice-mail.ts';
@@ -21,12 +22,14 @@ import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { requireProof } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
 import { EMAIL } from './sessions.ts';
 
 export interface SettingsRoutes {
   readonly db: Database;
   readonly twoFactor: TwoFactor;
+  readonly ownProofs: OwnProofs;
   readonly sessions: Sessions;
   readonly notices: NoticeNews;
   /** Without a mail server nobody is told anything by mail. */
@@ -180,19 +183,25 @@ async function changeProfile(
 ): Promise<void> {
   const { db, notices } = dependencies;
   const { userId } = sessionOf(request);
-  const email = change.email?.trim();
-  if (email !== undefined && !EMAIL.test(email)) throw new HttpRefusal('email_invalid');
+  const sent = change.email?.trim();
+  if (sent !== undefined && !EMAIL.test(sent)) throw new HttpRefusal('email_invalid');
+  const before = (await findUser(db, userId))?.user.email ?? null;
+  // The address that is there already is not written again: by then it may be another one, which asked for the password.
+  const email = sent === before ? undefined : sent;
   const profile: ProfileValues = definedOf({
     email,
     phone: change.phone === undefined ? undefined : change.phone.trim() || null,
     full_name: await fullNameOf(db, userId, change),
   });
-  const before = (await findUser(db, userId))?.user.email ?? null;
   const recorded: RecordedProfile =
-    email === undefined || email === before
+    email === undefined
       ? { audit: [], notices: [] }
-      : await recordAddress(dependencies, request, before, email);
-  if (!(await saveProfile(db, userId, profile, recorded))) throw new HttpRefusal('email_taken');
+      : {
+          provenBy: await requireProof(dependencies.ownProofs, request, change),
+          ...(await recordAddress(dependencies, request, before, email)),
+        };
+  const refusal = await saveProfile(db, userId, profile, recorded);
+  if (refusal) throw new HttpRefusal(refusal === 'email_taken' ? refusal : 'password_wrong');
   notices.publish(recorded.notices);
 }
 

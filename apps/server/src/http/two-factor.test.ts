@@ -39,7 +39,10 @@ async function enrol(): Promise<Enrolled> {
   const { secret } = TwoFactorSetup.parse(
     (await post('two-factor/setup', person, { password: person.password })).body,
   );
-  const enabled = await post('two-factor/enable', person, { code: codeAt(secret, 0) });
+  const enabled = await post('two-factor/enable', person, {
+    password: person.password,
+    code: codeAt(secret, 0),
+  });
   const { recoveryCodes } = enabled.body as { recoveryCodes: string[] };
   return { person, secret, recoveryCodes };
 }
@@ -65,13 +68,14 @@ describe('turning it on', () => {
     expect(setup.uri).toContain(`otpauth://totp/Lonja:${person.username}?`);
     expect(setup.uri).toContain(`secret=${setup.secret}`);
     expect(setup.qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
-    expect(codeOfError(await post('two-factor/enable', person, { code: '000000' }))).toEqual([
+    const { password } = person;
+    expect(codeOfError(await post('two-factor/enable', person, { password, code: '000000' }))).toEqual([
       400,
       'code_wrong',
     ]);
     expect((await rig.call('GET /api/two-factor', { as: person })).body).toMatchObject({ enabled: false });
     expect((await post('login', undefined, person)).status).toBe(400); // strict: only name and password
-    const enabled = await post('two-factor/enable', person, { code: codeAt(setup.secret, 0) });
+    const enabled = await post('two-factor/enable', person, { password, code: codeAt(setup.secret, 0) });
     const { recoveryCodes } = enabled.body as { recoveryCodes: string[] };
     const settings = await rig.call(`GET /api/users/${person.id}/settings`, { as: person });
     expect(settings.body).toMatchObject({ twoFactorAuth: true });

@@ -3,18 +3,18 @@ import type { Database, Recorded } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { recordOwnSecurity } from '../audit/own-security.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { OwnProof, OwnProofs } from '../auth/own-proofs.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
-import { requirePassword } from './access.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { requirePassword, requireProof } from './password-confirmation.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 
 export interface TwoFactorRoutes {
   readonly db: Database;
-  readonly passwords: Passwords;
+  readonly ownProofs: OwnProofs;
   readonly twoFactor: TwoFactor;
   readonly notices: NoticeNews;
   readonly clock: () => number;
@@ -23,9 +23,9 @@ export interface TwoFactorRoutes {
 /** Attempts a minute of one user: each may be a guess at a password or a code. */
 const LIMIT = { rateLimit: personLimit(10) } as const;
 
-/** One's own second factor: state, setup, on, off, new recovery codes. What weakens it needs password and code. */
+/** One's own second factor: state, setup, on, off, new recovery codes. Each step needs the password, what weakens it a code too. */
 export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes): void {
-  const { db, twoFactor, notices, clock } = dependencies;
+  const { db, twoFactor, ownProofs, notices, clock } = dependencies;
 
   const recordedOf = (request: FastifyRequest, change: SecurityChange): Promise<Recorded> => {
     const { userId, role } = sessionOf(request);
@@ -58,7 +58,7 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes)
     },
     async (request) => {
       const { userId, username } = sessionOf(request);
-      await requirePassword(dependencies.db, dependencies.passwords, userId, request.body.password);
+      await requirePassword(ownProofs, request, request.body.password);
       const setup = await twoFactor.setUp({ id: userId, username });
       if (!setup) throw new HttpRefusal('two_factor_on');
       return { ...setup, qrCode: pictureOf(setup.uri) };
@@ -78,6 +78,7 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes)
     async (request) => {
       const { userId } = sessionOf(request);
       if ((await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_on');
+      await requirePassword(ownProofs, request, request.body.password);
       const recorded = await recordedOf(request, 'two_factor_enabled');
       const recoveryCodes = await twoFactor.enable(userId, request.body.code, recorded);
       if (!recoveryCodes) throw new HttpRefusal('code_wrong');
@@ -128,13 +129,12 @@ export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes)
 /** @returns the user's id */
 async function requireBoth(
   request: FastifyRequest,
-  proof: { readonly password: string; readonly code: string },
-  { db, passwords, twoFactor }: TwoFactorRoutes,
+  proof: OwnProof,
+  { twoFactor, ownProofs }: TwoFactorRoutes,
 ): Promise<string> {
   const { userId } = sessionOf(request);
   if (!(await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_off');
-  await requirePassword(db, passwords, userId, proof.password);
-  if (!(await twoFactor.accepts(userId, proof.code))) throw new HttpRefusal('code_wrong');
+  await requireProof(ownProofs, request, proof);
   return userId;
 }
 

@@ -17,9 +17,11 @@ export interface StreamHub {
   publishToUser(userId: string, message: ServerMessage): void;
   /** Whether this user has a socket open. */
   hasReader(userId: string): boolean;
-  /** Ends the sockets of a session that has ended, also those whose handshake is still on its way. */
+  /** Ends the sockets of a session or API key that has ended, also those whose handshake is still on its way. */
   closeSession(sessionId: string): void;
-  /** The sessions that have a socket open. */
+  /** Ends all sockets of a user, in the same way. */
+  closeUser(userId: string): void;
+  /** The sessions and API keys that have a socket open. */
   sessions(): readonly string[];
   clients(): number;
   /** Says bye, closes, and returns when every socket is gone: those that do not answer are dropped. */
@@ -62,7 +64,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   /** What the number of sockets is limited by: the session, and of a visitor the address. */
   const bySession = createGroups<Connection>();
   const byAddress = createGroups<Connection>();
-  /** Sessions that ended while handshakes were on their way: those may have been authorized just before. */
+  /** Sessions and users that ended while handshakes were on their way: those may have been authorized just before. */
   const justEnded = new Set<string>();
   let handshakes = 0;
   let opened = 0;
@@ -92,7 +94,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       const holder = session
         ? { group: bySession, key: session.sessionId, most: limits.socketsPerSession }
         : { group: byAddress, key: addressOf(request), most: limits.anonymousSocketsPerAddress };
-      if (session && justEnded.has(session.sessionId)) webSocket.close(CLOSE.policy, 'session ended');
+      if (session && (justEnded.has(session.sessionId) || justEnded.has(session.userId)))
+        webSocket.close(CLOSE.policy, 'session ended');
       else if (holder.group.count(holder.key) >= holder.most)
         webSocket.close(CLOSE.tryLater, 'too many connections');
       else welcome(webSocket, session, holder);
@@ -128,6 +131,11 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     );
   };
 
+  const end = (id: string, ended: readonly Connection[]): void => {
+    if (handshakes > 0) justEnded.add(id);
+    for (const connection of ended) connection.close(CLOSE.policy, 'session ended');
+  };
+
   const stopHeartbeat = repeat(() => {
     for (const connection of connections) connection.beat();
   }, limits.heartbeatMs);
@@ -147,10 +155,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       for (const reader of readers) reader.send(text);
     },
     hasReader: (userId) => byUser.count(userId) > 0,
-    closeSession: (sessionId) => {
-      if (handshakes > 0) justEnded.add(sessionId);
-      for (const connection of bySession.list(sessionId)) connection.close(CLOSE.policy, 'session ended');
-    },
+    closeSession: (sessionId) => end(sessionId, bySession.list(sessionId)),
+    closeUser: (userId) => end(userId, byUser.list(userId)),
     sessions: () => bySession.keys(),
     clients: () => connections.size,
     close: async () => {

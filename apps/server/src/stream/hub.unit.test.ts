@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@lonja/protocol';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSteeredQuotes, startStreamRig, type Reader, type StreamRig } from './stream-rig.ts';
 
 const started: StreamRig[] = [];
@@ -178,6 +178,31 @@ describe('the end of a stream', () => {
     expect(await second.ended()).toBe('1008 session ended');
     expect(await pingAfter(other)).toEqual([]);
     expect(hub.clients()).toBe(1);
+  });
+
+  it('comes at once to all sockets of a user, also one whose handshake is under way, and to nobody else', async () => {
+    let admit = () => {};
+    const admitted = new Promise<void>((resolve) => (admit = resolve));
+    let reach = () => {};
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    const rig = await startStreamRig({
+      source: createSteeredQuotes(['AAPL']),
+      authorize: async ({ headers }) => {
+        const [sessionId = '', userId = ''] = String(headers['x-session']).split('/');
+        if (sessionId === 'late') reach();
+        if (sessionId === 'late') await admitted;
+        return { ok: true, session: { sessionId, userId } };
+      },
+    });
+    onTestFinished(() => rig.stop());
+    const open = [await rig.join(as('s1/alice')), await rig.join(as('k1/alice'))];
+    const other = await rig.join(as('s2/ben'));
+    const late = rig.open(as('late/alice'));
+    await reached;
+    rig.hub.closeUser('alice');
+    admit();
+    for (const reader of [...open, late]) expect(await reader.ended()).toBe('1008 session ended');
+    expect(await pingAfter(other)).toEqual([]);
   });
 
   it('comes with a bye when the server stops; a peer that does not answer is dropped', async () => {

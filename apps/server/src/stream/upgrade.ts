@@ -6,6 +6,7 @@ const STREAM_PATH = '/api/stream';
 
 /** Whose socket it is. */
 export interface StreamSession {
+  /** Of the session, or of the API key. */
   readonly sessionId: string;
   readonly userId: string;
   /** The trading account; absent or null where the user has none. */
@@ -16,7 +17,7 @@ export interface StreamSession {
 export type StreamAuthorization =
   | { readonly ok: true; readonly session: StreamSession | null }
   | { readonly ok: false; readonly status: number };
-/** Checks the Origin and the cookie of a handshake. */
+/** Checks the Origin of a handshake, and whose bearer or cookie it brings. */
 export type AuthorizeStream = (request: IncomingMessage) => Promise<StreamAuthorization>;
 
 export interface Handshake {

@@ -106,7 +106,7 @@ function AdminHeader({ signedIn, onPassword }: HeaderProps) {
           <span className="block font-semibold wrap-break-word">{signedIn.username}</span>
           <span className="block text-12 text-ink-3">{t('role')}</span>
         </p>
-        <OwnAccessButton onPassword={onPassword} />
+        <OwnAccessButton userId={signedIn.id} onPassword={onPassword} />
         <Button onClick={() => logOut(session)}>
           <LogOut aria-hidden="true" className="size-4" />
           {t('logout')}

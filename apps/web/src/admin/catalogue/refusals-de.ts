@@ -8,6 +8,7 @@ export const refusalsDe: Readonly<Record<keyof typeof refusalsEs, string>> = {
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',
+  code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
   two_factor_on: 'Der zweite Faktor ist schon eingeschaltet',
   two_factor_off: 'Der zweite Faktor ist ausgeschaltet',
   password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
@@ -56,6 +57,7 @@ export const refusalsDe: Readonly<Record<keyof typeof refusalsEs, string>> = {
     'Saldo und Gewinn wurden gesetzt, das Übrige aber nicht gespeichert: Prüfen Sie es und speichern Sie noch einmal',
   password_empty: 'Das Passwort braucht mindestens 1 Zeichen',
   own_books: 'Niemand darf die eigenen Konten ändern',
+  own_access: 'Ändern Sie die eigene E-Mail-Adresse und das eigene Passwort unter „Mein Zugang“',
   reason_invalid: 'Der Grund muss 3 bis 500 Zeichen haben, ohne Kartennummern',
   password_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren',
 };

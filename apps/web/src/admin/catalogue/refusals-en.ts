@@ -8,6 +8,7 @@ export const refusalsEn: Readonly<Record<keyof typeof refusalsEs, string>> = {
   not_found: 'Not found',
   unknown_instrument: 'Unknown instrument',
   code_wrong: 'The code is wrong or has been used',
+  code_required: 'Type the code of your second factor as well',
   two_factor_on: 'The second factor is on already',
   two_factor_off: 'The second factor is off',
   password_too_short: 'The password needs at least 6 characters',
@@ -53,6 +54,7 @@ export const refusalsEn: Readonly<Record<keyof typeof refusalsEs, string>> = {
   edit_incomplete: 'The balance and the profit were set, but the rest was not saved: check it and save again',
   password_empty: 'The password needs at least 1 character',
   own_books: 'Nobody may change his own accounts',
+  own_access: 'Change your own e-mail address and password under “My access”',
   reason_invalid: 'The reason must have 3 to 500 characters, without card numbers',
   password_required: 'Confirm your password to go on',
 };

@@ -76,6 +76,7 @@ export const refusalsEs = {
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',
   code_wrong: 'El código no es correcto o ya se usó',
+  code_required: 'Escribe también el código de la verificación en dos pasos',
   two_factor_on: 'La verificación en dos pasos ya está activada',
   two_factor_off: 'La verificación en dos pasos no está activada',
   password_too_short: 'La contraseña debe tener al menos 6 caracteres',
@@ -122,6 +123,7 @@ export const refusalsEs = {
     'El saldo y la ganancia quedaron fijados, pero lo demás no se guardó: revísalo y vuelve a guardar',
   password_empty: 'La contraseña debe tener al menos 1 carácter',
   own_books: 'Nadie puede cambiar sus propias cuentas',
+  own_access: 'Cambia tu propio correo y tu contraseña en «Mi acceso»',
   reason_invalid: 'El motivo debe tener de 3 a 500 caracteres, sin números de tarjeta',
   password_required: 'Confirma tu contraseña para continuar',
 } satisfies Record<Exclude<RefusalCode, Elsewhere>, string>;

@@ -8,6 +8,7 @@ export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',
   code_wrong: 'Le code est faux ou a déjà servi',
+  code_required: 'Saisissez aussi le code du second facteur',
   two_factor_on: 'Le second facteur est déjà actif',
   two_factor_off: 'Le second facteur n’est pas actif',
   password_too_short: 'Le mot de passe doit avoir au moins 6 caractères',
@@ -58,6 +59,7 @@ export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
     'Le solde et le profit ont été fixés, mais le reste n’a pas été enregistré : vérifiez-le et enregistrez à nouveau',
   password_empty: 'Le mot de passe doit avoir au moins 1 caractère',
   own_books: 'Personne ne peut changer ses propres comptes',
+  own_access: 'Changez votre adresse e-mail et votre mot de passe sous « Mon accès »',
   reason_invalid: 'Le motif doit avoir de 3 à 500 caractères, sans numéro de carte',
   password_required: 'Confirmez votre mot de passe pour continuer',
 };

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
-import { TwoFactorPanel } from '../../shared/session/two-factor-panel.tsx';
+import { TwoFactorPanel, useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -9,11 +9,13 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { findPasswordProblem } from './own-access.model.ts';
 
-/** An administrator's own way in: the password and the second factor. */
+/** An administrator's own way in: the password, the e-mail address and the second factor. */
 export function OwnAccessDialog({
+  userId,
   onPassword,
   onClose,
 }: {
+  readonly userId: string;
   /** The password is another one now. */
   readonly onPassword: () => void;
   readonly onClose: () => void;
@@ -30,6 +32,7 @@ export function OwnAccessDialog({
     >
       <div className="flex flex-col gap-6 p-4">
         <PasswordForm onDone={onPassword} />
+        <EmailForm userId={userId} />
         <TwoFactor />
       </div>
     </Dialog>
@@ -95,6 +98,88 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
             isBusy={isBusy}
           >
             {t('access.changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+const NO_EMAIL = { email: '', password: '', code: '' };
+
+function EmailForm({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('admin');
+  const { client, toasts } = usePlatform();
+  const hasFactor = useTwoFactor().data?.enabled === true;
+  const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState(NO_EMAIL);
+  const [refusal, setRefusal] = useState<string>();
+  const { isBusy, act } = useBusy();
+  const send = async () => {
+    setRefusal(undefined);
+    const { email, password, code } = draft;
+    try {
+      const body = { email: email.trim(), password, ...(hasFactor ? { code: code.trim() } : {}) };
+      await client.call('saveSettings', { params: { id: userId }, body });
+      toasts.show({ title: t('access.emailChanged'), tone: 'success' });
+      setDraft(NO_EMAIL);
+      setIsOpen(false);
+    } catch (error) {
+      setRefusal(refusalText(error, t, t('acts.failed')));
+    }
+  };
+  const isMissing = draft.email.trim() === '' || draft.password === '' || (hasFactor && draft.code === '');
+  if (!isOpen)
+    return (
+      <Section title={t('access.email')}>
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{t('access.changeEmail')}</Button>
+        </div>
+      </Section>
+    );
+  return (
+    <Section title={t('access.email')}>
+      <form
+        noValidate
+        className="grid gap-3 sm:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isMissing) void act(send);
+        }}
+      >
+        <Field
+          label={t('access.newEmail')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+        />
+        <Field
+          label={t('acts.password')}
+          type="password"
+          autoComplete="current-password"
+          value={draft.password}
+          onChange={(event) => setDraft({ ...draft, password: event.target.value })}
+        />
+        {hasFactor && (
+          <Field
+            label={t('access.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={32}
+            value={draft.code}
+            onChange={(event) => setDraft({ ...draft, code: event.target.value })}
+          />
+        )}
+        {refusal && (
+          <p role="alert" className="text-13 text-down sm:col-span-3">
+            {refusal}
+          </p>
+        )}
+        <div className="sm:col-span-3">
+          <Button type="submit" disabled={isMissing} isBusy={isBusy}>
+            {t('access.changeEmail')}
           </Button>
         </div>
       </form>

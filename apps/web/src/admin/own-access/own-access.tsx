@@ -7,7 +7,13 @@ import { Button } from '../../shared/ui/button.tsx';
 import { OwnAccessDialog } from './own-access-dialog.tsx';
 
 /** Opens the administrator's own access from the header. */
-export function OwnAccessButton({ onPassword }: { readonly onPassword: () => void }) {
+export function OwnAccessButton({
+  userId,
+  onPassword,
+}: {
+  readonly userId: string;
+  readonly onPassword: () => void;
+}) {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -16,7 +22,7 @@ export function OwnAccessButton({ onPassword }: { readonly onPassword: () => voi
         <KeyRound aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t('access.button')}</span>
       </Button>
-      {isOpen && <OwnAccessDialog onPassword={onPassword} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OwnAccessDialog userId={userId} onPassword={onPassword} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
@@ -51,7 +57,9 @@ export function OwnAccessWarning({
         </aside>
       )}
       {/* Beside the warning, not in it: the recovery codes are told once, and by then there is nothing to warn of. */}
-      {isOpen && <OwnAccessDialog onPassword={onPassword} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <OwnAccessDialog userId={signedIn.id} onPassword={onPassword} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

@@ -357,7 +357,12 @@ export const clientEs: ClientCatalogue = {
     recoveryCodes:
       'Guarda bien estos códigos de recuperación. Cada uno sirve una vez y no se vuelven a mostrar.',
     password: 'Contraseña',
-    passwordText: 'Un cambio cierra tus otras sesiones.',
+    passwordText: 'Un cambio cierra tus otras sesiones y termina tus claves de API.',
+    keepKeys: 'Claves de API que siguen siendo válidas',
+    keepKeysText: 'Las que no marques terminan con la contraseña anterior.',
+    proofTitle: 'Confirma que eres tú',
+    proofOfEmail: 'Correo nuevo: {{email}}',
+    proofOfKey: 'Clave de API nueva: {{name}}',
     currentPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
     repeatPassword: 'Repite la contraseña nueva',

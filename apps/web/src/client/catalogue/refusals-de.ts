@@ -14,6 +14,8 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',
+  password_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren',
+  code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
   two_factor_on: 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet',
   two_factor_off: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet',
   two_factor_by_setting:

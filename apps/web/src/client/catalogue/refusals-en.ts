@@ -38,7 +38,7 @@ type Elsewhere =
   | 'password_empty'
   | 'own_books'
   | 'reason_invalid'
-  | 'password_required';
+  | 'own_access';
 
 type DashboardRefusal = Exclude<RefusalCode, Elsewhere> | 'internal';
 
@@ -56,6 +56,8 @@ export const refusalsEn = {
   not_found: 'Not found',
   unknown_instrument: 'Unknown instrument',
   code_wrong: 'The code is wrong or has been used',
+  password_required: 'Confirm your password to go on',
+  code_required: 'Type the code of your second factor as well',
   two_factor_on: 'Two-factor authentication is on already',
   two_factor_off: 'Two-factor authentication is off',
   two_factor_by_setting:

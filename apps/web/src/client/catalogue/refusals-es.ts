@@ -14,6 +14,8 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   not_found: 'No encontrado',
   unknown_instrument: 'Instrumento desconocido',
   code_wrong: 'El código no es correcto o ya se usó',
+  password_required: 'Confirma tu contraseña para continuar',
+  code_required: 'Escribe también el código de la verificación en dos pasos',
   two_factor_on: 'La verificación en dos pasos ya está activada',
   two_factor_off: 'La verificación en dos pasos no está activada',
   two_factor_by_setting:

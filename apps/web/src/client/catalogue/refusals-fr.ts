@@ -14,6 +14,8 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',
   code_wrong: 'Le code est faux ou a déjà servi',
+  password_required: 'Confirmez votre mot de passe pour continuer',
+  code_required: 'Saisissez aussi le code du second facteur',
   two_factor_on: 'L’authentification à deux facteurs est déjà activée',
   two_factor_off: 'L’authentification à deux facteurs est désactivée',
   two_factor_by_setting:

@@ -1,5 +1,5 @@
 import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@lonja/protocol/setting-options';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
@@ -8,8 +8,10 @@ import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
+import { API_KEYS, useApiKeys } from './use-api-keys.ts';
 
 interface KeyDraft {
   readonly name: string;
@@ -26,25 +28,21 @@ export function ApiKeyList() {
   const display = useDisplay();
   const [draft, setDraft] = useState(NEW_KEY);
   const [secret, setSecret] = useState<string>();
-  const keys = useQuery({
-    queryKey: ['/api/keys'],
-    queryFn: ({ signal }) => client.call('listApiKeys', { signal }),
-  });
-  const create = useAct(
-    () => client.call('createApiKey', { body: { ...draft, scopes: [...draft.scopes] } }),
-    {
-      list: '/api/keys',
-      onSuccess: (made) => {
-        setSecret(made.key);
-        setDraft(NEW_KEY);
-      },
-    },
-  );
+  const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const keys = useApiKeys();
+  const create = async (proof: Proof) => {
+    const body = { ...draft, scopes: [...draft.scopes], ...proof };
+    const made = await client.call('createApiKey', { body });
+    setSecret(made.key);
+    setDraft(NEW_KEY);
+    void queryClient.invalidateQueries({ queryKey: [API_KEYS] });
+  };
   const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
     done: t('settings.keyRevoked'),
-    list: '/api/keys',
+    list: API_KEYS,
   });
-  const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0 && !create.isPending;
+  const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0;
   return (
     <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
       {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
@@ -94,7 +92,7 @@ export function ApiKeyList() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (canCreate) create.mutate(undefined);
+          if (canCreate) setIsAsking(true);
         }}
       >
         <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
@@ -137,6 +135,14 @@ export function ApiKeyList() {
           {t('settings.createKey')}
         </Button>
       </form>
+      {isAsking && (
+        <ProofDialog
+          text={t('settings.proofOfKey', { name: draft.name.trim() })}
+          confirm={t('settings.createKey')}
+          send={create}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </SettingsSection>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
+import { API_KEYS, useApiKeys } from './use-api-keys.ts';
 
 const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
 const LEAST = 6;
@@ -17,16 +18,24 @@ export function PasswordForm() {
   const { user } = useAccount();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NOTHING);
+  const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
+  const keys = useApiKeys();
   const act = useAct(
     () =>
       client.call('changePassword', {
-        body: { currentPassword: draft.currentPassword, newPassword: draft.newPassword },
+        body: {
+          currentPassword: draft.currentPassword,
+          newPassword: draft.newPassword,
+          keepKeys: [...keptKeys],
+        },
       }),
     {
       done: t('settings.passwordChanged'),
       list: '/api/sessions',
       onSuccess: () => {
         setDraft(NOTHING);
+        setKeptKeys([]);
+        void queryClient.invalidateQueries({ queryKey: [API_KEYS] });
         void queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] });
       },
     },
@@ -68,6 +77,29 @@ export function PasswordForm() {
           value={draft.repeated}
           onChange={(event) => setDraft({ ...draft, repeated: event.target.value })}
         />
+        {keys.data && keys.data.length > 0 && (
+          <fieldset className="sm:col-span-3">
+            <legend className="text-13 text-ink-2">{t('settings.keepKeys')}</legend>
+            <p className="text-12 text-ink-3">{t('settings.keepKeysText')}</p>
+            {keys.data.map(({ id, name, start }) => (
+              <label key={id} className="ctl flex items-center gap-2 text-14">
+                <input
+                  type="checkbox"
+                  className="size-4 shrink-0 accent-(--accent-strong)"
+                  checked={keptKeys.includes(id)}
+                  onChange={(event) =>
+                    setKeptKeys(
+                      event.target.checked ? [...keptKeys, id] : keptKeys.filter((other) => other !== id),
+                    )
+                  }
+                />
+                <span className="min-w-0 wrap-break-word">
+                  {name} <code className="text-12 text-ink-2">{start}…</code>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <div className="sm:col-span-3">
           <Button type="submit" disabled={!canChange || act.isPending}>
             {t('settings.changePassword')}

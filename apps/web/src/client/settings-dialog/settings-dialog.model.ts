@@ -1,5 +1,6 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { PREFERENCES } from '../../shared/settings/unsaved-settings.ts';
 
 type Look = Pick<Settings, 'theme' | 'palette' | 'language' | 'currency' | 'timezone'>;
 
@@ -21,15 +22,14 @@ export const expectedOf = (
   changes: SettingsChange,
 ): NonNullable<SettingsChange['expected']> =>
   Object.fromEntries(
-    Object.keys(changes)
-      .filter((name) => !PROFILE.has(name))
-      .map((name) => [name, saved[name as keyof Settings]]),
+    PREFERENCES.filter((name) => changes[name] !== undefined).map((name) => [name, saved[name]]),
   );
-
-const PROFILE: ReadonlySet<string> = new Set(['firstName', 'lastName', 'email', 'phone']);
 
 export const hasChangedElsewhere = (error: unknown): boolean =>
   error instanceof CallError && error.body?.code === 'settings_changed';
+
+/** Whether a save asks for the password: another address is another way into the account. */
+export const asksForProof = (saved: Settings, draft: Settings): boolean => draft.email.trim() !== saved.email;
 
 /** The draft with these fields as they were saved; what is not among them stays as it was typed. */
 export const takeSaved = (draft: Settings, saved: Settings, fields: SettingsChange): Settings => ({

@@ -1,7 +1,7 @@
 import type { Settings } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { expect, it } from 'vitest';
-import { changesOf, deviceName, draftOf, takeSaved } from './settings-dialog.model.ts';
+import { asksForProof, changesOf, deviceName, draftOf, takeSaved } from './settings-dialog.model.ts';
 
 const saved = { theme: 'dark', phone: '', twoFactorAuth: false, savedAt: null } as Settings;
 
@@ -26,6 +26,13 @@ it('[DSH-28] the first save keeps what this browser already shows, a later one w
   });
   const later = { ...saved, savedAt: '2026-01-01T00:00:00.000Z' };
   expect(draftOf(later, shown)).toBe(later);
+});
+
+it('[DSH-28] another e-mail address asks for the password, the same one with blanks around it for none', () => {
+  const known = { ...saved, email: 'ana@example.org' };
+  expect(asksForProof(known, { ...known, phone: '1' })).toBe(false);
+  expect(asksForProof(known, { ...known, email: ' ana@example.org ' })).toBe(false);
+  expect(asksForProof(known, { ...known, email: 'Ana@example.org' })).toBe(true);
 });
 
 it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewhere', () => {

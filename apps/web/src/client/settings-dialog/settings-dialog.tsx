@@ -1,5 +1,5 @@
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
-import type { Settings } from '@lonja/protocol';
+import type { Settings, SettingsChange } from '@lonja/protocol';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
@@ -13,8 +13,16 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SecurityActs, SecuritySettings } from './security-tab.tsx';
-import { changesOf, draftOf, expectedOf, hasChangedElsewhere, takeSaved } from './settings-dialog.model.ts';
+import {
+  asksForProof,
+  changesOf,
+  draftOf,
+  expectedOf,
+  hasChangedElsewhere,
+  takeSaved,
+} from './settings-dialog.model.ts';
 
 export function SettingsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
@@ -65,33 +73,36 @@ function SettingsForm({
   const saving = useSaveSettings();
   const id = useId();
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
-  const send = (next: Settings, title: 'saved' | 'reset') => {
-    const changes = changesOf(saved, next);
-    saving.mutate(
-      { ...changes, expected: expectedOf(saved, changes) },
-      {
-        onSuccess: (settings) => {
-          setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
-          toasts.show({
-            title: t(`settings.${title}`),
-            description: t(`settings.${title}Text`),
-            tone: 'success',
-            milliseconds: SUCCESS_MS,
-          });
-        },
-        onError: (error) => {
-          // What another device has saved shows; what was edited here stays, and is saved over it with the next press.
-          if (hasChangedElsewhere(error))
-            void reread().then((now) => now && setDraft((last) => takeSaved(now, last, changes)));
-          toasts.show({
-            title: t('settings.error'),
-            description: refusalText(error, t, t('settings.failed')),
-            tone: 'destructive',
-          });
-        },
-      },
-    );
+  const [isAsking, setIsAsking] = useState(false);
+  /** What another device has saved shows; what was edited here stays, and is saved over it with the next press. */
+  const takeOthers = async (changes: SettingsChange) => {
+    const now = await reread();
+    if (now) setDraft((last) => takeSaved(now, last, changes));
   };
+  const send = async (next: Settings, title: 'saved' | 'reset', proof?: Proof) => {
+    const changes = changesOf(saved, next);
+    const settings = await saving
+      .mutateAsync({ ...changes, ...proof, expected: expectedOf(saved, changes) })
+      .catch(async (error: unknown) => {
+        if (hasChangedElsewhere(error)) await takeOthers(changes);
+        throw error;
+      });
+    setDraft((last) => takeSaved(last, settings, title === 'reset' ? RESET_SETTINGS : changes));
+    toasts.show({
+      title: t(`settings.${title}`),
+      description: t(`settings.${title}Text`),
+      tone: 'success',
+      milliseconds: SUCCESS_MS,
+    });
+  };
+  const sendOrTell = (next: Settings, title: 'saved' | 'reset') =>
+    void send(next, title).catch((error: unknown) =>
+      toasts.show({
+        title: t('settings.error'),
+        description: refusalText(error, t, t('settings.failed')),
+        tone: 'destructive',
+      }),
+    );
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
   /** Only what Save sends stands in the form: what acts at once has forms of its own, which must not save the draft. */
@@ -101,7 +112,9 @@ function SettingsForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (hasChanges && !saving.isPending) send(draft, 'saved');
+        if (!hasChanges || saving.isPending) return;
+        if (asksForProof(saved, draft)) setIsAsking(true);
+        else sendOrTell(draft, 'saved');
       }}
     >
       {fields}
@@ -134,13 +147,24 @@ function SettingsForm({
         <Tabs label={t('settings.title')} value={tab} onChange={setTab} tabs={tabs} />
       </div>
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
-        <Button disabled={saving.isPending} onClick={() => send({ ...saved, ...RESET_SETTINGS }, 'reset')}>
+        <Button
+          disabled={saving.isPending}
+          onClick={() => sendOrTell({ ...saved, ...RESET_SETTINGS }, 'reset')}
+        >
           {t('settings.resetToDefaults')}
         </Button>
         <Button type="submit" form={id} look="primary" disabled={!hasChanges || saving.isPending}>
           {saving.isPending ? t('settings.saving') : t('settings.save')}
         </Button>
       </footer>
+      {isAsking && (
+        <ProofDialog
+          text={t('settings.proofOfEmail', { email: draft.email.trim() })}
+          confirm={t('settings.save')}
+          send={(proof) => send(draft, 'saved', proof)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -100,7 +100,8 @@ function SetUp({ texts, onCodes }: PartProps) {
   };
   const enable = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await send(() => client.call('enableTwoFactor', { body: { code: code.trim() } }));
+    const body = { password, code: code.trim() };
+    const answer = await send(() => client.call('enableTwoFactor', { body }));
     if (answer) onCodes(answer.recoveryCodes, true);
   };
   if (!setup) {

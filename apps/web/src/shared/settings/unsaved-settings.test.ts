@@ -1,7 +1,7 @@
 import type { Settings } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import { expect, it, vi } from 'vitest';
-import { createUnsavedSettings, readSettings, saveUnsaved } from './unsaved-settings.ts';
+import { createUnsavedSettings, readSettings, saveForm, saveUnsaved } from './unsaved-settings.ts';
 
 const memory = () => {
   const items = new Map<string, string>();
@@ -69,4 +69,11 @@ it.each(['', '{', '3', '{"userId":"ana"}'])('nothing waits in a storage that say
   const storage = memory();
   storage.setItem('lonja.unsavedSettings', text);
   expect(createUnsavedSettings(storage).of('ana')).toBeUndefined();
+});
+
+it('neither a password nor a code nor an address waits in the browser', async () => {
+  const place = browser(() => Promise.reject(new TypeError('Failed to fetch')));
+  const change = { email: 'new@example.org', theme: 'light', password: 'secret', code: '123456' } as const;
+  await expect(saveForm(place, 'ana', change)).rejects.toThrow('Failed to fetch');
+  expect(place.unsavedSettings.of('ana')).toEqual({ theme: 'light' });
 });

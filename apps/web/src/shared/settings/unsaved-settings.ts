@@ -3,11 +3,27 @@ import { CallError, type Client } from '@lonja/protocol/client';
 
 const KEY = 'lonja.unsavedSettings';
 
-/** Preferences alone: who somebody is (name, addresses) is never sent again unasked. */
-export type PreferencesChange = Omit<
-  SettingsChange,
-  'firstName' | 'lastName' | 'email' | 'phone' | 'twoFactorAuth' | 'savedAt' | 'expected'
->;
+/** What may wait in a browser. Who somebody is (name, addresses) and what proves it (password, code) never does. */
+export const PREFERENCES = [
+  'priceAlerts',
+  'emailNotifications',
+  'pushNotifications',
+  'tradingUpdates',
+  'marketNews',
+  'defaultLeverage',
+  'confirmTrades',
+  'autoStopLoss',
+  'riskLevel',
+  'theme',
+  'palette',
+  'language',
+  'currency',
+  'timezone',
+  'loginAlerts',
+  'sessionTimeout',
+] as const satisfies readonly (keyof SettingsChange)[];
+
+export type PreferencesChange = Pick<SettingsChange, (typeof PREFERENCES)[number]>;
 
 /**
  * What a person has chosen and the server has not acknowledged. Loading a page anew cuts off a save that is on its way; so
@@ -89,7 +105,9 @@ export async function saveForm(
   userId: string,
   change: SettingsChange,
 ): Promise<Settings> {
-  const { firstName: _, lastName: __, email: ___, phone: ____, expected: _____, ...preferences } = change;
+  const preferences: PreferencesChange = Object.fromEntries(
+    PREFERENCES.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]),
+  );
   unsavedSettings.add(userId, preferences);
   const settle = () => unsavedSettings.settle(userId, preferences);
   try {

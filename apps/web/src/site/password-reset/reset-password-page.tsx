@@ -22,7 +22,10 @@ export function ResetPasswordPage() {
     return () => removeEventListener('hashchange', beginAnew);
   }, []);
   return (
-    <FormCard title="Elige una contraseña nueva" lead="Al guardarla se cierran todas tus sesiones.">
+    <FormCard
+      title="Elige una contraseña nueva"
+      lead="Al guardarla se cierran todas tus sesiones y terminan tus claves de API."
+    >
       <LinkSteps key={visit} />
     </FormCard>
   );

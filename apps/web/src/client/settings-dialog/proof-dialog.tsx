@@ -1,0 +1,98 @@
+import { CallError } from '@lonja/protocol/client';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
+import { Button, type ButtonLook } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { useBusy } from '../../shared/ui/use-busy.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
+
+/** What whoever is signed in gives once more. */
+export interface Proof {
+  readonly password: string;
+  readonly code?: string;
+}
+
+interface ProofDialogProps {
+  /** What it is asked for. */
+  readonly text: string;
+  readonly confirm: string;
+  readonly look?: ButtonLook;
+  /** Does it with what was typed; a refusal is shown here, where it can be typed again. */
+  readonly send: (proof: Proof) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password, and for a code where there is a second factor, each time: somebody may have borrowed the session. */
+export function ProofDialog({ text, confirm, look = 'primary', send, onClose }: ProofDialogProps) {
+  const { t } = useTranslation();
+  const twoFactor = useTwoFactor();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const { isBusy, act } = useBusy();
+  const refusal = failure instanceof CallError ? failure.body?.code : undefined;
+  const asksForCode = twoFactor.data?.enabled === true || refusal === 'code_required';
+  const problem = failure === undefined ? undefined : refusalText(failure, t, t('settings.actFailed'));
+  const isOfCode = refusal === 'code_required' || refusal === 'code_wrong';
+  const prove = async () => {
+    setFailure(undefined);
+    try {
+      await send({ password, ...(asksForCode ? { code: code.trim() } : {}) });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('settings.proofTitle')}
+      description={text}
+      closeLabel={t('close')}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== '' && !isBusy) void act(prove);
+        }}
+      >
+        <Field
+          label={t('settings.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          data-first-field
+          value={password}
+          error={isOfCode ? undefined : problem}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {asksForCode && (
+          <Field
+            label={t('settings.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={32}
+            value={code}
+            error={isOfCode ? problem : undefined}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            look={look}
+            disabled={password === '' || (asksForCode && code.trim() === '')}
+            isBusy={isBusy}
+          >
+            {confirm}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { CallName } from './calls.ts';
+import type { KeyScope } from './setting-options.ts';
+
+/**
+ * What an API key needs for a call: one of its scopes. `public`: nothing, as nobody does. `person`: no key makes it,
+ * because only whoever is signed in may: the ways into the account, what the person is told and who that is, leaving,
+ * and everything of administrators.
+ */
+export type KeyAccess = KeyScope | 'public' | 'person';
+
+/** Of every call: one without its row does not compile, and the server does not start with a route that has none. */
+export const KEY_ACCESS = {
+  login: 'public',
+  answerTwoFactor: 'public',
+  requestPasswordReset: 'public',
+  checkPasswordReset: 'public',
+  confirmPasswordReset: 'public',
+  register: 'public',
+  logout: 'public',
+  getMarketHours: 'public',
+  getMarketData: 'public',
+  listIndicators: 'public',
+  getIndicator: 'public',
+  getCandles: 'public',
+  listNews: 'public',
+  getClaims: 'public',
+  getTransparency: 'public',
+  health: 'public',
+
+  getUser: 'read',
+  getPositions: 'read',
+  listOrders: 'read',
+  getPerformance: 'read',
+  getStopOutLadder: 'read',
+  getStatement: 'read',
+  getTransactions: 'read',
+  getOwnTransactions: 'read',
+  getTradeResults: 'read',
+  listAccounts: 'read',
+  listTransfers: 'read',
+  listAlerts: 'read',
+  listNotices: 'read',
+  getWatchlists: 'read',
+  getDrawings: 'read',
+
+  trade: 'trade',
+  closePosition: 'trade',
+  placeOrder: 'trade',
+  placeOco: 'trade',
+  amendOrder: 'trade',
+  cancelOrder: 'trade',
+  protectPosition: 'trade',
+  rebalance: 'trade',
+  createAlert: 'trade',
+  changeAlert: 'trade',
+  deleteAlert: 'trade',
+  saveWatchlists: 'trade',
+  saveDrawings: 'trade',
+
+  moveProfit: 'transfer',
+  deposit: 'transfer',
+  withdraw: 'transfer',
+  cancelWithdrawal: 'transfer',
+
+  // The ways into the account, and the settings, which have its e-mail address.
+  changePassword: 'person',
+  getTwoFactor: 'person',
+  setUpTwoFactor: 'person',
+  enableTwoFactor: 'person',
+  disableTwoFactor: 'person',
+  renewRecoveryCodes: 'person',
+  listApiKeys: 'person',
+  createApiKey: 'person',
+  revokeApiKey: 'person',
+  listSessions: 'person',
+  endSession: 'person',
+  noteActivity: 'person',
+  getSettings: 'person',
+  saveSettings: 'person',
+  // Who somebody is, all of it at once, and the end of it.
+  getVerification: 'person',
+  requestVerification: 'person',
+  exportPersonalData: 'person',
+  eraseAccount: 'person',
+  resetAccount: 'person',
+  // A program must not mark as read what its owner has not seen: that somebody signed in, for example.
+  readNotices: 'person',
+
+  getOutbox: 'person',
+  openOutboxMessage: 'person',
+  listUsers: 'person',
+  changeUser: 'person',
+  getAdminPositions: 'person',
+  changePosition: 'person',
+  closeAllPositions: 'person',
+  listWithdrawals: 'person',
+  changeWithdrawal: 'person',
+  searchUsers: 'person',
+  exportUsers: 'person',
+  createUser: 'person',
+  importUsers: 'person',
+  deleteUser: 'person',
+  viewClient: 'person',
+  getUserTotals: 'person',
+  listVerifications: 'person',
+  decideVerification: 'person',
+  searchAudit: 'person',
+  readLedger: 'person',
+  getSystem: 'person',
+  listSplits: 'person',
+  tellSplit: 'person',
+  dismissSplit: 'person',
+  confirmPassword: 'person',
+} as const satisfies Record<CallName, KeyAccess>;
+
+/** What the stream asks of a key: it has the account, its positions and its notices. */
+export const STREAM_KEY_SCOPE: KeyScope = 'read';
