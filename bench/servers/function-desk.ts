@@ -85,7 +85,7 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
 
   return {
     submit,
-    enforce: async () => ({ changes: [], trailed: [], waits: false }),
+    enforce: async () => ({ changes: [], waits: false }),
     warm: async () => undefined,
     status: () => ({ state: 'ok', reason: null }),
     setReadOnly: () => undefined,

@@ -171,14 +171,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     connect: () => openDeskConnection(databaseUrl),
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
-    publish: (changes, orderChanges) => {
+    publish: (changes) => {
       metrics.noteFills(changes.filter((change) => change.account.fill !== undefined).length);
       watch.follow(changes);
-      orders.follow(orderChanges);
-      news.publish([
-        ...changes.map((change) => change.after.account.id),
-        ...orderChanges.map((change) => change.after.accountId),
-      ]);
+      orders.follow(changes.flatMap((change) => change.orders));
+      news.publish(changes.map((change) => change.after.account.id));
     },
     recall: (states) => {
       watch.restate(states.map(({ account }) => account));

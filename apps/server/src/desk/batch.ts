@@ -5,7 +5,6 @@ import {
   followFill,
   type FinancingDay,
   type MarketView,
-  type OrderChange,
   type TradingChange,
   type TradingState,
 } from '@lonja/core';
@@ -114,7 +113,6 @@ export function decideBatch(
   keyDays: readonly string[],
 ): DecidedBatch {
   const changes: TradingChange[] = [];
-  const orders: OrderChange[] = [];
   const opened: Opened = { newClients: [], resets: [], answers: [] };
   const booksWrites: PlacedWrites[] = [];
   const lastNight = financingDayOf(market.now);
@@ -127,7 +125,6 @@ export function decideBatch(
         const { after, ...done } = decideForHouse(state, submission.command, market);
         if (done.writes) booksWrites.push({ writes: done.writes, changesBefore: changes.length });
         changes.push(...done.changes);
-        orders.push(...done.changes.flatMap((change) => change.orders), ...done.trailed);
         books.states.set(after.account.id, after);
         return done;
       }
@@ -135,7 +132,6 @@ export function decideBatch(
       if (outcome.kind !== 'accepted') return outcome;
       if (outcome.writes) booksWrites.push({ writes: outcome.writes, changesBefore: changes.length });
       changes.push(...outcome.changes);
-      orders.push(...outcome.changes.flatMap((change) => change.orders));
       keep(submission, outcome, opened);
       for (const { after } of outcome.changes) books.states.set(after.account.id, after);
       takeIdentity(submission, books);
@@ -148,7 +144,7 @@ export function decideBatch(
   const acts = actWritesOf(booksWrites, changes, market);
   return {
     results,
-    writes: { changes, orders, ...opened, notices, acts, day: keyDays.at(-1) as string },
+    writes: { changes, ...opened, notices, acts, day: keyDays.at(-1) as string },
     states: [...books.states.values()],
   };
 }
@@ -183,7 +179,7 @@ const noticesOf = (changes: readonly TradingChange[], market: MarketView): NewNo
     })),
   );
 
-const NOTHING_TO_DO: Enforcement = { changes: [], trailed: [], waits: false };
+const NOTHING_TO_DO: Enforcement = { changes: [], waits: false };
 /** The kept answer of a key that was executed before, or that the key was used for something else. */
 function replayOf(submission: ClientSubmission, books: Books): Outcome | undefined {
   const { idempotency } = submission;

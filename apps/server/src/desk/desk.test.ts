@@ -80,6 +80,8 @@ function viewMarket(): MarketView {
   };
 }
 
+const QUOTE = { rate: USD_TO_USD, source: 'simulated', sequence: 1 } as const;
+
 const idOf = (symbol: string): number => database.instrumentIds.get(symbol) as number;
 
 function instrument(id: number): Instrument {
@@ -287,6 +289,50 @@ describe('group commit', () => {
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     expect(position.quantity).toBe(4_400_000_000n);
+  });
+
+  test('a trailing stop that one desk moved up is never written back by another from its old copy', async () => {
+    const other = createDesk(dependencies());
+    const accountId = await openAccount();
+    await desk.submit(trade(accountId));
+    const trailing = { ...order(), side: 'sell' as const, reduceOnly: true, bracket: undefined };
+    const placed = await desk.submit({
+      ...trade(accountId),
+      command: {
+        kind: 'place_order',
+        accountId,
+        draft: {
+          ...trailing,
+          terms: { type: 'trailing_stop', trail: { by: 'distance', distance: price(100_000_000n) } },
+          lifetime: { timeInForce: 'gtc' },
+        },
+      },
+    });
+    expect(placed.kind).toBe('accepted');
+    const stopAt = async (): Promise<bigint | null> =>
+      (
+        await db
+          .selectFrom('orders')
+          .select('trail_stop')
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+      ).trail_stop;
+    const quoted = (one: Desk, bid: bigint) =>
+      one.enforce({
+        kind: 'trigger',
+        accountId,
+        orderId: 1,
+        quote: { ...QUOTE, bid: price(bid), ask: price(bid + 4_000_000n), at: Date.now() },
+      });
+    await other.warm(accountId);
+    expect(await stopAt()).toBe(19_020_000_000n);
+    await quoted(desk, 20_000_000_000n);
+    expect(await stopAt()).toBe(19_900_000_000n);
+    // A smaller rise: by the old copy the stop would be 198.30 now.
+    await quoted(other, 19_930_000_000n);
+    await other.close();
+    expect(await stopAt()).toBe(19_900_000_000n);
+    expect(await audit()).toEqual([]);
   });
 
   test('an account that is not there is refused', async () => {

@@ -1,4 +1,4 @@
-import type { MarketView, OrderChange, TradingChange, TradingState } from '@lonja/core';
+import type { MarketView, TradingChange, TradingState } from '@lonja/core';
 import { failureOf, outageOf, UNREACHABLE, type DeskConnection, type NewNotice } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import { createBatchQueue } from './batch-queue.ts';
@@ -29,8 +29,8 @@ export interface DeskDependencies {
   readonly load: (accountId: number) => Promise<TradingState | undefined>;
   /** The market at this moment; taken once a batch. */
   readonly viewMarket: () => MarketView;
-  /** Called after the commit, with the changes of accounts and of orders in their order. */
-  readonly publish: (changes: readonly TradingChange[], orders: readonly OrderChange[]) => void;
+  /** Called after the commit, with the changes in their order. */
+  readonly publish: (changes: readonly TradingChange[]) => void;
   /** Accounts as they stand, of which changes may have been missed: a commit whose answer was lost took hold or did not. */
   readonly recall: (states: readonly TradingState[]) => void;
   /** Called after the commit that keeps these notices. */
@@ -223,11 +223,11 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 
   /** What a listener makes of it is no matter of the desk: its commands are committed and answered. */
   const publish = (
-    { writes: { changes, orders, notices } }: DecidedBatch,
+    { writes: { changes, notices } }: DecidedBatch,
     recalled: readonly TradingState[],
   ): void => {
     try {
-      if (changes.length > 0 || orders.length > 0) dependencies.publish(changes, orders);
+      if (changes.length > 0) dependencies.publish(changes);
       if (recalled.length > 0) dependencies.recall(recalled);
       if (notices.length > 0) dependencies.tell(notices);
     } catch (error) {
@@ -355,8 +355,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   };
 }
 
-const hasWritten = ({ writes: { changes, orders } }: DecidedBatch): boolean =>
-  changes.length > 0 || orders.length > 0;
+const hasWritten = ({ writes: { changes } }: DecidedBatch): boolean => changes.length > 0;
 
 const nothing = (): void => undefined;
 

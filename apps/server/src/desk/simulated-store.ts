@@ -31,7 +31,7 @@ export interface SimulatedStore {
   /** @throws as a database that can't be reached does */
   connect(process: { readonly isDead: boolean }): Promise<DeskConnection>;
   /** Writes past every mishap, as another process does. */
-  write(writes: Pick<BatchWrites, 'changes' | 'orders' | 'answers' | 'day'>): void;
+  write(writes: Pick<BatchWrites, 'changes' | 'answers' | 'day'>): void;
 }
 
 type StoredAnswer = SimulatedStore['answers'][number];
@@ -77,13 +77,6 @@ export function createSimulatedStore({
       if (account.fill) fills.push(account.fill);
       accounts.set(after.account.id, after);
       for (const one of changed) orders.set(nameOf(one.after), one.after);
-    }
-    for (const { after } of writes.orders) {
-      orders.set(nameOf(after), after);
-      const state = accounts.get(after.accountId);
-      // A trailing stop that came nearer leaves its account's version.
-      if (state?.orders.has(after.id))
-        accounts.set(after.accountId, { ...state, orders: new Map([...state.orders, [after.id, after]]) });
     }
     answers.push(...writes.answers.map((answer) => ({ ...answer, day: writes.day })));
   };
@@ -133,7 +126,6 @@ export function createSimulatedStore({
     const commit = (writes: Written): void => {
       write(writes);
       if (process.isDead) for (const { after } of writes.changes) onLateCommit(after.account.id);
-      if (process.isDead) for (const { after } of writes.orders) onLateCommit(after.accountId);
     };
     return {
       commitAssuming: ({ unchanged, keys, keyDays }, writes) =>
@@ -194,7 +186,7 @@ export function createSimulatedStore({
 
 const nothing = (): void => undefined;
 
-type Written = Pick<BatchWrites, 'changes' | 'orders' | 'answers' | 'day'>;
+type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day'>;
 
 /** The version of each account that a batch was decided on. */
 function firstVersions({ changes }: Written): ReadonlyMap<number, number> {

@@ -5,7 +5,6 @@ import type {
   MarketOrder,
   MarketQuote,
   OrderAmendment,
-  OrderChange,
   OrderDraft,
   OrderRefusal,
   PositionProtection,
@@ -96,8 +95,6 @@ export type HouseCommand =
 export interface Enforcement {
   /** None when nothing was left to do. */
   readonly changes: readonly TradingChange[];
-  /** A trailing stop that came nearer. */
-  readonly trailed: readonly OrderChange[];
   /** The market does not allow it at this moment: it is tried again at a later quote. */
   readonly waits: boolean;
   /** What it writes beside the account; absent for what leaves no act. */

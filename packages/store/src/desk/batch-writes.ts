@@ -6,7 +6,6 @@ import {
   type Fill,
   type HouseAccount,
   type LedgerEntry,
-  type OrderChange,
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
@@ -54,8 +53,6 @@ export interface AccountReset {
 export interface BatchWrites {
   /** In the order of the decisions; several may concern one account. */
   readonly changes: readonly TradingChange[];
-  /** Of these changes, and trailing stops that came nearer, which leave their accounts and versions as they are. */
-  readonly orders: readonly OrderChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
   readonly answers: readonly KeptAnswer[];
@@ -76,7 +73,7 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...updateAccounts(finals),
     ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
-    ...writeOrders(writes.orders),
+    ...writeOrders(changes.flatMap((change) => change.orders)),
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
     ...writeActs(writes.acts),
