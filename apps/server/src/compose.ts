@@ -18,6 +18,7 @@ import {
   saveNews,
   saveAccountOpening,
   type Database,
+  type DeskConnection,
 } from '@lonja/store';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -67,6 +68,8 @@ import { createSystemReport } from './system/system-report.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
+  /** The desk's connection, where somebody holds a lease on the database; without it any number of desks may share one. */
+  readonly connectDesk?: () => Promise<DeskConnection>;
   readonly market: LiveMarket;
   /** Folder of the built web; undefined serves the API alone. */
   readonly webFolder: string | undefined;
@@ -168,7 +171,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     auditLog: () => auditVerification.status(),
   });
   const bareDesk = createDesk({
-    connect: () => openDeskConnection(databaseUrl),
+    connect: options.connectDesk ?? (() => openDeskConnection(databaseUrl)),
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
     publish: (changes) => {

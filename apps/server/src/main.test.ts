@@ -96,12 +96,12 @@ async function stop({ child, exited }: Program, signal: NodeJS.Signals = 'SIGTER
 }
 
 /** Beside the process that has the folder, or with a PostgreSQL started for it. */
-const verifyLedger = (dataDir: string): Promise<string> =>
+const verifyLedger = (place: { DATA_DIR: string } | { DATABASE_URL: string }): Promise<string> =>
   promisify(execFile)(process.execPath, [VERIFY], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: dataDir,
+      ...place,
     },
   }).then(({ stdout }) => stdout);
 
@@ -290,10 +290,10 @@ describe('with its own database', () => {
     );
     expect(await statusOf(`${origin}/api/health`)).toBe(200);
 
-    expect(await verifyLedger(folder)).toContain('The books add up.');
+    expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(await stop(first, 'SIGTERM')).toBe(0);
     expect(processesOf(folder)).toEqual([]);
-    expect(await verifyLedger(folder)).toContain('The books add up.');
+    expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(processesOf(folder)).toEqual([]);
     const again = launch({ DATA_DIR: folder });
     const next = await again.ready();
@@ -334,7 +334,7 @@ describe('with its own database', () => {
       }
       expect(seen).toContain(503);
       expect(answeredTwice(orders)).toEqual([]);
-      const books = await verifyLedger(folder);
+      const books = await verifyLedger({ DATA_DIR: folder });
       expect(books).toMatch(new RegExp(`^${CLIENTS} accounts, \\d+ entries, ${orders.length} fills$`, 'm'));
       expect(books).toContain('The books add up.');
       const figures = { kills: DATABASE_KILLS, orders: orders.length, acknowledged };
@@ -365,6 +365,25 @@ describe('with a database of the operator', () => {
     database = await createDatabase(inject('pgUrl'));
   });
   afterEach(() => database.drop());
+
+  test('a second process refuses to start in one line that names the first, which goes on; operators work beside it', async () => {
+    const env = { DATABASE_URL: database.url };
+    const first = launch(env);
+    const origin = await first.ready();
+    const second = launch(env);
+    expect(await second.exited).toBe(1);
+    expect(second.stdout()).toBe('');
+    expect(second.stderr()).toMatch(
+      new RegExp(
+        `^The database is in use by another process \\(pid ${first.child.pid} on .+, since 20\\S+Z\\): stop that one first, or set another DATABASE_URL\\n$`,
+      ),
+    );
+    expect(await statusOf(`${origin}/api/health`)).toBe(200);
+    expect(await verifyLedger(env)).toContain('The books add up.');
+    // Killed, it leaves nothing behind that would keep the next one out.
+    await stop(first, 'SIGKILL');
+    await launch(env).ready();
+  });
 
   test('a start that ends at its address has told the password before', async () => {
     // Of a network for examples: no machine has this address.

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { loadCatalogue } from '@lonja/feeds';
 import {
   createFirstAdministrator,
+  DatabaseInUse,
   DataFolderInUse,
   hasAdministrator,
   isDatabaseProblem,
+  leaseDatabase,
   MarketInUse,
   migrate,
   openOwnerDatabase,
@@ -14,6 +16,7 @@ import {
   saveInstruments,
   settleMarket,
   startSupervised,
+  type DatabaseLease,
   type Embedded,
 } from '@lonja/store';
 import type { Logger } from 'pino';
@@ -47,7 +50,9 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url;
   let market: LiveMarket | undefined;
   let server: Server | undefined;
+  let lease: DatabaseLease | undefined;
   try {
+    lease = await leaseDatabase(databaseUrl);
     const prepared = await prepareDatabase(config, databaseUrl, logger);
     market = createLiveMarket({
       catalogue: loadCatalogue(),
@@ -65,6 +70,7 @@ async function start(): Promise<void> {
     });
     server = await composeServer({
       databaseUrl,
+      connectDesk: lease.connect,
       market,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
@@ -87,6 +93,7 @@ async function start(): Promise<void> {
     );
   } catch (error) {
     await (server ? server.close() : market?.stop());
+    await lease?.release();
     await embedded?.stop();
     throw error;
   }
@@ -201,10 +208,12 @@ function stopOnSignals(
   });
 }
 
+/** What says by itself why the start is refused, and what to do. */
+const START_REFUSALS = [ConfigError, DatabaseInUse, DataFolderInUse, MarketInUse];
+
 /** One line that says what to do; a fault of ours keeps its stack. */
 function startProblem(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MarketInUse)
-    return error.message;
+  if (START_REFUSALS.some((refusal) => error instanceof refusal)) return (error as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `PORT is in use by another process (${message}): set another one, or 0 for a free one`;

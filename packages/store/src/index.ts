@@ -86,7 +86,15 @@ export {
 export { listLedgerEntries } from './ledger-entries.ts';
 export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspaces.ts';
 export { eraseUser, findClosingRefusal } from './erase-user.ts';
-export { claimAnswer, deleteOldAnswers, keepAnswer, releaseAnswer } from './kept-answers.ts';
+export {
+  claimAnswer,
+  keepAnswer,
+  releaseAnswer,
+  type ClaimedKey,
+  type FoundAnswer,
+  type KeptAnswer,
+  type UsedKey,
+} from './kept-answers.ts';
 export { listEquity, loadPersonalRows } from './personal-data.ts';
 export {
   countUnreadNotices,
@@ -130,7 +138,9 @@ export {
   type DeskConnection,
   type LoadedBatch,
 } from './desk/desk-connection.ts';
-export type { AccountReset, BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
+export { DatabaseInUse } from './desk/database-in-use.ts';
+export { leaseDatabase, type DatabaseLease } from './desk/database-lease.ts';
+export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
 export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';

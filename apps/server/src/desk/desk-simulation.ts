@@ -244,8 +244,8 @@ export async function simulateDesk(random: () => number, steps: number): Promise
   }
 
   function checkAnswers(): void {
-    for (const { id, accountId, answers, sent } of asked) {
-      const kept = store.answers.filter((one) => one.accountId === accountId && one.key === keyOf(id));
+    for (const { id, answers, sent } of asked) {
+      const kept = store.answers.filter((one) => one.id === keyOf(id));
       if (kept.length > 1) throw new Error(`command ${id} took hold ${kept.length} times`);
       const fills = store.fills.filter(({ order }) => order.seenPrice === price(TAG + BigInt(id)));
       const placed = [...store.orders.values()].filter((order) => order.quantity === placedQuantity(id));
@@ -346,7 +346,7 @@ const placedQuantity = (id: number): bigint => 1_000_000n * BigInt(100 + id) + 5
 function submissionOf(id: number, accountId: number, below: (limit: number) => number): ClientSubmission {
   return {
     command: commandOf(id, accountId, below),
-    idempotency: { key: keyOf(id), fingerprint: hash('sha256', keyOf(id), 'buffer') },
+    idempotency: { userId: 'client', id: keyOf(id), fingerprint: hash('sha256', keyOf(id), 'buffer') },
     render: ([change]) => ({
       status: 200,
       body: `${id}: version ${change.after.account.version}`,

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import {
   leverageClassOf,
   price,
@@ -141,13 +141,29 @@ const order = (over: Partial<MarketOrder> = {}): MarketOrder => ({
   ...over,
 });
 
+/** Each account is somebody else's here. */
+const usedKey = (accountId: number, key: string) => ({
+  userId: uuidOf(`owner ${accountId}`),
+  id: uuidOf(`${accountId} ${key}`),
+});
+
+const uuidOf = (text: string): string =>
+  hash('sha256', text)
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string): ClientSubmission => {
   const wanted = order(over);
   return {
     command: { kind: 'market_order', accountId, order: wanted },
     ...(key === undefined
       ? {}
-      : { idempotency: { key, fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`) } }),
+      : {
+          idempotency: {
+            ...usedKey(accountId, key),
+            fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`),
+          },
+        }),
     render: ([change]) => ({ status: 200, body: `fill ${change.account.fill?.number} ñ "${key}"` }),
   };
 };
@@ -372,7 +388,9 @@ describe('idempotency', () => {
     const key = randomUUID();
     const first = await desk.submit(trade(accountId, { quantity: much }, key));
     expect(first.kind).toBe('accepted');
-    await sql`update idempotency_keys set day = day - ${daysAgo}::int where key = ${key}`.execute(owner);
+    await sql`update idempotency_keys set day = day - ${daysAgo}::int where id = ${usedKey(accountId, key).id}`.execute(
+      owner,
+    );
     const again = () => trade(accountId, { quantity: much }, key);
     expect((await desk.submit(again())).kind).toBe('replayed');
     const among = await Promise.all([
@@ -398,7 +416,7 @@ describe('idempotency', () => {
     expect(fills).toHaveLength(1);
   });
 
-  test("a key is its account's own, and a refusal does not use it up", async () => {
+  test("a key is its client's own, and a refusal does not use it up", async () => {
     const [one, two] = [await openAccount(), await openAccount()];
     expect((await desk.submit(trade(one, {}, 'k-3'))).kind).toBe('accepted');
     expect((await desk.submit(trade(two, { quantity: quantity(10_000_000_000n) }, 'k-3'))).kind).toBe(

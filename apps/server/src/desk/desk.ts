@@ -318,7 +318,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 
   return {
     submit: async (submission) => {
-      const key = accountKeyOf(submission);
+      const key = nameOfKey(submission);
       if (key !== undefined && keysInFlight.has(key)) {
         return { kind: 'refused', refusal: { code: 'idempotency_in_flight' } };
       }
@@ -363,9 +363,9 @@ const accountsOf = (batch: readonly Waiting[]): number[] => [
   ...new Set(batch.flatMap(({ submission }) => accountOf(submission) ?? [])),
 ];
 
-function accountKeyOf(submission: Submission): string | undefined {
+function nameOfKey(submission: Submission): string | undefined {
   const key = keyOf(submission);
-  return key === undefined ? undefined : `${accountOf(submission) ?? ''}:${key}`;
+  return key && `${key.userId} ${key.id}`;
 }
 
 function answer(batch: readonly Waiting[], { results }: DecidedBatch): void {

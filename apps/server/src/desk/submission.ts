@@ -16,7 +16,7 @@ import type {
   TradingChange,
   TradingState,
 } from '@lonja/core';
-import type { AccountReset, NewClient } from '@lonja/store';
+import type { AccountReset, NewClient, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { BooksCommand, BooksWrites, Opening } from './books-command.ts';
 
@@ -115,10 +115,15 @@ interface Answer {
   readonly body: string;
 }
 
+/** An Idempotency-Key with a fingerprint of the request that it came with. */
+export interface KeyedRequest extends UsedKey {
+  readonly fingerprint: Buffer;
+}
+
 /** A command with the key that makes a retry harmless, and how its success is told. */
 export interface ClientSubmission {
   readonly command: ClientCommand;
-  readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
+  readonly idempotency?: KeyedRequest;
   /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
   readonly render: (changes: Changes) => Answer;
 }

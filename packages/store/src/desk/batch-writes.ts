@@ -9,9 +9,9 @@ import {
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
+import type { KeptAnswer, UsedKey } from '../kept-answers.ts';
 import { insertNotices, type NewNotice } from '../notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
-import { textsIn } from './array-literal.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
 import { exactly, type Statement } from './statement.ts';
@@ -29,16 +29,6 @@ export interface NewClient {
   readonly mustChangePassword?: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-}
-
-/** The answer that a retry with the same key gets. */
-export interface KeptAnswer {
-  readonly accountId: number;
-  readonly key: string;
-  /** SHA-256 of the request that the key came with. */
-  readonly fingerprint: Buffer;
-  readonly status: number;
-  readonly body: string;
 }
 
 /** A client's account that closes, and the one that takes its place. */
@@ -107,23 +97,18 @@ export const verifyVersions = rowStatement<SeenVersion>({
 const keyLookup = (given: string, day: string): string => `${given}
   cross join lateral (
     select * from idempotency_keys
-    where account_id = u.account_id and key = u.key and day = ${day} offset 0
+    where user_id = u.user_id and id = u.id and day = ${day} offset 0
   ) k`;
 
 /** The keys $1, $2 on the days $3. */
 export const KEY_LOOKUP = keyLookup(
-  `unnest($1::int[], ${textsIn(2)}) as u (account_id, key) cross join unnest($3::date[]) as d (day)`,
+  `unnest($1::uuid[], $2::uuid[]) as u (user_id, id) cross join unnest($3::date[]) as d (day)`,
   'd.day',
 );
 
-export interface UsedKey {
-  readonly accountId: number;
-  readonly key: string;
-}
-
 const KEY_COLUMNS: readonly Column<UsedKey>[] = [
-  { name: 'account_id', type: 'int', of: (one) => one.accountId },
-  { name: 'key', type: 'prose', of: (one) => one.key },
+  { name: 'user_id', type: 'uuid', of: (one) => one.userId },
+  { name: 'id', type: 'uuid', of: (one) => one.id },
 ];
 
 /** Raises when one of the keys has been used on the day that comes with them. */
