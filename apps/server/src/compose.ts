@@ -70,6 +70,8 @@ export interface ServerOptions {
   readonly databaseUrl: string;
   /** The desk's connection, where somebody holds a lease on the database; without it any number of desks may share one. */
   readonly connectDesk?: () => Promise<DeskConnection>;
+  /** Why the database is not there, where this process runs it. */
+  readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;
   /** Folder of the built web; undefined serves the API alone. */
   readonly webFolder: string | undefined;
@@ -316,7 +318,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const startedAt = clock();
   const marketStep = jobs.of('market_step', () => {});
   const readHealth = () =>
-    checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt });
+    checkHealth(db, desk, market, {
+      version: options.version,
+      uptime: clock() - startedAt,
+      databaseTrouble: options.databaseTrouble?.(),
+    });
   const app: Api = await buildApp({
     db,
     desk,
@@ -494,13 +500,18 @@ async function checkHealth(
   db: Database,
   desk: Desk,
   market: LiveMarket,
-  process: { readonly version: string; readonly uptime: number },
+  process: {
+    readonly version: string;
+    readonly uptime: number;
+    readonly databaseTrouble: string | undefined;
+  },
 ): Promise<Health> {
   await answerInTime(desk.probe(), undefined);
   const isReachable = await answerInTime(pingDatabase(db), false);
   const { state, reason } = desk.status();
   const age = market.age();
   const problem =
+    process.databaseTrouble ??
     reason ??
     (isReachable ? null : 'database unreachable') ??
     (age === null || age > SILENT_MARKET_MS ? 'the market is silent' : null);

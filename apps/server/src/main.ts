@@ -17,7 +17,7 @@ import {
   settleMarket,
   startSupervised,
   type DatabaseLease,
-  type Embedded,
+  type Supervised,
 } from '@lonja/store';
 import type { Logger } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   const logger = createLogger(config.logLevel);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
-  const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url;
+  const databaseUrl = config.databaseUrl ?? (embedded as Supervised).url;
   let market: LiveMarket | undefined;
   let server: Server | undefined;
   let lease: DatabaseLease | undefined;
@@ -71,6 +71,7 @@ async function start(): Promise<void> {
     server = await composeServer({
       databaseUrl,
       connectDesk: lease.connect,
+      databaseTrouble: () => embedded?.trouble(),
       market,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
@@ -108,11 +109,12 @@ async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | un
   return createSmtpDelivery({ url: smtpUrl, from: smtpFrom });
 }
 
-const startDatabase = (config: Config, logger: Logger): Promise<Embedded> =>
+const startDatabase = (config: Config, logger: Logger): Promise<Supervised> =>
   startSupervised({
     dir: path.resolve(ROOT, config.dataDir),
     onLog: (line) => logger.debug({ line }, 'postgres'),
     onRestart: () => logger.error('PostgreSQL ended and was started again'),
+    onTrouble: (error) => logger.error({ err: error }, 'PostgreSQL ended and does not start again'),
   });
 
 /** All that the owner does once at a start; afterwards everything works as the application's role. */
@@ -186,26 +188,21 @@ async function rollPartitions(databaseUrl: string, logger: Logger): Promise<void
 /** TERM and Ctrl-C drain; a second signal or a drain that takes too long ends the process at once. */
 function stopOnSignals(
   server: Server,
-  embedded: Embedded | undefined,
+  embedded: Supervised | undefined,
   stopJobs: () => void,
   logger: Logger,
 ): void {
   let isStopping = false;
-  const stop = async (code: number): Promise<void> => {
+  const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     stopJobs();
     await server.close().catch((error: unknown) => logger.error({ err: error }, 'drain'));
     await embedded?.stop();
-    process.exit(code);
+    process.exit(0);
   };
-  onStopSignal(() => void stop(0));
-  void embedded?.exited.then(() => {
-    if (isStopping) return;
-    logger.fatal('PostgreSQL ended and could not be started again');
-    void stop(1);
-  });
+  onStopSignal(() => void stop());
 }
 
 /** What says by itself why the start is refused, and what to do. */

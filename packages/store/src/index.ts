@@ -7,6 +7,7 @@ export {
   withEmbedded,
   DataFolderInUse,
   type Embedded,
+  type Supervised,
 } from './embedded/index.ts';
 export { migrate } from './migrate.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
