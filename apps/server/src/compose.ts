@@ -10,6 +10,7 @@ import {
   loadAccountsOnMargin,
   loadActiveAlerts,
   loadWorkingOrders,
+  OF_JOBS,
   openDatabase,
   loadTradingState,
   openDeskConnection,
@@ -122,6 +123,11 @@ export interface Server {
 export async function composeServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, market, logger, clock } = options;
   const db = openDatabase(databaseUrl, (error) => logger.warn({ err: error }, 'database connection'));
+  const background = openDatabase(
+    databaseUrl,
+    (error) => logger.warn({ err: error }, 'database connection'),
+    OF_JOBS,
+  );
   const jobs = createJobLog(clock);
   const sessions = createSessions(db, clock, {
     onSeen: ({ accountId }) => {
@@ -199,7 +205,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     onFault: (error) => logger.error({ err: error }, 'margin watch'),
   });
-  await watch.load(loadAccountsOnMargin(db));
+  await watch.load(loadAccountsOnMargin(background));
   const alerts = createAlertWatch({
     instruments: market.instruments,
     shown: market.shown,
@@ -208,16 +214,16 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     onFault: (error) => logger.error({ err: error }, 'alerts'),
   });
-  await alerts.load(loadActiveAlerts(db));
+  await alerts.load(loadActiveAlerts(background));
   const orders = createOrderWatch({
     board: market.board,
     desk,
     clock: () => market.view().now,
     onFault: (error) => logger.error({ err: error }, 'order trigger'),
   });
-  await orders.load(loadWorkingOrders(db));
+  await orders.load(loadWorkingOrders(background));
   const expiry = createOrderExpiry({
-    db,
+    db: background,
     desk,
     clock: () => market.view().now,
     ...jobs.of('order_expiry', (error) => logger.error({ err: error }, 'order expiry')),
@@ -227,7 +233,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error) => logger.error({ err: error }, 'desk connection'),
   });
   const splits = createSplitWatch({
-    db,
+    db: background,
     desk,
     splits: market.splits,
     alerts,
@@ -237,7 +243,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     ...jobs.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
   });
   const equity = createEquityMeasurement({
-    db,
+    db: background,
     viewMarket: () => market.view(),
     ...jobs.of('equity_measurement', (error) => logger.error({ err: error }, 'equity measurement')),
   });
@@ -250,19 +256,19 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     ...jobs.of('news_polling', (error, url: string) => logger.warn({ err: error, url }, 'news feed')),
   });
   const financing = createOvernightFinancing({
-    db,
+    db: background,
     desk,
     clock,
     ...jobs.of('overnight_financing', (error) => logger.error({ err: error }, 'overnight financing')),
   });
   const auditVerification = createAuditVerification({
-    db,
+    db: background,
     clock,
     onBreach: (reason) => desk.setReadOnly(`audit log breach: ${reason}`),
     ...jobs.of('audit_verification', (error) => logger.warn({ err: error }, 'audit log')),
   });
   const audit = createLedgerAudit({
-    db,
+    db: background,
     clock,
     onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
     ...jobs.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
@@ -278,7 +284,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error) => logger.error({ err: error }, 'password reset'),
   });
   const upkeep = createSignInUpkeep({
-    db,
+    db: background,
     mailer,
     clock,
     ...jobs.of('sign_in_upkeep', (error) => logger.warn({ err: error }, 'sign-in upkeep')),
@@ -450,7 +456,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         noticeNews.settle(),
         noticeMail?.settle(),
       ]);
-      await db.destroy();
+      await Promise.all([db.destroy(), background.destroy()]);
     },
   };
 }

@@ -142,6 +142,22 @@ function isAnother(pid: number): boolean {
   }
 }
 
+/** A process and its children. */
+const familyOf = (pid: number): number[] => [
+  pid,
+  ...readdirSync('/proc')
+    .filter((child) => /^\d+$/.test(child) && parentOf(child) === pid)
+    .map(Number),
+];
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
+
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
@@ -374,7 +390,10 @@ describe('with its own database', () => {
       }
       await expect
         .poll(() => healthOf(origin), { timeout: 30_000 })
-        .toMatchObject({ status: 'unavailable', reason: 'PostgreSQL has ended and does not start again yet' });
+        .toMatchObject({
+          status: 'unavailable',
+          reason: 'PostgreSQL has ended and does not start again yet',
+        });
       const [refused] = before.orders.slice(-1) as [Order];
       expect(await send(origin, { ...refused, key: randomUUID() })).toBe(503);
 
@@ -394,6 +413,63 @@ describe('with its own database', () => {
       expect(answeredTwice(before.orders)).toEqual([]);
       expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
       expect(program.child.exitCode).toBe(null);
+      expect(await stop(program)).toBe(0);
+    },
+  );
+
+  test.runIf(existsSync('/proc'))(
+    'a PostgreSQL that is frozen keeps no request waiting for 15 s; thawed, everything is there once',
+    { timeout: 120_000 },
+    async () => {
+      const program = launch({ DATA_DIR: folder });
+      const origin = await program.ready();
+      const clients = await joinClients(origin);
+      const load = startLoad(origin, clients);
+      await load.more(ACKNOWLEDGED);
+      const frozen = familyOf(postmasterOf(folder));
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      const began = performance.now();
+      const ends: { readonly route: string; readonly status: number; readonly after: number }[] = [];
+      const ask = async (client: Client, route: string, body?: object): Promise<void> => {
+        const [method = '', url = ''] = route.split(' ');
+        const started = performance.now();
+        const answer = await fetch(origin + url, {
+          method,
+          headers: {
+            authorization: `Bearer ${client.bearer}`,
+            'idempotency-key': randomUUID(),
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        await answer.text();
+        ends.push({ route, status: answer.status, after: performance.now() - started });
+      };
+      const wave = () =>
+        clients.flatMap((client) => [
+          ...Array.from({ length: 4 }, () => ask(client, `GET /api/positions/${client.id}`)),
+          ask(client, 'GET /api/alerts'),
+          ask(client, 'POST /api/alerts', { symbol: 'AAPL', type: 'price_above', value: '9000' }),
+          ask(client, 'PUT /api/watchlists', { lists: [] }),
+          ask(client, `POST /api/users/${client.id}/deposit`, { amount: 5, paymentMethod: 'paypal' }),
+          ask(client, 'POST /api/login', { username: 'admin', password: 'not this one' }),
+        ]);
+      const first = wave();
+      await Promise.all(first);
+      await load.end();
+      // The pool is known to be frozen by now: the same again.
+      await Promise.all([...wave(), ask(clients[0] as Client, 'GET /api/health')]);
+      const lasted = performance.now() - began;
+      expect(ends.filter(({ after }) => after > 15_000)).toEqual([]);
+      expect(ends.filter(({ status }) => status !== 503)).toEqual([]);
+      expect(lasted).toBeLessThan(40_000);
+
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      await expect.poll(() => statusOf(`${origin}/api/health`), { timeout: 30_000 }).toBe(200);
+      await retryAll(origin, load.orders);
+      expect(answeredTwice(load.orders)).toEqual([]);
+      const books = await verifyLedger({ DATA_DIR: folder });
+      expect(books).toContain('The books add up.');
       expect(await stop(program)).toBe(0);
     },
   );

@@ -12,7 +12,7 @@ export {
 export { migrate } from './migrate.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
 export * from './backup/index.ts';
-export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
+export { OF_JOBS, openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, isOfNobody, outageOf, UNREACHABLE, type Failure } from './failure.ts';
 export { loadTradeResults } from './trade-results.ts';
 export { listAwaitedInstruments, saveInstruments } from './instruments.ts';

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   claimAnswer,
   keepAnswer,
@@ -49,6 +50,8 @@ export interface KeptAnswerOptions {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** No request is worked on for longer. */
 const GIVEN_UP_MS = 60_000;
+/** What is done is told, also when the database hangs before it has kept the answer. */
+const KEEP_MS = 2_000;
 
 /**
  * Has every writing route that is registered afterwards honour an Idempotency-Key: the key is claimed before the route
@@ -107,9 +110,12 @@ export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptio
     if (!claimed) return payload;
     request.claim = null;
     const { statusCode: status } = reply;
+    // Its work goes on: the key is given up after a minute.
+    if (request.isOverdue) return payload;
     try {
       if (status < 300 && typeof payload === 'string') {
-        await keepAnswer(db, claimed, { status, sealed: seal(claimed, payload) });
+        const kept = keepAnswer(db, claimed, { status, sealed: seal(claimed, payload) });
+        await Promise.race([kept, wait(KEEP_MS, undefined, { ref: false })]);
       } else {
         const released = releaseAnswer(db, claimed);
         // A database that did not answer the write would keep this waiting too.

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import pg from 'pg';
 import { accountOf, positionsByAccount, type AccountRow } from '../accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
-import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS } from '../silence.ts';
+import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../silence.ts';
 import { ordersByAccount } from '../orders.ts';
 import type { FoundAnswer, UsedKey } from '../kept-answers.ts';
 import type { PositionRow } from '../positions.ts';
@@ -95,9 +95,7 @@ export interface DeskConnection {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Longer than a disk takes: a statement that waits longer waits for a lock that nobody gives back. */
-const STATEMENT_MS = 6_000;
-/** What the database may take longer to answer than it gives itself: then it does not answer at all. */
-const SILENCE_MS = 2_000;
+const STATEMENT_MS = 5_000;
 
 /** @param statementMs milliseconds after which the database gives a statement up; everybody is answered 'unavailable' then */
 export const openDeskConnection = async (url: string, statementMs = STATEMENT_MS): Promise<DeskConnection> =>
