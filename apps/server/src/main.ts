@@ -132,6 +132,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
       feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
       speed: config.marketSpeed,
       hours: config.marketHours,
+      at: Date.now(),
     });
     await ensureAdministrator(config, owner);
     return { seed, instrumentIds };
@@ -153,6 +154,7 @@ async function ensureAdministrator(
     username: config.adminUsername,
     email: `${config.adminUsername}@localhost`,
     passwordHash: await passwords.hash(config.adminPassword ?? (drawn as string)),
+    createdAt: Date.now(),
   });
   if (isCreated && drawn !== undefined)
     process.stdout.write(`Administrator: ${config.adminUsername}   Password, shown this once: ${drawn}\n`);

@@ -77,6 +77,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
 
   return {
     create: async (userId, { name, scopes, days }) => {
+      const now = clock();
       const secret = MARK + randomBytes(32).toString('base64url');
       const key = {
         id: randomUUID(),
@@ -85,7 +86,8 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
         start: secret.slice(0, SHOWN_START),
         hash: hashOf(secret),
         scopes: [...new Set(scopes)],
-        expires_at: new Date(clock() + days * DAY_MS),
+        created_at: new Date(now),
+        expires_at: new Date(now + days * DAY_MS),
         last_used_at: null,
       };
       const row = await saveApiKey(db, key, MOST_KEYS);

@@ -160,8 +160,9 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
     },
     {
       name: 'insert-account',
-      text: `insert into trading_accounts (id, user_id, kind) values ($1, $2, 'demo')`,
-      values: [accountId, client.id],
+      text: `insert into trading_accounts (id, user_id, kind, opened_at)
+        values ($1, $2, 'demo', to_timestamp($3::bigint / 1000.0))`,
+      values: [accountId, client.id, client.createdAt],
     },
   ]);
 }

@@ -15,7 +15,7 @@ const open: (DatabaseLease | DeskConnection)[] = [];
 beforeAll(async () => {
   database = await createMigratedDatabase(inject('pgUrl'), []);
   owner = openOwnerDatabase(database.url);
-  await settleMarket(owner, { seed: 'lease', feed: 'simulated', speed: 1, hours: 'always' });
+  await settleMarket(owner, { seed: 'lease', feed: 'simulated', speed: 1, hours: 'always', at: Date.now() });
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await ('release' in one ? one.release() : one.close());
