@@ -119,7 +119,7 @@ export async function send(
       accountId,
       order: { ...order, reduceOnly: false, seenPrice: undefined, slippage: 0 },
     },
-    idempotency: { key: randomUUID(), fingerprint: Buffer.alloc(32) },
+    idempotency: { userId: randomUUID(), id: randomUUID(), fingerprint: Buffer.alloc(32) },
     render: ([change]) => ({ status: 200, body: JSON.stringify({ fill: change.account.fill?.number }) }),
   });
   if (outcome.kind !== 'accepted') throw new Error(`an order was ${outcome.kind}`);

@@ -8,7 +8,7 @@ import type { ClientSubmission, Outcome } from '../../apps/server/src/desk/submi
 // account, checks its funds, writes a row to each table that the product writes to and keeps an answer, a shorter one. It does
 // not know of nights, splits and other positions' losses, all of which would slow it down further.
 const FUNCTION = `create or replace function bench_order(
-    in_account integer, in_key text, in_fingerprint bytea, in_yesterday date, in_today date, in_instrument integer,
+    in_account integer, in_user uuid, in_key uuid, in_fingerprint bytea, in_yesterday date, in_today date, in_instrument integer,
     in_quantity bigint, in_leverage integer, in_price bigint, in_bid bigint, in_sequence bigint, in_body text
   ) returns text language plpgsql as $body$
 declare
@@ -18,7 +18,7 @@ declare
   done text;
 begin
   if exists (
-    select from idempotency_keys where account_id = in_account and key = in_key and day = in_yesterday
+    select from idempotency_keys where user_id = in_user and id = in_key and day = in_yesterday
   ) then
     raise exception 'a key came twice';
   end if;
@@ -43,8 +43,8 @@ begin
   update trading_accounts set version = version + 1, entry_count = entry_count + 1, fill_count = fill_count + 1,
     cash = cash - in_margin, margin = margin + in_margin where id = in_account;
   done := replace(replace(in_body, '%number%', (a.fill_count + 1)::text), '%cash%', (a.cash - in_margin)::text);
-  insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
-  values (in_today, in_account, in_key, in_fingerprint, 200, done);
+  insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
+  values (in_today, in_user, in_key, in_fingerprint, 200, done);
   return done;
 end
 $body$`;
@@ -63,10 +63,11 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
     if (!quote) throw new Error('there is no price');
     const { rows } = await pool.query<{ body: string }>({
       name: 'order',
-      text: 'select bench_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as body',
+      text: 'select bench_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as body',
       values: [
         accountId,
-        idempotency.key,
+        idempotency.userId,
+        idempotency.id,
         idempotency.fingerprint,
         ...keyDays(now),
         order.instrumentId,
@@ -85,7 +86,7 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
 
   return {
     submit,
-    enforce: async () => ({ changes: [], trailed: [], waits: false }),
+    enforce: async () => ({ changes: [], waits: false }),
     warm: async () => undefined,
     status: () => ({ state: 'ok', reason: null }),
     setReadOnly: () => undefined,

@@ -10,12 +10,12 @@ const DATABASE_URL = process.env['DATABASE_URL'] ?? '';
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 });
 
 await pool.query(`create or replace function bench_trade(
-    in_account integer, in_key text, in_quantity bigint, in_cost bigint, in_margin bigint, in_body text
+    in_account integer, in_user uuid, in_key uuid, in_quantity bigint, in_cost bigint, in_margin bigint, in_body text
   ) returns void language plpgsql as $body$
 declare
   a trading_accounts;
 begin
-  if exists (select from idempotency_keys where account_id = in_account and key = in_key) then
+  if exists (select from idempotency_keys where user_id = in_user and id = in_key) then
     raise exception 'a key came twice';
   end if;
   select * into strict a from trading_accounts where id = in_account for update;
@@ -34,8 +34,8 @@ begin
   values (in_account, a.entry_count + 1, 'fill', a.fill_count + 1, now(), -in_margin, in_margin);
   update trading_accounts set version = version + 1, entry_count = entry_count + 1, fill_count = fill_count + 1,
     cash = cash - in_margin, margin = margin + in_margin where id = in_account;
-  insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
-  values (current_date, in_account, in_key, '\\x00', 200, in_body);
+  insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
+  values (current_date, in_user, in_key, '\\x00', 200, in_body);
 end
 $body$`);
 
@@ -43,14 +43,16 @@ const app = Fastify().withTypeProvider<ZodTypeProvider>();
 app.setValidatorCompiler(validatorCompiler);
 
 app.post('/api/trades/buy', { schema: { body: TradeRequest } }, async (request) => {
+  const accountId = Number(request.headers['x-account']);
   const quantity = request.body.quantity as bigint;
   const cost = (108_460_000n * quantity) / 10n ** 10n;
   const answer = { symbol: request.body.symbol, price: 1.0846, quantity: Number(quantity) / 1e8 };
   await pool.query({
     name: 'trade',
-    text: 'select bench_trade($1, $2, $3, $4, $5, $6)',
+    text: 'select bench_trade($1, $2, $3, $4, $5, $6, $7)',
     values: [
-      Number(request.headers['x-account']),
+      accountId,
+      `00000000-0000-0000-0000-${String(accountId).padStart(12, '0')}`,
       String(request.headers['idempotency-key'] ?? randomUUID()),
       quantity,
       cost,

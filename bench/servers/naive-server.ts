@@ -20,6 +20,7 @@ const BID = 108_452_000n;
 
 app.post('/api/trades/buy', { schema: { body: TradeRequest } }, async (request) => {
   const accountId = Number(request.headers['x-account']);
+  const userId = `00000000-0000-0000-0000-${String(accountId).padStart(12, '0')}`;
   const key = String(request.headers['idempotency-key'] ?? randomUUID());
   const quantity = request.body.quantity as bigint;
   const cost = (PRICE * quantity) / 10n ** 10n;
@@ -28,10 +29,7 @@ app.post('/api/trades/buy', { schema: { body: TradeRequest } }, async (request) 
   try {
     await client.query('begin');
     const kept = await client.query(
-      named('key', 'select status, body from idempotency_keys where account_id = $1 and key = $2', [
-        accountId,
-        key,
-      ]),
+      named('key', 'select status, body from idempotency_keys where user_id = $1 and id = $2', [userId, key]),
     );
     if (kept.rowCount) throw new Error('a key came twice');
     const account = (
@@ -83,9 +81,9 @@ app.post('/api/trades/buy', { schema: { body: TradeRequest } }, async (request) 
     await client.query(
       named(
         'keep',
-        `insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
+        `insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
            values (current_date, $1, $2, '\\x00', 200, $3)`,
-        [accountId, key, JSON.stringify(answer)],
+        [userId, key, JSON.stringify(answer)],
       ),
     );
     await client.query('commit');

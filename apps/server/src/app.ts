@@ -35,6 +35,7 @@ import { registerNoticeRoutes } from './http/notices.ts';
 import { registerIndicatorRoutes } from './http/indicators.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { answerMarketDataFirst } from './http/market-data-first.ts';
+import { limitWaiting } from './http/deadline.ts';
 import { registerMarketDataRoute } from './http/market-data.ts';
 import { keepAnswers } from './http/kept-answers.ts';
 import { registerMarketHoursRoute } from './http/market-hours.ts';
@@ -149,6 +150,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
     transform: jsonSchemaTransform,
     transformObject: openApiDocument,
   });
+  limitWaiting(app);
   recordAnswers(app, dependencies.metrics);
   enforcePolicies(app, dependencies);
   keepAnswers(app, dependencies);

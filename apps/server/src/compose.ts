@@ -9,6 +9,7 @@ import {
   loadAccountsOnMargin,
   loadActiveAlerts,
   loadWorkingOrders,
+  OF_JOBS,
   openDatabase,
   loadTradingState,
   openDeskConnection,
@@ -17,6 +18,7 @@ import {
   saveNews,
   saveAccountOpening,
   type Database,
+  type DeskConnection,
 } from '@lonja/store';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -66,6 +68,10 @@ import { createSystemReport } from './system/system-report.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
+  /** The desk's connection, where somebody holds a lease on the database; without it any number of desks may share one. */
+  readonly connectDesk?: () => Promise<DeskConnection>;
+  /** Why the database is not there, where this process runs it. */
+  readonly databaseTrouble?: () => string | undefined;
   readonly market: LiveMarket;
   /** Folder of the built web; undefined serves the API alone. */
   readonly webFolder: string | undefined;
@@ -116,6 +122,11 @@ export interface Server {
 export async function composeServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, market, logger, clock } = options;
   const db = openDatabase(databaseUrl, (error) => logger.warn({ err: error }, 'database connection'));
+  const background = openDatabase(
+    databaseUrl,
+    (error) => logger.warn({ err: error }, 'database connection'),
+    OF_JOBS,
+  );
   const jobs = createJobLog(clock);
   const sessions = createSessions(db, clock, {
     onSeen: ({ accountId }) => {
@@ -171,17 +182,14 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     auditLog: () => auditVerification.status(),
   });
   const bareDesk = createDesk({
-    connect: () => openDeskConnection(databaseUrl),
+    connect: options.connectDesk ?? (() => openDeskConnection(databaseUrl)),
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket: () => market.view(),
-    publish: (changes, orderChanges) => {
+    publish: (changes) => {
       metrics.noteFills(changes.filter((change) => change.account.fill !== undefined).length);
       watch.follow(changes);
-      orders.follow(orderChanges);
-      news.publish([
-        ...changes.map((change) => change.after.account.id),
-        ...orderChanges.map((change) => change.after.accountId),
-      ]);
+      orders.follow(changes.flatMap((change) => change.orders));
+      news.publish(changes.map((change) => change.after.account.id));
     },
     recall: (states) => {
       watch.restate(states.map(({ account }) => account));
@@ -200,7 +208,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     onFault: (error) => logger.error({ err: error }, 'margin watch'),
   });
-  await watch.load(loadAccountsOnMargin(db));
+  await watch.load(loadAccountsOnMargin(background));
   const alerts = createAlertWatch({
     instruments: market.instruments,
     shown: market.shown,
@@ -209,16 +217,16 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     clock,
     onFault: (error) => logger.error({ err: error }, 'alerts'),
   });
-  await alerts.load(loadActiveAlerts(db));
+  await alerts.load(loadActiveAlerts(background));
   const orders = createOrderWatch({
     board: market.board,
     desk,
     clock: () => market.view().now,
     onFault: (error) => logger.error({ err: error }, 'order trigger'),
   });
-  await orders.load(loadWorkingOrders(db));
+  await orders.load(loadWorkingOrders(background));
   const expiry = createOrderExpiry({
-    db,
+    db: background,
     desk,
     clock: () => market.view().now,
     ...jobs.of('order_expiry', (error) => logger.error({ err: error }, 'order expiry')),
@@ -228,7 +236,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     onFault: (error) => logger.error({ err: error }, 'desk connection'),
   });
   const splits = createSplitWatch({
-    db,
+    db: background,
     desk,
     splits: market.splits,
     alerts,
@@ -238,7 +246,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     ...jobs.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
   });
   const equity = createEquityMeasurement({
-    db,
+    db: background,
     viewMarket: () => market.view(),
     ...jobs.of('equity_measurement', (error) => logger.error({ err: error }, 'equity measurement')),
   });
@@ -251,19 +259,19 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
     ...jobs.of('news_polling', (error, url: string) => logger.warn({ err: error, url }, 'news feed')),
   });
   const financing = createOvernightFinancing({
-    db,
+    db: background,
     desk,
     clock,
     ...jobs.of('overnight_financing', (error) => logger.error({ err: error }, 'overnight financing')),
   });
   const auditVerification = createAuditVerification({
-    db,
+    db: background,
     clock,
     onBreach: (reason) => desk.setReadOnly(`audit log breach: ${reason}`),
     ...jobs.of('audit_verification', (error) => logger.warn({ err: error }, 'audit log')),
   });
   const audit = createLedgerAudit({
-    db,
+    db: background,
     clock,
     onBreach: (reason) => desk.setReadOnly(`ledger breach: ${reason}`),
     ...jobs.of('ledger_audit', (error) => logger.warn({ err: error }, 'ledger audit')),
@@ -281,7 +289,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   });
   const twoFactor = createTwoFactor(db, clock);
   const upkeep = createSignInUpkeep({
-    db,
+    db: background,
     mailer,
     clock,
     ...jobs.of('sign_in_upkeep', (error) => logger.warn({ err: error }, 'sign-in upkeep')),
@@ -322,7 +330,11 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
   const startedAt = clock();
   const marketStep = jobs.of('market_step', () => {});
   const readHealth = () =>
-    checkHealth(db, desk, market, { version: options.version, uptime: clock() - startedAt });
+    checkHealth(db, desk, market, {
+      version: options.version,
+      uptime: clock() - startedAt,
+      databaseTrouble: options.databaseTrouble?.(),
+    });
   const app: Api = await buildApp({
     db,
     desk,
@@ -451,7 +463,7 @@ export async function composeServer(options: ServerOptions): Promise<Server> {
         noticeNews.settle(),
         noticeMail?.settle(),
       ]);
-      await db.destroy();
+      await Promise.all([db.destroy(), background.destroy()]);
     },
   };
 }
@@ -486,13 +498,18 @@ async function checkHealth(
   db: Database,
   desk: Desk,
   market: LiveMarket,
-  process: { readonly version: string; readonly uptime: number },
+  process: {
+    readonly version: string;
+    readonly uptime: number;
+    readonly databaseTrouble: string | undefined;
+  },
 ): Promise<Health> {
   await answerInTime(desk.probe(), undefined);
   const isReachable = await answerInTime(pingDatabase(db), false);
   const { state, reason } = desk.status();
   const age = market.age();
   const problem =
+    process.databaseTrouble ??
     reason ??
     (isReachable ? null : 'database unreachable') ??
     (age === null || age > SILENT_MARKET_MS ? 'the market is silent' : null);

@@ -4,7 +4,6 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { auditBooks, openDatabase } from '@lonja/store';
 import { createDatabase, recordProof, type FreshDatabase } from '@lonja/testkit';
@@ -14,8 +13,6 @@ const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const VERIFY = path.resolve(import.meta.dirname, 'commands/verify-ledger.ts');
 const READY = /ready at (http:\/\/\S+)/;
 const APP_KILLS = Number(process.env['PROVE_APP_KILLS'] ?? 5);
-/** PostgreSQL must last so long each time: it is given up after five restarts in a row that did not last a second. */
-const WORTH_A_RESTART_MS = 1_100;
 const DATABASE_KILLS = Number(process.env['PROVE_DATABASE_KILLS'] ?? 2);
 /** Under load: so many accounts, and at least so many acknowledged orders before each kill. */
 const CLIENTS = 4;
@@ -96,12 +93,12 @@ async function stop({ child, exited }: Program, signal: NodeJS.Signals = 'SIGTER
 }
 
 /** Beside the process that has the folder, or with a PostgreSQL started for it. */
-const verifyLedger = (dataDir: string): Promise<string> =>
+const verifyLedger = (place: { DATA_DIR: string } | { DATABASE_URL: string }): Promise<string> =>
   promisify(execFile)(process.execPath, [VERIFY], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: dataDir,
+      ...place,
     },
   }).then(({ stdout }) => stdout);
 
@@ -131,6 +128,35 @@ const statusOf = (url: string): Promise<number> =>
     (answer) => answer.status,
     () => 0,
   );
+
+const healthOf = async (origin: string): Promise<unknown> => (await fetch(`${origin}/api/health`)).json();
+
+/** Whether PostgreSQL runs, and not as this process any more. */
+function isAnother(pid: number): boolean {
+  try {
+    const now = postmasterOf(folder);
+    process.kill(now, 0);
+    return now !== pid;
+  } catch {
+    return false;
+  }
+}
+
+/** A process and its children. */
+const familyOf = (pid: number): number[] => [
+  pid,
+  ...readdirSync('/proc')
+    .filter((child) => /^\d+$/.test(child) && parentOf(child) === pid)
+    .map(Number),
+];
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
 
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'pg18/data/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -290,10 +316,10 @@ describe('with its own database', () => {
     );
     expect(await statusOf(`${origin}/api/health`)).toBe(200);
 
-    expect(await verifyLedger(folder)).toContain('The books add up.');
+    expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(await stop(first, 'SIGTERM')).toBe(0);
     expect(processesOf(folder)).toEqual([]);
-    expect(await verifyLedger(folder)).toContain('The books add up.');
+    expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(processesOf(folder)).toEqual([]);
     const again = launch({ DATA_DIR: folder });
     const next = await again.ready();
@@ -316,10 +342,8 @@ describe('with its own database', () => {
       const waits: number[] = [];
       let acknowledged = 0;
       for (let kill = 0; kill < DATABASE_KILLS; kill++) {
-        const lasted = delay(WORTH_A_RESTART_MS);
         const load = startLoad(origin, clients);
         await load.more(ACKNOWLEDGED + Math.floor(Math.random() * 100));
-        await lasted;
         process.kill(postmasterOf(folder), 'SIGKILL');
         const killedAt = performance.now();
         acknowledged += load.acknowledged();
@@ -334,13 +358,118 @@ describe('with its own database', () => {
       }
       expect(seen).toContain(503);
       expect(answeredTwice(orders)).toEqual([]);
-      const books = await verifyLedger(folder);
+      const books = await verifyLedger({ DATA_DIR: folder });
       expect(books).toMatch(new RegExp(`^${CLIENTS} accounts, \\d+ entries, ${orders.length} fills$`, 'm'));
       expect(books).toContain('The books add up.');
       const figures = { kills: DATABASE_KILLS, orders: orders.length, acknowledged };
       const slowestRecovery = Math.round(Math.max(...waits));
       const milliseconds = Math.round(performance.now() - startedAt);
       recordProof({ proof: 'kill -9 of PostgreSQL', milliseconds, ...figures, slowestRecovery });
+      expect(await stop(program)).toBe(0);
+    },
+  );
+
+  test(
+    'a PostgreSQL that is killed seven times in a row, then cannot reach its files, then finds its port taken, is waited for',
+    { timeout: 120_000 },
+    async () => {
+      const program = launch({ DATA_DIR: folder });
+      const origin = await program.ready();
+      const [client] = await joinClients(origin);
+      const before = startLoad(origin, [client as Client]);
+      await before.more(5);
+      await before.end();
+      const files = path.join(folder, 'pg18/data');
+      const port = Number(readFileSync(path.join(files, 'postmaster.pid'), 'utf8').split('\n')[3]);
+      let last = 0;
+      for (let kill = 0; kill < 7; kill++) {
+        await vi.waitUntil(() => isAnother(last), { timeout: 30_000 });
+        last = postmasterOf(folder);
+        if (kill === 6) chmodSync(files, 0);
+        process.kill(last, 'SIGKILL');
+      }
+      await expect
+        .poll(() => healthOf(origin), { timeout: 30_000 })
+        .toMatchObject({
+          status: 'unavailable',
+          reason: 'PostgreSQL has ended and does not start again yet',
+        });
+      const [refused] = before.orders.slice(-1) as [Order];
+      expect(await send(origin, { ...refused, key: randomUUID() })).toBe(503);
+
+      const squatter = net.createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+      await new Promise((resolve) => squatter.once('listening', resolve));
+      const isTried = new Promise((resolve) => squatter.once('connection', resolve));
+      chmodSync(files, 0o700);
+      await isTried;
+      expect(await healthOf(origin)).toMatchObject({ status: 'unavailable' });
+      await new Promise((resolve) => squatter.close(resolve));
+      await expect.poll(() => statusOf(`${origin}/api/health`), { timeout: 60_000 }).toBe(200);
+
+      const after = startLoad(origin, [client as Client]);
+      await after.more(5);
+      await after.end();
+      await retryAll(origin, before.orders);
+      expect(answeredTwice(before.orders)).toEqual([]);
+      expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
+      expect(program.child.exitCode).toBe(null);
+      expect(await stop(program)).toBe(0);
+    },
+  );
+
+  test.runIf(existsSync('/proc'))(
+    'a PostgreSQL that is frozen keeps no request waiting for 15 s; thawed, everything is there once',
+    { timeout: 120_000 },
+    async () => {
+      const program = launch({ DATA_DIR: folder });
+      const origin = await program.ready();
+      const clients = await joinClients(origin);
+      const load = startLoad(origin, clients);
+      await load.more(ACKNOWLEDGED);
+      const frozen = familyOf(postmasterOf(folder));
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      const began = performance.now();
+      const ends: { readonly route: string; readonly status: number; readonly after: number }[] = [];
+      const ask = async (client: Client, route: string, body?: object): Promise<void> => {
+        const [method = '', url = ''] = route.split(' ');
+        const started = performance.now();
+        const answer = await fetch(origin + url, {
+          method,
+          headers: {
+            authorization: `Bearer ${client.bearer}`,
+            'idempotency-key': randomUUID(),
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        await answer.text();
+        ends.push({ route, status: answer.status, after: performance.now() - started });
+      };
+      const wave = () =>
+        clients.flatMap((client) => [
+          ...Array.from({ length: 4 }, () => ask(client, `GET /api/positions/${client.id}`)),
+          ask(client, 'GET /api/alerts'),
+          ask(client, 'POST /api/alerts', { symbol: 'AAPL', type: 'price_above', value: '9000' }),
+          ask(client, 'PUT /api/watchlists', { lists: [] }),
+          ask(client, `POST /api/users/${client.id}/deposit`, { amount: 5, paymentMethod: 'paypal' }),
+          ask(client, 'POST /api/login', { username: 'admin', password: 'not this one' }),
+        ]);
+      const first = wave();
+      await Promise.all(first);
+      await load.end();
+      // The pool is known to be frozen by now: the same again.
+      await Promise.all([...wave(), ask(clients[0] as Client, 'GET /api/health')]);
+      const lasted = performance.now() - began;
+      expect(ends.filter(({ after }) => after > 15_000)).toEqual([]);
+      expect(ends.filter(({ status }) => status !== 503)).toEqual([]);
+      expect(lasted).toBeLessThan(40_000);
+
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      await expect.poll(() => statusOf(`${origin}/api/health`), { timeout: 30_000 }).toBe(200);
+      await retryAll(origin, load.orders);
+      expect(answeredTwice(load.orders)).toEqual([]);
+      const books = await verifyLedger({ DATA_DIR: folder });
+      expect(books).toContain('The books add up.');
       expect(await stop(program)).toBe(0);
     },
   );
@@ -365,6 +494,25 @@ describe('with a database of the operator', () => {
     database = await createDatabase(inject('pgUrl'));
   });
   afterEach(() => database.drop());
+
+  test('a second process refuses to start in one line that names the first, which goes on; operators work beside it', async () => {
+    const env = { DATABASE_URL: database.url };
+    const first = launch(env);
+    const origin = await first.ready();
+    const second = launch(env);
+    expect(await second.exited).toBe(1);
+    expect(second.stdout()).toBe('');
+    expect(second.stderr()).toMatch(
+      new RegExp(
+        `^The database is in use by another process \\(pid ${first.child.pid} on .+, since 20\\S+Z\\): stop that one first, or set another DATABASE_URL\\n$`,
+      ),
+    );
+    expect(await statusOf(`${origin}/api/health`)).toBe(200);
+    expect(await verifyLedger(env)).toContain('The books add up.');
+    // Killed, it leaves nothing behind that would keep the next one out.
+    await stop(first, 'SIGKILL');
+    await launch(env).ready();
+  });
 
   test('a start that ends at its address has told the password before', async () => {
     // Of a network for examples: no machine has this address.

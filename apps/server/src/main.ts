@@ -4,9 +4,11 @@ import path from 'node:path';
 import { loadCatalogue } from '@lonja/feeds';
 import {
   createFirstAdministrator,
+  DatabaseInUse,
   DataFolderInUse,
   hasAdministrator,
   isDatabaseProblem,
+  leaseDatabase,
   MarketInUse,
   migrate,
   openOwnerDatabase,
@@ -14,7 +16,8 @@ import {
   saveInstruments,
   settleMarket,
   startSupervised,
-  type Embedded,
+  type DatabaseLease,
+  type Supervised,
 } from '@lonja/store';
 import type { Logger } from 'pino';
 import { createPasswords } from './auth/passwords.ts';
@@ -44,10 +47,12 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   const logger = createLogger(config.logLevel);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
-  const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url;
+  const databaseUrl = config.databaseUrl ?? (embedded as Supervised).url;
   let market: LiveMarket | undefined;
   let server: Server | undefined;
+  let lease: DatabaseLease | undefined;
   try {
+    lease = await leaseDatabase(databaseUrl);
     const prepared = await prepareDatabase(config, databaseUrl, logger);
     market = createLiveMarket({
       catalogue: loadCatalogue(),
@@ -65,6 +70,8 @@ async function start(): Promise<void> {
     });
     server = await composeServer({
       databaseUrl,
+      connectDesk: lease.connect,
+      databaseTrouble: () => embedded?.trouble(),
       market,
       webFolder: WEB_FOLDER,
       publicUrl: config.publicUrl,
@@ -87,6 +94,7 @@ async function start(): Promise<void> {
     );
   } catch (error) {
     await (server ? server.close() : market?.stop());
+    await lease?.release();
     await embedded?.stop();
     throw error;
   }
@@ -101,11 +109,12 @@ async function mailDelivery({ smtpUrl, smtpFrom }: Config): Promise<Deliver | un
   return createSmtpDelivery({ url: smtpUrl, from: smtpFrom });
 }
 
-const startDatabase = (config: Config, logger: Logger): Promise<Embedded> =>
+const startDatabase = (config: Config, logger: Logger): Promise<Supervised> =>
   startSupervised({
     dir: path.resolve(ROOT, config.dataDir),
     onLog: (line) => logger.debug({ line }, 'postgres'),
     onRestart: () => logger.error('PostgreSQL ended and was started again'),
+    onTrouble: (error) => logger.error({ err: error }, 'PostgreSQL ended and does not start again'),
   });
 
 /** All that the owner does once at a start; afterwards everything works as the application's role. */
@@ -123,6 +132,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
       feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
       speed: config.marketSpeed,
       hours: config.marketHours,
+      at: Date.now(),
     });
     await ensureAdministrator(config, owner);
     return { seed, instrumentIds };
@@ -144,6 +154,7 @@ async function ensureAdministrator(
     username: config.adminUsername,
     email: `${config.adminUsername}@localhost`,
     passwordHash: await passwords.hash(config.adminPassword ?? (drawn as string)),
+    createdAt: Date.now(),
   });
   if (isCreated && drawn !== undefined)
     process.stdout.write(`Administrator: ${config.adminUsername}   Password, shown this once: ${drawn}\n`);
@@ -179,32 +190,29 @@ async function rollPartitions(databaseUrl: string, logger: Logger): Promise<void
 /** TERM and Ctrl-C drain; a second signal or a drain that takes too long ends the process at once. */
 function stopOnSignals(
   server: Server,
-  embedded: Embedded | undefined,
+  embedded: Supervised | undefined,
   stopJobs: () => void,
   logger: Logger,
 ): void {
   let isStopping = false;
-  const stop = async (code: number): Promise<void> => {
+  const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     stopJobs();
     await server.close().catch((error: unknown) => logger.error({ err: error }, 'drain'));
     await embedded?.stop();
-    process.exit(code);
+    process.exit(0);
   };
-  onStopSignal(() => void stop(0));
-  void embedded?.exited.then(() => {
-    if (isStopping) return;
-    logger.fatal('PostgreSQL ended and could not be started again');
-    void stop(1);
-  });
+  onStopSignal(() => void stop());
 }
+
+/** What says by itself why the start is refused, and what to do. */
+const START_REFUSALS = [ConfigError, DatabaseInUse, DataFolderInUse, MarketInUse];
 
 /** One line that says what to do; a fault of ours keeps its stack. */
 function startProblem(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MarketInUse)
-    return error.message;
+  if (START_REFUSALS.some((refusal) => error instanceof refusal)) return (error as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `PORT is in use by another process (${message}): set another one, or 0 for a free one`;

@@ -93,11 +93,20 @@ export interface RigOptions {
   /** There is no mail server where nothing is said. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
+  /** Of the process; the database has its own. */
+  readonly clock?: () => number;
 }
 
 export async function startServerRig(
   database: RigDatabase,
-  { publicUrl, registration, metricsToken, deliverMail, logger = pino({ level: 'silent' }) }: RigOptions = {},
+  {
+    publicUrl,
+    registration,
+    metricsToken,
+    deliverMail,
+    logger = pino({ level: 'silent' }),
+    clock = Date.now,
+  }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
@@ -114,7 +123,7 @@ export async function startServerRig(
     version: '0.0.0',
     logger,
     metricsToken,
-    clock: Date.now,
+    clock,
   });
   await server.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -143,7 +152,12 @@ export async function startServerRig(
     administrator: async () => {
       const { password, ...person } = newPerson();
       const passwordHash = await (await createPasswords()).hash(password);
-      await createFirstAdministrator(owner, { id: randomUUID(), ...person, passwordHash });
+      await createFirstAdministrator(owner, {
+        id: randomUUID(),
+        ...person,
+        passwordHash,
+        createdAt: clock(),
+      });
       return signIn({ ...person, password });
     },
     books: () => readBooks(owner),

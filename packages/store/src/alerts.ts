@@ -1,6 +1,7 @@
 import type { AlertTerms, PriceAlert } from '@lonja/core';
 import { CompiledQuery, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from './desk/array-literal.ts';
+import { findAnswer, saveAnswer, type FoundAnswer, type KeptAnswer, type UsedKey } from './kept-answers.ts';
 import type { Tables } from './tables.ts';
 
 /** An alert with whose it is, and how its instrument is called. */
@@ -57,8 +58,9 @@ export async function* loadActiveAlerts(db: Kysely<Tables>): AsyncGenerator<Aler
 export interface AlertBook {
   /** The newest first. */
   readonly alerts: readonly AlertRecord[];
-  /** The alert that this key made, and what was asked with it then. */
-  findByKey(key: string): Promise<{ readonly alert: AlertRecord; readonly fingerprint: Buffer } | undefined>;
+  /** What is kept under a key on these days. */
+  findAnswer(key: UsedKey, days: readonly string[]): Promise<FoundAnswer | undefined>;
+  keepAnswer(answer: KeptAnswer, day: string): Promise<void>;
   insert(alert: NewAlert): Promise<AlertRecord>;
   update(alert: PriceAlert): Promise<void>;
   delete(id: number): Promise<void>;
@@ -67,7 +69,6 @@ export interface AlertBook {
 export interface NewAlert extends AlertTerms {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
 }
 
 /** Works on a user's alerts under a lock, so that two requests never count them at the same time; commits at the end. */
@@ -92,16 +93,9 @@ function bookOf(transaction: Transaction<Tables>, userId: string, alerts: readon
     recordOf(await alertsWithSymbols(transaction).where('alerts.id', '=', id).executeTakeFirstOrThrow());
   return {
     alerts,
-    findByKey: async (key) => {
-      const row = await alertsWithSymbols(transaction)
-        .where('user_id', '=', userId)
-        .where('idempotency_key', '=', key)
-        .executeTakeFirst();
-      return row?.idempotency_fingerprint
-        ? { alert: recordOf(row), fingerprint: row.idempotency_fingerprint }
-        : undefined;
-    },
-    insert: async ({ instrumentId, type, value, createdAt, idempotency }) => {
+    findAnswer: (key, days) => findAnswer(transaction, key, days),
+    keepAnswer: (answer, day) => saveAnswer(transaction, answer, day),
+    insert: async ({ instrumentId, type, value, createdAt }) => {
       const { id } = await transaction
         .insertInto('alerts')
         .values({
@@ -113,8 +107,6 @@ function bookOf(transaction: Transaction<Tables>, userId: string, alerts: readon
           revision: 0,
           created_at: new Date(createdAt),
           fired_at: null,
-          idempotency_key: idempotency?.key ?? null,
-          idempotency_fingerprint: idempotency?.fingerprint ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { clientWithin, CONNECT_MS, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from './silence.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads and rarely written rows; the desk has a connection of its own. */
@@ -18,21 +19,43 @@ export const bigintTypes: pg.CustomTypesConfig = {
 /** The role that the application works as: it may add ledger entries and fills, never change or delete one. */
 export const APPLICATION_ROLE = 'lonja_app';
 
+/** How long work on a pool's connections may take. */
+export interface PoolLimits {
+  readonly connections: number;
+  /** Milliseconds that a statement is given by the database. */
+  readonly statement: number;
+  /** Milliseconds that a connection is waited for. */
+  readonly connect: number;
+}
+
+/** With what is waited for a connection first, well under the 15 s that no request waits longer than. */
+const OF_REQUESTS: PoolLimits = { connections: 8, statement: 5_000, connect: CONNECT_MS };
+/** For what nobody waits for: rounds of the audit, what is loaded at a start. */
+export const OF_JOBS: PoolLimits = { connections: 3, statement: 120_000, connect: 60_000 };
+
 /** A pool whose every connection works as the application's role. Connection faults go to `onFault`, not to a crash. */
-export function openDatabase(url: string, onFault: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  onFault: (error: Error) => void,
+  { connections, statement, connect }: PoolLimits = OF_REQUESTS,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 8,
+    max: connections,
     types: bigintTypes,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connect,
     application_name: 'lonja',
+    keepAlive: true,
+    Client: clientWithin(statement + SILENCE_MS),
   });
   pool.on('error', onFault);
   pool.on('connect', (client) => {
     // Lost between two statements of a transaction: nobody else listens, and the next statement fails anyway.
     client.on('error', ignore);
     // The first statement on a connection: whatever it is handed out for comes after it.
-    void client.query(`set role ${APPLICATION_ROLE}`).catch(onFault);
+    const settings = `set role ${APPLICATION_ROLE}; set statement_timeout = ${statement};
+      set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+    void client.query(settings).catch(onFault);
   });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -32,9 +32,13 @@ const STRETCHES_MS: readonly number[] = [HOUR_MS, 24 * HOUR_MS, 30 * 24 * HOUR_M
  * The newest entries that match. Of one user they come by its accounts' numbers; of all, stretch by stretch of time, because
  * the ledger is indexed by where a time may stand and not by the time itself: every entry of a trade would pay for that.
  */
-export async function searchEntries(db: Kysely<Tables>, search: EntrySearch): Promise<readonly FoundEntry[]> {
+export async function searchEntries(
+  db: Kysely<Tables>,
+  search: EntrySearch,
+  now: Date,
+): Promise<readonly FoundEntry[]> {
   if (search.user !== undefined) return findEntries(db, search, search.from, accountsOf(search.user));
-  const end = search.until ?? (await findLatest(db));
+  const end = search.until ?? now;
   for (const stretch of STRETCHES_MS) {
     const from = new Date(end.getTime() - stretch);
     if (search.from && search.from >= from) break;
@@ -42,12 +46,6 @@ export async function searchEntries(db: Kysely<Tables>, search: EntrySearch): Pr
     if (found.length === search.limit) return found;
   }
   return findEntries(db, search, search.from, sql`true`);
-}
-
-/** Not the clock's: another process's may be ahead. */
-async function findLatest(db: Kysely<Tables>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? new Date(0);
 }
 
 const accountsOf = (user: string): RawBuilder<unknown> => sql`e.account_id = any(array(

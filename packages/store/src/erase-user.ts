@@ -88,14 +88,7 @@ async function erase(db: Kysely<Tables>, id: string, passwordHash: string): Prom
     })
     .where('user_id', '=', id)
     .execute();
-  await forgetKeptAnswers(db, id);
   await forgetPersonalValues(db, id);
-}
-
-/** Answers of the desk, of which those of transfers say where the money goes; the closed account refuses a retry. */
-async function forgetKeptAnswers(db: Kysely<Tables>, userId: string): Promise<void> {
-  await sql`delete from idempotency_keys k using trading_accounts a
-    where a.user_id = ${userId} and k.account_id = a.id`.execute(db);
 }
 
 /** What is a person's alone, and goes with the person: these tables take nothing of whoever is erased. */
@@ -111,5 +104,6 @@ const OWN_TABLES = [
   'login_challenges',
   'password_resets',
   'mail',
-  'kept_answers',
+  // Of which those of transfers say where the money goes; the closed account refuses a retry.
+  'idempotency_keys',
 ] as const;

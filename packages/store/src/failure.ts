@@ -1,3 +1,5 @@
+import { DatabaseInUse } from './desk/database-in-use.ts';
+
 /** What a failed statement means to who sent it. */
 export type Failure =
   /** The database can't be reached, is shutting down or full: whether a commit took hold is unknown. */
@@ -9,8 +11,11 @@ export type Failure =
   | 'fault';
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-/** 08 connection, 53 resources (disk full among them), 57014 a statement took too long, 57P operator intervention, 58 I/O. */
-const UNAVAILABLE = /^(08|53|57014|57P|58)/;
+/**
+ * 08 connection, 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
+ * operator intervention, 58 I/O.
+ */
+const UNAVAILABLE = /^(08|25P03|53|57014|57P|58)/;
 const DISK_FULL = '53100';
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
@@ -18,6 +23,7 @@ const UNIQUE_VIOLATION = '23505';
 const LOST_RACE = /^40(001|P01)$/;
 
 export function failureOf(error: unknown): Failure {
+  if (error instanceof DatabaseInUse) return 'unavailable';
   const code = codeOf(error);
   if (code === CHECK_VIOLATION) return 'breach';
   if (code === UNIQUE_VIOLATION || LOST_RACE.test(code)) return 'conflict';
@@ -29,6 +35,7 @@ export const UNREACHABLE = 'database unavailable';
 
 /** What keeps the database from its work, in words for whoever runs it. */
 export function outageOf(error: unknown): string {
+  if (error instanceof DatabaseInUse) return error.reason;
   const code = codeOf(error);
   if (code === DISK_FULL) return 'the disk of the database is full';
   return code.startsWith('58') ? 'the disk of the database fails' : UNREACHABLE;

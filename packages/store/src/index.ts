@@ -7,11 +7,12 @@ export {
   withEmbedded,
   DataFolderInUse,
   type Embedded,
+  type Supervised,
 } from './embedded/index.ts';
 export { migrate } from './migrate.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
 export * from './backup/index.ts';
-export { openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
+export { OF_JOBS, openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
 export { failureOf, isDatabaseProblem, isOfNobody, outageOf, UNREACHABLE, type Failure } from './failure.ts';
 export { loadTradeResults } from './trade-results.ts';
 export { listAwaitedInstruments, saveInstruments } from './instruments.ts';
@@ -87,7 +88,15 @@ export {
 export { listLedgerEntries } from './ledger-entries.ts';
 export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspaces.ts';
 export { eraseUser, findClosingRefusal } from './erase-user.ts';
-export { claimAnswer, deleteOldAnswers, keepAnswer, releaseAnswer } from './kept-answers.ts';
+export {
+  claimAnswer,
+  keepAnswer,
+  releaseAnswer,
+  type ClaimedKey,
+  type FoundAnswer,
+  type KeptAnswer,
+  type UsedKey,
+} from './kept-answers.ts';
 export { listEquity, loadPersonalRows } from './personal-data.ts';
 export {
   countUnreadNotices,
@@ -131,7 +140,9 @@ export {
   type DeskConnection,
   type LoadedBatch,
 } from './desk/desk-connection.ts';
-export type { AccountReset, BatchWrites, KeptAnswer, NewClient } from './desk/batch-writes.ts';
+export { DatabaseInUse } from './desk/database-in-use.ts';
+export { leaseDatabase, type DatabaseLease } from './desk/database-lease.ts';
+export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
 export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
 export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';

@@ -20,7 +20,14 @@ beforeEach(async () => {
 });
 
 const settle = (changes: Partial<MarketSettings> = {}): Promise<string> =>
-  settleMarket(owner, { seed: undefined, feed: 'simulated', speed: 1, hours: 'always', ...changes });
+  settleMarket(owner, {
+    seed: undefined,
+    feed: 'simulated',
+    speed: 1,
+    hours: 'always',
+    at: Date.now(),
+    ...changes,
+  });
 
 const openPosition = () =>
   owner

@@ -15,6 +15,8 @@ export interface MarketSettings {
   readonly feed: string;
   readonly speed: number;
   readonly hours: string;
+  /** Milliseconds since 1970: when this is. */
+  readonly at: number;
 }
 
 /**
@@ -36,7 +38,10 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
   };
   await refuseDelisted(db);
   if (!kept) {
-    await db.insertInto('installation').values(settled).execute();
+    await db
+      .insertInto('installation')
+      .values({ ...settled, created_at: new Date(wanted.at) })
+      .execute();
     return seed;
   }
   const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);

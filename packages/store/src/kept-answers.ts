@@ -2,57 +2,143 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
+/** An Idempotency-Key, whatever call it came with. */
+export interface UsedKey {
+  /** Whose it is; all zeros without a session. */
+  readonly userId: string;
+  /** A UUID, of a hash of whose and which key it is. */
+  readonly id: string;
+}
+
 /** An Idempotency-Key that somebody wants to use for a write. */
-export interface AnswerClaim {
-  /** Hash of whose key it is, and which. */
-  readonly id: Buffer;
-  readonly userId: string | null;
+export interface AnswerClaim extends UsedKey {
   /** Of the request that it came with. */
   readonly fingerprint: Buffer;
   readonly at: Date;
+  /** UTC days whose keys count, today the last. */
+  readonly days: readonly string[];
   /** A claim of before this moment without an answer is of a process that ended on the way. */
   readonly givenUpBefore: Date;
 }
 
+/** A key that is claimed, and the day on which it was. */
+export interface ClaimedKey extends UsedKey {
+  readonly day: string;
+}
+
 /** What became of a claim: the key is ours now; or somebody has it, with an answer or on the way to one. */
 export type ClaimedAnswer =
-  | { readonly kind: 'claimed' }
-  | { readonly kind: 'kept'; readonly fingerprint: Buffer; readonly status: number; readonly answer: Buffer }
+  | { readonly kind: 'claimed'; readonly day: string }
+  | {
+      readonly kind: 'kept';
+      readonly fingerprint: Buffer;
+      readonly status: number;
+      /** Undefined where the desk keeps the answer, of another call. */
+      readonly sealed: Buffer | undefined;
+    }
   | { readonly kind: 'in_flight'; readonly fingerprint: Buffer | undefined };
 
 /** Takes a key, unless somebody has it. */
 export async function claimAnswer(db: Kysely<Tables>, claim: AnswerClaim): Promise<ClaimedAnswer> {
-  const { id, userId, fingerprint, at, givenUpBefore } = claim;
+  const { userId, id, fingerprint, at, days, givenUpBefore } = claim;
+  const today = days.at(-1) as string;
+  const before = sql.join(days.slice(0, -1).map((day) => sql`${day}::date`));
   const taken = await sql`
-    insert into kept_answers (id, user_id, fingerprint, claimed_at) values (${id}, ${userId}, ${fingerprint}, ${at})
-    on conflict (id) do update set claimed_at = excluded.claimed_at
-    where kept_answers.answer is null and kept_answers.claimed_at < ${givenUpBefore}
-      and kept_answers.fingerprint = excluded.fingerprint`.execute(db);
-  if ((taken.numAffectedRows ?? 0n) > 0n) return { kind: 'claimed' };
-  const row = await db
-    .selectFrom('kept_answers')
-    .select(['fingerprint', 'status', 'answer'])
+    insert into idempotency_keys (day, user_id, id, fingerprint, claimed_at)
+    select ${today}::date, ${userId}::uuid, ${id}::uuid, ${fingerprint}, ${at}
+    where not exists (
+      select from idempotency_keys where user_id = ${userId} and id = ${id} and day in (${before})
+    ) on conflict do nothing`.execute(db);
+  if ((taken.numAffectedRows ?? 0n) > 0n) return { kind: 'claimed', day: today };
+  const retaken = await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_at: at })
+    .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('day', 'in', [...days])
+    .where('status', 'is', null)
+    .where('claimed_at', '<', givenUpBefore)
+    .where('fingerprint', '=', fingerprint)
+    .returning(DAY)
     .executeTakeFirst();
-  if (row?.status == null || row.answer === null) {
-    return { kind: 'in_flight', fingerprint: row?.fingerprint };
-  }
-  return { kind: 'kept', fingerprint: row.fingerprint, status: row.status, answer: row.answer };
+  if (retaken) return { kind: 'claimed', day: retaken.day };
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'sealed'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('day', 'in', [...days])
+    .executeTakeFirst();
+  if (row?.status == null) return { kind: 'in_flight', fingerprint: row?.fingerprint };
+  const { status, sealed } = row;
+  return { kind: 'kept', fingerprint: row.fingerprint, status, sealed: sealed ?? undefined };
 }
+
+const DAY = sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day');
 
 export async function keepAnswer(
   db: Kysely<Tables>,
-  id: Buffer,
-  { status, answer }: { readonly status: number; readonly answer: Buffer },
+  { userId, id, day }: ClaimedKey,
+  { status, sealed }: { readonly status: number; readonly sealed: Buffer },
 ): Promise<void> {
-  await db.updateTable('kept_answers').set({ status, answer }).where('id', '=', id).execute();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status, sealed })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('day', '=', day)
+    .execute();
 }
 
 /** Gives a key back that came to nothing. */
-export async function releaseAnswer(db: Kysely<Tables>, id: Buffer): Promise<void> {
-  await db.deleteFrom('kept_answers').where('id', '=', id).where('answer', 'is', null).execute();
+export async function releaseAnswer(db: Kysely<Tables>, { userId, id, day }: ClaimedKey): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('day', '=', day)
+    .where('status', 'is', null)
+    .execute();
 }
 
-export async function deleteOldAnswers(db: Kysely<Tables>, before: Date): Promise<void> {
-  await db.deleteFrom('kept_answers').where('claimed_at', '<', before).execute();
+/** The answer of a write that keeps it in its own transaction. */
+export interface KeptAnswer extends UsedKey {
+  /** SHA-256 of the request that the key came with. */
+  readonly fingerprint: Buffer;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A key that was used before: with its answer, unless it is a claim, or the answer of another call. */
+export interface FoundAnswer extends UsedKey {
+  readonly fingerprint: Buffer;
+  readonly status: number | null;
+  readonly body: string | null;
+}
+
+export async function findAnswer(
+  db: Kysely<Tables>,
+  { userId, id }: UsedKey,
+  days: readonly string[],
+): Promise<FoundAnswer | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('day', 'in', [...days])
+    .executeTakeFirst();
+  return row && { userId, id, ...row };
+}
+
+/** Keeps an answer in the transaction of its effect. */
+export async function saveAnswer(
+  transaction: Kysely<Tables>,
+  { userId, id, fingerprint, status, body }: KeptAnswer,
+  day: string,
+): Promise<void> {
+  await transaction
+    .insertInto('idempotency_keys')
+    .values({ day, user_id: userId, id, fingerprint, status, body })
+    .execute();
 }

@@ -21,8 +21,11 @@ async function openFresh(): Promise<{ readonly url: string; readonly db: Databas
   return { url: fresh.url, db };
 }
 
-/** Writes, with the columns that the very first schema has, what one client leaves behind: a grant, a purchase, a key. */
-async function writeClient(db: Kysely<never>, name: string): Promise<void> {
+/**
+ * Writes, with the columns that the very first schema has, what one client leaves behind: a grant, a purchase, a key.
+ * @param isOfAccount whether keys are an account's still, and not a user's
+ */
+async function writeClient(db: Kysely<never>, name: string, isOfAccount: boolean): Promise<void> {
   const user = randomUUID();
   await sql`insert into users (id, username, email, password_hash, role)
     values (${user}, ${name}, ${`${name}@example.org`}, 'none', 'user')`.execute(db);
@@ -44,8 +47,13 @@ async function writeClient(db: Kysely<never>, name: string): Promise<void> {
     values (${id}, 2, 'fill', 1, now(), ${-COST}, ${COST})`.execute(db);
   await sql`insert into positions (account_id, instrument_id, opened_by, quantity, cost, margin, fully_paid, opened_at)
     values (${id}, 1, 1, 100000000, ${COST}, ${COST}, true, now())`.execute(db);
-  await sql`insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
-    values (current_date, ${id}, ${name}, 'f', 200, '{}')`.execute(db);
+  await (
+    isOfAccount
+      ? sql`insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
+        values (current_date, ${id}, ${name}, 'f', 200, '{}')`
+      : sql`insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
+        values (current_date, ${user}, gen_random_uuid(), 'f', 200, '{}')`
+  ).execute(db);
   await sql`update house_accounts set balance = balance - ${GRANT}, posting_count = posting_count + 1
     where name = 'funding' and shard = 0`.execute(db);
 }
@@ -71,7 +79,8 @@ test('what clients wrote under every earlier schema is there after all migration
   for (const [index, name] of names.entries()) {
     await db.transaction().execute((transaction) => migrateExactly(transaction, names.slice(0, index + 1)));
     if (index === 0) await rollKeyPartitions(db, Date.now());
-    await writeClient(db as unknown as Kysely<never>, `written_under_${name}`);
+    const isOfAccount = index < names.indexOf('0065_one_store_of_keys');
+    await writeClient(db as unknown as Kysely<never>, `written_under_${name}`, isOfAccount);
   }
   expect(await migrate(url)).toEqual([]);
   expect((await Array.fromAsync(auditBooks(db))).flat()).toEqual([]);

@@ -15,12 +15,12 @@ test('keys that came after days of sleep stay where they are, and the days after
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const now = Date.now();
-  await sql`insert into idempotency_keys (day, account_id, key, fingerprint, status, body)
-    values (${dayOf(now)}, 1, 'woken', '', 200, '')`.execute(owner);
+  await sql`insert into idempotency_keys (day, user_id, id, fingerprint, status, body)
+    values (${dayOf(now)}, gen_random_uuid(), gen_random_uuid(), '', 200, 'woken')`.execute(owner);
   const days = [1, 2, 3].map((ahead) => dayOf(now + ahead * DAY_MS));
   await rollKeyPartitions(owner, now);
   expect(await listKeyPartitions(client)).toEqual(days);
-  expect((await sql`select from idempotency_keys where key = 'woken'`.execute(owner)).rows).toHaveLength(1);
+  expect((await sql`select from idempotency_keys where body = 'woken'`.execute(owner)).rows).toHaveLength(1);
   await rollKeyPartitions(owner, now + 2 * DAY_MS);
   expect((await sql`select from idempotency_keys`.execute(owner)).rows).toEqual([]);
   await client.end();

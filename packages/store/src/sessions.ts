@@ -22,6 +22,8 @@ export interface NewSession {
   readonly bearerHash: Buffer;
   readonly cookieHash: Buffer;
   readonly device: string;
+  /** When its person has proved who they are. */
+  readonly openedAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -34,6 +36,10 @@ export async function saveSession(db: Kysely<Tables>, session: NewSession): Prom
       bearer_hash: session.bearerHash,
       cookie_hash: session.cookieHash,
       device: session.device,
+      created_at: session.openedAt,
+      last_seen_at: session.openedAt,
+      active_at: session.openedAt,
+      confirmed_at: session.openedAt,
       expires_at: session.expiresAt,
     })
     .execute();

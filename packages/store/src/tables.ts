@@ -24,6 +24,8 @@ export interface Tables {
     market_feed: string | null;
     market_speed: number | null;
     market_hours: string | null;
+    /** Who holds the database, or held it last. */
+    desk_process: Generated<string | null>;
     created_at: Generated<Date>;
   };
   candles: {
@@ -334,8 +336,6 @@ export interface Tables {
     revision: number;
     created_at: Date;
     fired_at: Date | null;
-    idempotency_key: string | null;
-    idempotency_fingerprint: Buffer | null;
   };
   equity_points: {
     account_id: number;
@@ -385,13 +385,16 @@ export interface Tables {
     ended_at: Generated<Date | null>;
   };
   split_adjustments: { split_id: number; account_id: number; act: string; at: Date };
-  kept_answers: {
-    id: Buffer;
-    user_id: string | null;
+  idempotency_keys: {
+    /** YYYY-MM-DD */
+    day: string;
+    user_id: string;
+    id: string;
     fingerprint: Buffer;
-    claimed_at: Date;
+    claimed_at: Generated<Date | null>;
     status: Generated<number | null>;
-    answer: Generated<Buffer | null>;
+    body: Generated<string | null>;
+    sealed: Generated<Buffer | null>;
   };
   house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
 }

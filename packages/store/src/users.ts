@@ -223,13 +223,15 @@ export interface NewAdministrator {
   readonly username: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
 }
 
 /** Creates the first administrator, who has no trading account. @returns false when there is an administrator already */
 export async function createFirstAdministrator(db: Kysely<Tables>, user: NewAdministrator): Promise<boolean> {
   const result = await sql`
-    insert into users (id, username, email, password_hash, role)
-    select ${user.id}, ${user.username}, ${user.email}, ${user.passwordHash}, 'admin'
+    insert into users (id, username, email, password_hash, role, created_at)
+    select ${user.id}, ${user.username}, ${user.email}, ${user.passwordHash}, 'admin', ${new Date(user.createdAt)}
     where not exists (select from users where role = 'admin' and is_active and deleted_at is null)`.execute(
     db,
   );

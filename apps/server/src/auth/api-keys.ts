@@ -98,6 +98,7 @@ export function createApiKeys(
 
   return {
     create: async (userId, { name, scopes, days }, provenBy) => {
+      const now = clock();
       const secret = MARK + randomBytes(32).toString('base64url');
       const key = {
         id: randomUUID(),
@@ -106,7 +107,8 @@ export function createApiKeys(
         start: secret.slice(0, SHOWN_START),
         hash: hashOf(secret),
         scopes: [...new Set(scopes)],
-        expires_at: new Date(clock() + days * DAY_MS),
+        created_at: new Date(now),
+        expires_at: new Date(now + days * DAY_MS),
         last_used_at: null,
       };
       const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);

@@ -112,13 +112,15 @@ export function createSessions(
     open: async (user, device = '') => {
       const bearer = newSecret();
       const cookie = newSecret();
-      const expiresAt = new Date(clock() + ABSOLUTE_MS[user.role]);
+      const now = clock();
+      const expiresAt = new Date(now + ABSOLUTE_MS[user.role]);
       await saveSession(db, {
         id: randomUUID(),
         userId: user.id,
         bearerHash: hashOf(bearer),
         cookieHash: hashOf(cookie),
         device: device.slice(0, MOST_DEVICE),
+        openedAt: new Date(now),
         expiresAt,
       });
       return { bearer, cookie, expiresAt };

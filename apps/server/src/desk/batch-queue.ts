@@ -10,7 +10,11 @@ const WORTH_SENDING = 0.9;
 /** What waits for a batch, in its order. */
 export interface BatchQueue<Item> {
   readonly length: number;
+  /** Who has waited longest. */
+  readonly first: Item | undefined;
   push(item: Item): void;
+  /** Takes out those of whom that is so. @returns them */
+  drop(isDropped: (item: Item) => boolean): readonly Item[];
   /**
    * Takes the next batch out: the first of those who wait, without accounts that are under way, so that each account's
    * items keep their order. It is half of the demand of late, of all that is under way or waits: one half is with the
@@ -43,7 +47,16 @@ export function createBatchQueue<Item>(accountOf: (item: Item) => number | undef
     get length() {
       return waiting.length;
     },
+    get first() {
+      return waiting[0];
+    },
     push: (item) => void waiting.push(item),
+    drop: (isDropped) => {
+      const dropped = waiting.filter(isDropped);
+      if (dropped.length > 0)
+        waiting.splice(0, waiting.length, ...waiting.filter((item) => !isDropped(item)));
+      return dropped;
+    },
     take: (underWay) => {
       const sent = underWay.reduce((total, batch) => total + batch.length, 0);
       demand = Math.max(sent + waiting.length, demand * DEMAND_KEPT);

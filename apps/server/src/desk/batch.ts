@@ -5,7 +5,6 @@ import {
   followFill,
   type FinancingDay,
   type MarketView,
-  type OrderChange,
   type TradingChange,
   type TradingState,
 } from '@lonja/core';
@@ -13,10 +12,12 @@ import type {
   AccountReset,
   BatchRequest,
   BatchWrites,
+  FoundAnswer,
   KeptAnswer,
   LoadedBatch,
   NewClient,
   NewNotice,
+  UsedKey,
 } from '@lonja/store';
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
@@ -36,6 +37,7 @@ import {
   opensAccount,
   type ClientSubmission,
   type Enforcement,
+  type KeyedRequest,
   type Outcome,
   type Submission,
 } from './submission.ts';
@@ -60,18 +62,14 @@ export function requestOf(
 
 /** The keys that a batch's commands came with. */
 export const keysOf = (batch: readonly Submission[]): BatchRequest['keys'] =>
-  batch.flatMap((submission) => {
-    const accountId = accountOf(submission);
-    const key = keyOf(submission);
-    return key !== undefined && accountId !== undefined ? [{ accountId, key }] : [];
-  });
+  batch.flatMap((submission) => keyOf(submission) ?? []);
 
 /** What became of a submission. */
 export type Result = Outcome | Enforcement;
 
 /** The Idempotency-Key that came with a client's command. */
-export const keyOf = (submission: Submission): string | undefined =>
-  isOfHouse(submission) ? undefined : submission.idempotency?.key;
+export const keyOf = (submission: Submission): UsedKey | undefined =>
+  isOfHouse(submission) ? undefined : submission.idempotency;
 
 export interface DecidedBatch {
   /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
@@ -88,7 +86,7 @@ interface Books {
   readonly takenUsernames: Set<string>;
   readonly takenEmails: Set<string>;
   readonly freeAccountIds: number[];
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: LoadedBatch['answers'];
 }
 
 export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Books {
@@ -114,7 +112,6 @@ export function decideBatch(
   keyDays: readonly string[],
 ): DecidedBatch {
   const changes: TradingChange[] = [];
-  const orders: OrderChange[] = [];
   const opened: Opened = { newClients: [], resets: [], answers: [] };
   const booksWrites: PlacedWrites[] = [];
   const lastNight = financingDayOf(market.now);
@@ -127,7 +124,6 @@ export function decideBatch(
         const { after, ...done } = decideForHouse(state, submission.command, market);
         if (done.writes) booksWrites.push({ writes: done.writes, changesBefore: changes.length });
         changes.push(...done.changes);
-        orders.push(...done.changes.flatMap((change) => change.orders), ...done.trailed);
         books.states.set(after.account.id, after);
         return done;
       }
@@ -135,7 +131,6 @@ export function decideBatch(
       if (outcome.kind !== 'accepted') return outcome;
       if (outcome.writes) booksWrites.push({ writes: outcome.writes, changesBefore: changes.length });
       changes.push(...outcome.changes);
-      orders.push(...outcome.changes.flatMap((change) => change.orders));
       keep(submission, outcome, opened);
       for (const { after } of outcome.changes) books.states.set(after.account.id, after);
       takeIdentity(submission, books);
@@ -148,7 +143,7 @@ export function decideBatch(
   const acts = actWritesOf(booksWrites, changes, market);
   return {
     results,
-    writes: { changes, orders, ...opened, notices, acts, day: keyDays.at(-1) as string },
+    writes: { changes, ...opened, notices, acts, day: keyDays.at(-1) as string },
     states: [...books.states.values()],
   };
 }
@@ -183,18 +178,28 @@ const noticesOf = (changes: readonly TradingChange[], market: MarketView): NewNo
     })),
   );
 
-const NOTHING_TO_DO: Enforcement = { changes: [], trailed: [], waits: false };
+const NOTHING_TO_DO: Enforcement = { changes: [], waits: false };
 /** The kept answer of a key that was executed before, or that the key was used for something else. */
 function replayOf(submission: ClientSubmission, books: Books): Outcome | undefined {
   const { idempotency } = submission;
   if (!idempotency) return undefined;
-  const accountId = accountOf(submission);
-  const kept = books.answers.find((one) => one.accountId === accountId && one.key === idempotency.key);
-  if (!kept) return undefined;
-  if (!kept.fingerprint.equals(idempotency.fingerprint)) {
+  const { userId, id } = idempotency;
+  const kept = books.answers.find((one) => one.userId === userId && one.id === id);
+  return kept && answerAgain(kept, idempotency);
+}
+
+/** What a key comes to that was used before: its answer, if it was for the same request. */
+export function answerAgain(
+  kept: FoundAnswer,
+  { fingerprint }: KeyedRequest,
+): Extract<Outcome, { kind: 'replayed' | 'refused' }> {
+  const { status, body } = kept;
+  if (!kept.fingerprint.equals(fingerprint)) {
     return { kind: 'refused', refusal: { code: 'idempotency_key_reused' } };
   }
-  return { kind: 'replayed', answer: { status: kept.status, body: kept.body } };
+  return status === null || body === null
+    ? { kind: 'refused', refusal: { code: 'idempotency_in_flight' } }
+    : { kind: 'replayed', answer: { status, body } };
 }
 
 function decide({ command, render }: ClientSubmission, books: Books, market: MarketView): Outcome {
@@ -266,11 +271,8 @@ function keep(
 ): void {
   const accountId = changes[0].after.account.id;
   if (command.kind === 'open_account') writes.newClients.push({ client: command.client, accountId });
-  if (idempotency) writes.answers.push({ accountId, ...idempotency, ...answer });
-  if (!reset) return;
-  writes.resets.push(reset);
-  // A retry of a reset comes from the account that it opened.
-  if (idempotency) writes.answers.push({ accountId: reset.openedId, ...idempotency, ...answer });
+  if (idempotency) writes.answers.push({ ...idempotency, ...answer });
+  if (reset) writes.resets.push(reset);
 }
 
 function takeIdentity({ command }: ClientSubmission, books: Books): void {

@@ -9,7 +9,6 @@ import {
   type Instrument,
   type MarketQuote,
   type MarketView,
-  type OrderChange,
   type RestingOrder,
   type TradingChange,
   type TradingState,
@@ -111,10 +110,10 @@ export async function simulateDesk(random: () => number, steps: number): Promise
         return state;
       },
       viewMarket: () => market.view(),
-      publish: (changes, orders) => {
+      publish: (changes) => {
         if (own.isDead) return;
         publish(changes);
-        followers.follow(changes, orders);
+        followers.follow(changes);
       },
       recall: (states) => {
         if (!own.isDead) for (const state of states) followers.restate(state);
@@ -194,7 +193,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     if (!decision.accepted) return;
     const change = followFill(state, decision.change);
     interfered.add(state.account.id);
-    store.write({ changes: [change], orders: change.orders, answers: [], day: dayOf(market.view().now) });
+    store.write({ changes: [change], answers: [], day: dayOf(market.view().now) });
   };
 
   for (let step = 0; step < steps; step++) {
@@ -245,8 +244,8 @@ export async function simulateDesk(random: () => number, steps: number): Promise
   }
 
   function checkAnswers(): void {
-    for (const { id, accountId, answers, sent } of asked) {
-      const kept = store.answers.filter((one) => one.accountId === accountId && one.key === keyOf(id));
+    for (const { id, answers, sent } of asked) {
+      const kept = store.answers.filter((one) => one.id === keyOf(id));
       if (kept.length > 1) throw new Error(`command ${id} took hold ${kept.length} times`);
       const fills = store.fills.filter(({ order }) => order.seenPrice === price(TAG + BigInt(id)));
       const placed = [...store.orders.values()].filter((order) => order.quantity === placedQuantity(id));
@@ -322,9 +321,9 @@ function createFollowers(accounts: ReadonlyMap<number, TradingState>) {
   };
   return {
     restate,
-    follow: (changes: readonly TradingChange[], orders: readonly OrderChange[]): void => {
+    follow: (changes: readonly TradingChange[]): void => {
       for (const { after } of changes) held.set(after.account.id, heldIn(after));
-      for (const { after } of orders) take(after);
+      for (const { after } of changes.flatMap((change) => change.orders)) take(after);
     },
     missedOf: (state: TradingState): string | undefined => {
       if (held.get(state.account.id) !== heldIn(state)) return 'its position';
@@ -347,7 +346,7 @@ const placedQuantity = (id: number): bigint => 1_000_000n * BigInt(100 + id) + 5
 function submissionOf(id: number, accountId: number, below: (limit: number) => number): ClientSubmission {
   return {
     command: commandOf(id, accountId, below),
-    idempotency: { key: keyOf(id), fingerprint: hash('sha256', keyOf(id), 'buffer') },
+    idempotency: { userId: 'client', id: keyOf(id), fingerprint: hash('sha256', keyOf(id), 'buffer') },
     render: ([change]) => ({
       status: 200,
       body: `${id}: version ${change.after.account.version}`,
@@ -408,7 +407,7 @@ function houseCommandOf(
 function openingOf(id: number, { now }: MarketView) {
   const account = decideOpenAccount(id, now);
   const change = followFill({ account: account.before, orders: new Map(), orderCount: 0 }, account);
-  return { changes: [change], orders: change.orders, answers: [], day: dayOf(now) };
+  return { changes: [change], answers: [], day: dayOf(now) };
 }
 
 const INSTRUMENT: Instrument = {

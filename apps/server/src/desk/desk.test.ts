@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import {
   leverageClassOf,
   price,
@@ -80,6 +80,8 @@ function viewMarket(): MarketView {
   };
 }
 
+const QUOTE = { rate: USD_TO_USD, source: 'simulated', sequence: 1 } as const;
+
 const idOf = (symbol: string): number => database.instrumentIds.get(symbol) as number;
 
 function instrument(id: number): Instrument {
@@ -139,13 +141,29 @@ const order = (over: Partial<MarketOrder> = {}): MarketOrder => ({
   ...over,
 });
 
+/** Each account is somebody else's here. */
+const usedKey = (accountId: number, key: string) => ({
+  userId: uuidOf(`owner ${accountId}`),
+  id: uuidOf(`${accountId} ${key}`),
+});
+
+const uuidOf = (text: string): string =>
+  hash('sha256', text)
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 const trade = (accountId: number, over: Partial<MarketOrder> = {}, key?: string): ClientSubmission => {
   const wanted = order(over);
   return {
     command: { kind: 'market_order', accountId, order: wanted },
     ...(key === undefined
       ? {}
-      : { idempotency: { key, fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`) } }),
+      : {
+          idempotency: {
+            ...usedKey(accountId, key),
+            fingerprint: Buffer.from(`${wanted.side}${wanted.quantity}`),
+          },
+        }),
     render: ([change]) => ({ status: 200, body: `fill ${change.account.fill?.number} ñ "${key}"` }),
   };
 };
@@ -289,6 +307,50 @@ describe('group commit', () => {
     expect(position.quantity).toBe(4_400_000_000n);
   });
 
+  test('a trailing stop that one desk moved up is never written back by another from its old copy', async () => {
+    const other = createDesk(dependencies());
+    const accountId = await openAccount();
+    await desk.submit(trade(accountId));
+    const trailing = { ...order(), side: 'sell' as const, reduceOnly: true, bracket: undefined };
+    const placed = await desk.submit({
+      ...trade(accountId),
+      command: {
+        kind: 'place_order',
+        accountId,
+        draft: {
+          ...trailing,
+          terms: { type: 'trailing_stop', trail: { by: 'distance', distance: price(100_000_000n) } },
+          lifetime: { timeInForce: 'gtc' },
+        },
+      },
+    });
+    expect(placed.kind).toBe('accepted');
+    const stopAt = async (): Promise<bigint | null> =>
+      (
+        await db
+          .selectFrom('orders')
+          .select('trail_stop')
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+      ).trail_stop;
+    const quoted = (one: Desk, bid: bigint) =>
+      one.enforce({
+        kind: 'trigger',
+        accountId,
+        orderId: 1,
+        quote: { ...QUOTE, bid: price(bid), ask: price(bid + 4_000_000n), at: Date.now() },
+      });
+    await other.warm(accountId);
+    expect(await stopAt()).toBe(19_020_000_000n);
+    await quoted(desk, 20_000_000_000n);
+    expect(await stopAt()).toBe(19_900_000_000n);
+    // A smaller rise: by the old copy the stop would be 198.30 now.
+    await quoted(other, 19_930_000_000n);
+    await other.close();
+    expect(await stopAt()).toBe(19_900_000_000n);
+    expect(await audit()).toEqual([]);
+  });
+
   test('an account that is not there is refused', async () => {
     expect(await desk.submit(trade(2_000_000_000))).toEqual({
       kind: 'refused',
@@ -326,7 +388,9 @@ describe('idempotency', () => {
     const key = randomUUID();
     const first = await desk.submit(trade(accountId, { quantity: much }, key));
     expect(first.kind).toBe('accepted');
-    await sql`update idempotency_keys set day = day - ${daysAgo}::int where key = ${key}`.execute(owner);
+    await sql`update idempotency_keys set day = day - ${daysAgo}::int where id = ${usedKey(accountId, key).id}`.execute(
+      owner,
+    );
     const again = () => trade(accountId, { quantity: much }, key);
     expect((await desk.submit(again())).kind).toBe('replayed');
     const among = await Promise.all([
@@ -352,7 +416,7 @@ describe('idempotency', () => {
     expect(fills).toHaveLength(1);
   });
 
-  test("a key is its account's own, and a refusal does not use it up", async () => {
+  test("a key is its client's own, and a refusal does not use it up", async () => {
     const [one, two] = [await openAccount(), await openAccount()];
     expect((await desk.submit(trade(one, {}, 'k-3'))).kind).toBe('accepted');
     expect((await desk.submit(trade(two, { quantity: quantity(10_000_000_000n) }, 'k-3'))).kind).toBe(

@@ -1,4 +1,4 @@
-import type { MarketView, OrderChange, TradingChange, TradingState } from '@lonja/core';
+import type { MarketView, TradingChange, TradingState } from '@lonja/core';
 import { failureOf, outageOf, UNREACHABLE, type DeskConnection, type NewNotice } from '@lonja/store';
 import { createAccountCache, type AccountCache } from './account-cache.ts';
 import { createBatchQueue } from './batch-queue.ts';
@@ -20,8 +20,10 @@ const MOST_UNDER_WAY = 2;
 const CACHED_ACCOUNTS = 100_000;
 /** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
 const QUEUE_LIMIT = 10_000;
-/** A statement ends after 15 s, one way or the other: a batch under way for longer has a database that does not answer. */
-const STALL_MS = 20_000;
+/** A batch under way for longer has a database that does not answer; some seconds later it is given up. */
+const STALL_MS = 5_000;
+/** Whoever asked has been told by then that it took too long: what has waited longer for its turn is not done any more. */
+const OVERDUE_MS = 10_000;
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
@@ -29,8 +31,8 @@ export interface DeskDependencies {
   readonly load: (accountId: number) => Promise<TradingState | undefined>;
   /** The market at this moment; taken once a batch. */
   readonly viewMarket: () => MarketView;
-  /** Called after the commit, with the changes of accounts and of orders in their order. */
-  readonly publish: (changes: readonly TradingChange[], orders: readonly OrderChange[]) => void;
+  /** Called after the commit, with the changes in their order. */
+  readonly publish: (changes: readonly TradingChange[]) => void;
   /** Accounts as they stand, of which changes may have been missed: a commit whose answer was lost took hold or did not. */
   readonly recall: (states: readonly TradingState[]) => void;
   /** Called after the commit that keeps these notices. */
@@ -74,6 +76,8 @@ export interface Desk {
 
 interface Waiting {
   readonly submission: Submission;
+  /** By the desk's clock. */
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -137,13 +141,21 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   /** Sends what is worth it. */
   const depart = (): void => {
     while (!isAlone && underWay.length < MOST_UNDER_WAY) {
+      const began = clock();
+      const isOverdue = (one: Waiting): boolean => began - one.since > OVERDUE_MS;
+      if (queue.first && isOverdue(queue.first)) refuseWaiting(SLOW, isOverdue);
       const batch = queue.take(underWay.map((one) => one.batch));
       if (batch.length === 0) return;
-      const began = clock();
       const assumed = assume(batch);
       isAlone = assumed === undefined;
       underWay.push({ batch, began, assumed });
     }
+  };
+
+  /** Refuses clients' commands that wait for their turn. What the rules demand waits on. */
+  const refuseWaiting = (reason: string, isRefused: (one: Waiting) => boolean): void => {
+    const refused = queue.drop((one) => !isOfHouse(one.submission) && isRefused(one));
+    for (const one of refused) one.reject(new DeskUnavailable(reason));
   };
 
   /** Sends a batch that can be decided on copies at hand; undefined where it has to be read first. */
@@ -223,11 +235,11 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 
   /** What a listener makes of it is no matter of the desk: its commands are committed and answered. */
   const publish = (
-    { writes: { changes, orders, notices } }: DecidedBatch,
+    { writes: { changes, notices } }: DecidedBatch,
     recalled: readonly TradingState[],
   ): void => {
     try {
-      if (changes.length > 0 || orders.length > 0) dependencies.publish(changes, orders);
+      if (changes.length > 0) dependencies.publish(changes);
       if (recalled.length > 0) dependencies.recall(recalled);
       if (notices.length > 0) dependencies.tell(notices);
     } catch (error) {
@@ -250,6 +262,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       recalling.add(accountId);
       queue.push({
         submission: { command: { kind: 'recall', accountId } },
+        since: clock(),
         resolve: nothing,
         reject: nothing,
       });
@@ -269,6 +282,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       if (connection && !connection.isLost()) await connection.rollback();
       const unavailable = new DeskUnavailable(outage, { cause: error });
       for (const one of batch) one.reject(unavailable);
+      // The next attempt may take as long again: only those who come now wait for it.
+      refuseWaiting(outage, () => true);
       return;
     }
     await connection.rollback();
@@ -310,7 +325,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     if (queue.length >= QUEUE_LIMIT && !isOfHouse(submission))
       throw new DeskUnavailable('too many orders are waiting');
     return new Promise<Result>((resolve, reject) => {
-      queue.push({ submission, resolve, reject });
+      queue.push({ submission, since: clock(), resolve, reject });
       running ??= Promise.resolve().then(run);
       if (underWay.length > 0) depart();
     });
@@ -318,7 +333,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 
   return {
     submit: async (submission) => {
-      const key = accountKeyOf(submission);
+      const key = nameOfKey(submission);
       if (key !== undefined && keysInFlight.has(key)) {
         return { kind: 'refused', refusal: { code: 'idempotency_in_flight' } };
       }
@@ -355,8 +370,9 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   };
 }
 
-const hasWritten = ({ writes: { changes, orders } }: DecidedBatch): boolean =>
-  changes.length > 0 || orders.length > 0;
+const SLOW = 'the database takes too long';
+
+const hasWritten = ({ writes: { changes } }: DecidedBatch): boolean => changes.length > 0;
 
 const nothing = (): void => undefined;
 
@@ -364,9 +380,9 @@ const accountsOf = (batch: readonly Waiting[]): number[] => [
   ...new Set(batch.flatMap(({ submission }) => accountOf(submission) ?? [])),
 ];
 
-function accountKeyOf(submission: Submission): string | undefined {
+function nameOfKey(submission: Submission): string | undefined {
   const key = keyOf(submission);
-  return key === undefined ? undefined : `${accountOf(submission) ?? ''}:${key}`;
+  return key && `${key.userId} ${key.id}`;
 }
 
 function answer(batch: readonly Waiting[], { results }: DecidedBatch): void {

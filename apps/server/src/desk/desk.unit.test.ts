@@ -7,7 +7,7 @@ import { DeskUnavailable } from './submission.ts';
 
 const nothing = (): void => undefined;
 
-test('a database that does not answer is told after 20 s, until it does', async () => {
+test('a database that does not answer is told after 5 s, until it does', async () => {
   const store = createCalmStore();
   const connected = Promise.withResolvers<DeskConnection>();
   let now = 0;
@@ -19,9 +19,9 @@ test('a database that does not answer is told after 20 s, until it does', async 
   });
   const enforced = desk.enforce({ kind: 'recall', accountId: 1 });
   await Promise.resolve();
-  now = 20_000;
+  now = 5_000;
   expect(desk.status()).toEqual({ state: 'ok', reason: null });
-  now = 20_001;
+  now = 5_001;
   expect(desk.status()).toEqual({ state: 'unavailable', reason: 'the database does not answer' });
   connected.resolve(await store.connect({ isDead: false }));
   await enforced;
@@ -76,6 +76,40 @@ test('a connection that is lost leaves both batches unanswered, and both account
   expect(recalled.toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
+test('what waits for its turn for more than 10 s is refused, not done late; what the rules demand waits on', async () => {
+  const { desk, sent, passTime } = await startSlowDesk([1, 2]);
+  const first = look(desk, 1);
+  await Promise.resolve();
+  const order = desk.submit({
+    command: { kind: 'move_profit', accountId: 1 },
+    render: () => ({ status: 200, body: '' }),
+  });
+  const rule = look(desk, 1);
+  passTime(10_001);
+  sent[0]?.answer();
+  await expect(order).rejects.toThrow('the database takes too long');
+  await first;
+  await passOn();
+  sent[1]?.answer();
+  await rule;
+});
+
+test('a database that is lost refuses who waits behind the lost batch too, at once', async () => {
+  const { desk, sent } = await startSlowDesk([1]);
+  const first = look(desk, 1);
+  await Promise.resolve();
+  const orders = Array.from({ length: 300 }, () =>
+    desk.submit({
+      command: { kind: 'move_profit', accountId: 1 },
+      render: () => ({ status: 200, body: '' }),
+    }),
+  );
+  sent[0]?.answer(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+  const ends = await Promise.allSettled([first, ...orders]);
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  expect(sent).toHaveLength(1);
+});
+
 type TestedDesk = ReturnType<typeof createDesk>;
 
 /** The shortest of all commands: it changes nothing. */
@@ -126,6 +160,7 @@ async function startSlowDesk(accountIds: readonly number[]) {
   const batches: number[] = [];
   const recalled: number[] = [];
   let isSlow = false;
+  let now = 0;
   const slow = (connection: DeskConnection): DeskConnection => ({
     ...connection,
     commitAssuming: async (assumptions, writes) => {
@@ -149,19 +184,21 @@ async function startSlowDesk(accountIds: readonly number[]) {
   const desk = createDesk({
     ...dependenciesOf(store),
     connect: async () => slow(await store.connect({ isDead: false })),
+    clock: () => now,
     recall: (states) => void recalled.push(...states.map(({ account }) => account.id)),
     onBatch: (commands) => void batches.push(commands),
   });
   for (const id of accountIds) await look(desk, id);
   isSlow = true;
   for (const list of [sent, calls, batches, recalled]) list.length = 0;
-  return { desk, store, sent, calls, batches, recalled };
+  const passTime = (milliseconds: number): void => void (now += milliseconds);
+  return { desk, store, sent, calls, batches, recalled, passTime };
 }
 
 function openingOf(id: number) {
   const account = decideOpenAccount(id, 0);
   const change = followFill({ account: account.before, orders: new Map(), orderCount: 0 }, account);
-  return { changes: [change], orders: change.orders, answers: [], day: '1970-01-01' };
+  return { changes: [change], answers: [], day: '1970-01-01' };
 }
 
 /** Raises an account's version, as another process does. */

@@ -72,8 +72,7 @@ export async function executeLocked(
   const loaded = await desk.begin(request);
   const states = await statesOf(loaded, desk, cache);
   const decided = decideBatch(batch, booksOf(loaded, states), market, days);
-  const { changes, orders } = decided.writes;
-  if (changes.length === 0 && orders.length === 0) await desk.rollback();
+  if (decided.writes.changes.length === 0) await desk.rollback();
   else await desk.commit(decided.writes);
   for (const state of decided.states) cache.put(state);
   return decided;

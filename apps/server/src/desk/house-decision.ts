@@ -44,7 +44,6 @@ function followEach(state: TradingState, changes: readonly AccountChange[]): Enf
 
 const changed = (state: TradingState, changes: readonly TradingChange[]): Enforced => ({
   changes,
-  trailed: [],
   waits: false,
   after: changes.at(-1)?.after ?? state,
 });
@@ -60,8 +59,6 @@ function trigger(
       return changed(state, []);
     case 'waits':
       return { ...changed(state, []), waits: true };
-    case 'trailed':
-      return { changes: [], trailed: [decision.order], waits: false, after: decision.after };
     case 'changed':
       return changed(state, [decision.change]);
   }

@@ -151,7 +151,9 @@ const deskAt = (index: number): Desk => desks[index % 2] as Desk;
 const submit = (index: number, command: ClientSubmission['command'], key?: string): Promise<Outcome> =>
   deskAt(index).submit({
     command,
-    ...(key === undefined ? {} : { idempotency: { key, fingerprint: hash('sha256', key, 'buffer') } }),
+    ...(key === undefined
+      ? {}
+      : { idempotency: { userId: key, id: key, fingerprint: hash('sha256', key, 'buffer') } }),
     render: ([{ after }]) => ({ status: 200, body: `version ${after.account.version}` }),
   });
 

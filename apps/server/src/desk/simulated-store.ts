@@ -1,5 +1,5 @@
 import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core';
-import type { BatchWrites, DeskConnection, KeptAnswer, LoadedBatch } from '@lonja/store';
+import type { BatchWrites, DeskConnection, KeptAnswer, LoadedBatch, UsedKey } from '@lonja/store';
 
 /** What may happen to a call of a connection. */
 export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'full' | 'fault';
@@ -31,7 +31,7 @@ export interface SimulatedStore {
   /** @throws as a database that can't be reached does */
   connect(process: { readonly isDead: boolean }): Promise<DeskConnection>;
   /** Writes past every mishap, as another process does. */
-  write(writes: Pick<BatchWrites, 'changes' | 'orders' | 'answers' | 'day'>): void;
+  write(writes: Pick<BatchWrites, 'changes' | 'answers' | 'day'>): void;
 }
 
 type StoredAnswer = SimulatedStore['answers'][number];
@@ -50,16 +50,15 @@ export function createSimulatedStore({
   let accountIds = 0;
   let sentBehind = 0;
 
-  const findAnswer = (accountId: number, key: string, days: readonly string[]): StoredAnswer | undefined =>
-    answers.find((one) => one.accountId === accountId && one.key === key && days.includes(one.day));
+  const findAnswer = ({ userId, id }: UsedKey, days: readonly string[]): StoredAnswer | undefined =>
+    answers.find((one) => one.userId === userId && one.id === id && days.includes(one.day));
 
   /** @throws a conflict, with nothing written, where an account is not as it was decided on or a key is used */
   const verify = (writes: Written): void => {
     for (const [id, version] of firstVersions(writes)) {
       if ((accounts.get(id)?.account.version ?? 0) !== version) throw conflict();
     }
-    for (const { accountId, key } of writes.answers)
-      if (findAnswer(accountId, key, [writes.day])) throw conflict();
+    for (const answer of writes.answers) if (findAnswer(answer, [writes.day])) throw conflict();
   };
 
   const write = (writes: Written): void => {
@@ -77,13 +76,6 @@ export function createSimulatedStore({
       if (account.fill) fills.push(account.fill);
       accounts.set(after.account.id, after);
       for (const one of changed) orders.set(nameOf(one.after), one.after);
-    }
-    for (const { after } of writes.orders) {
-      orders.set(nameOf(after), after);
-      const state = accounts.get(after.accountId);
-      // A trailing stop that came nearer leaves its account's version.
-      if (state?.orders.has(after.id))
-        accounts.set(after.accountId, { ...state, orders: new Map([...state.orders, [after.id, after]]) });
     }
     answers.push(...writes.answers.map((answer) => ({ ...answer, day: writes.day })));
   };
@@ -133,12 +125,11 @@ export function createSimulatedStore({
     const commit = (writes: Written): void => {
       write(writes);
       if (process.isDead) for (const { after } of writes.changes) onLateCommit(after.account.id);
-      if (process.isDead) for (const { after } of writes.orders) onLateCommit(after.accountId);
     };
     return {
       commitAssuming: ({ unchanged, keys, keyDays }, writes) =>
         transact(() => {
-          if (keys.some(({ accountId, key }) => findAnswer(accountId, key, keyDays))) throw conflict();
+          if (keys.some((key) => findAnswer(key, keyDays))) throw conflict();
           for (const { id, version } of unchanged)
             if (accounts.get(id)?.account.version !== version) throw conflict();
           commit(writes);
@@ -150,9 +141,7 @@ export function createSimulatedStore({
           return {
             accounts: new Map(found.map(({ account, orderCount }) => [account.id, { account, orderCount }])),
             holdings: holdingsOf(request.withHoldings),
-            answers: request.keys.flatMap(
-              ({ accountId, key }) => findAnswer(accountId, key, request.keyDays) ?? [],
-            ),
+            answers: request.keys.flatMap((key) => findAnswer(key, request.keyDays) ?? []),
             lowered: new Map(),
             takenUsernames: new Set(),
             takenEmails: new Set(),
@@ -194,7 +183,7 @@ export function createSimulatedStore({
 
 const nothing = (): void => undefined;
 
-type Written = Pick<BatchWrites, 'changes' | 'orders' | 'answers' | 'day'>;
+type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day'>;
 
 /** The version of each account that a batch was decided on. */
 function firstVersions({ changes }: Written): ReadonlyMap<number, number> {

@@ -27,11 +27,10 @@ export function decideSplitForHouse(
 ): Enforced {
   const act = randomUUID();
   const done = decideSplit(state, command.split, act, market);
-  if (!done) return { changes: [], trailed: [], waits: false, after: state };
+  if (!done) return { changes: [], waits: false, after: state };
   const { change } = done;
   return {
     changes: [change],
-    trailed: [],
     waits: false,
     after: change.after,
     writes: writesOf(done, command, act, market),

@@ -5,7 +5,6 @@ import type {
   MarketOrder,
   MarketQuote,
   OrderAmendment,
-  OrderChange,
   OrderDraft,
   OrderRefusal,
   PositionProtection,
@@ -17,7 +16,7 @@ import type {
   TradingChange,
   TradingState,
 } from '@lonja/core';
-import type { AccountReset, NewClient } from '@lonja/store';
+import type { AccountReset, NewClient, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
 import type { BooksCommand, BooksWrites, Opening } from './books-command.ts';
 
@@ -96,8 +95,6 @@ export type HouseCommand =
 export interface Enforcement {
   /** None when nothing was left to do. */
   readonly changes: readonly TradingChange[];
-  /** A trailing stop that came nearer. */
-  readonly trailed: readonly OrderChange[];
   /** The market does not allow it at this moment: it is tried again at a later quote. */
   readonly waits: boolean;
   /** What it writes beside the account; absent for what leaves no act. */
@@ -118,10 +115,15 @@ interface Answer {
   readonly body: string;
 }
 
+/** An Idempotency-Key with a fingerprint of the request that it came with. */
+export interface KeyedRequest extends UsedKey {
+  readonly fingerprint: Buffer;
+}
+
 /** A command with the key that makes a retry harmless, and how its success is told. */
 export interface ClientSubmission {
   readonly command: ClientCommand;
-  readonly idempotency?: { readonly key: string; readonly fingerprint: Buffer };
+  readonly idempotency?: KeyedRequest;
   /** Called before the commit, once more when the decision has to be made again: the answer is kept in the same transaction. */
   readonly render: (changes: Changes) => Answer;
 }

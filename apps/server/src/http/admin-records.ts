@@ -142,13 +142,17 @@ function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void 
       const page = Number(request.query.page ?? 1);
       const [balance, entries] = await Promise.all([
         readTrialBalance(),
-        searchEntries(db, {
-          user: user === '' ? undefined : user,
-          kind: kind === '' ? undefined : kind,
-          ...momentsOf(from, until),
-          limit: PAGE,
-          offset: (page - 1) * PAGE,
-        }),
+        searchEntries(
+          db,
+          {
+            user: user === '' ? undefined : user,
+            kind: kind === '' ? undefined : kind,
+            ...momentsOf(from, until),
+            limit: PAGE,
+            offset: (page - 1) * PAGE,
+          },
+          new Date(clock()),
+        ),
       ]);
       const { state, reason } = desk.status();
       return {

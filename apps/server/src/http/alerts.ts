@@ -6,13 +6,23 @@ import {
   type AlertTerms,
 } from '@lonja/core';
 import { ROUTES, type Alert } from '@lonja/protocol';
-import { changeAlerts, listAlerts, type AlertRecord, type Database, type NewAlert } from '@lonja/store';
+import {
+  changeAlerts,
+  keyDays,
+  listAlerts,
+  type AlertRecord,
+  type Database,
+  type NewAlert,
+} from '@lonja/store';
 import type * as z from 'zod';
+import { answerAgain } from '../desk/batch.ts';
+import type { KeyedRequest } from '../desk/submission.ts';
 import type { AlertWatch } from '../jobs/alert-watch.ts';
 import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { idempotencyOf } from './idempotency.ts';
+import { sendOutcome, type AnsweredOutcome } from './outcome.ts';
 import { sessionOf } from './policy.ts';
 import { instrumentOf } from './trades.ts';
 
@@ -47,14 +57,14 @@ export function registerAlertRoutes(app: Api, dependencies: AlertRouteDependenci
     async (request, reply) => {
       const terms = termsOf(request.body, market);
       const { idempotency } = idempotencyOf(request);
-      const { alert, isReplay } = await createAlert(db, sessionOf(request).userId, {
-        ...terms,
-        createdAt: clock(),
-        ...(idempotency ? { idempotency } : {}),
-      });
-      if (isReplay) reply.header('idempotent-replayed', 'true');
-      else alerts.put(alert);
-      return reply.code(201).send(alertAnswer(alert));
+      const { alert, outcome } = await createAlert(
+        db,
+        sessionOf(request).userId,
+        { ...terms, createdAt: clock() },
+        idempotency,
+      );
+      if (alert) alerts.put(alert);
+      return sendOutcome(reply, outcome);
     },
   );
   app.patch(
@@ -107,18 +117,22 @@ function termsOf({ symbol, type, value }: NewAlertBody, market: Market): AlertTe
   return { instrumentId: instrumentOf(market, alertedSymbol(symbol)).id, type, value };
 }
 
+/** What a key was used for before is answered again: the alert may have changed since, its answer has not. */
 const createAlert = (
   db: Database,
   userId: string,
   asked: NewAlert,
-): Promise<{ readonly alert: AlertRecord; readonly isReplay: boolean }> =>
+  used: KeyedRequest | undefined,
+): Promise<{ readonly alert?: AlertRecord; readonly outcome: AnsweredOutcome }> =>
   changeAlerts(db, userId, async (book) => {
-    const kept = asked.idempotency && (await book.findByKey(asked.idempotency.key));
-    if (kept && !kept.fingerprint.equals(asked.idempotency.fingerprint))
-      throw new HttpRefusal('idempotency_key_reused');
-    if (kept) return { alert: kept.alert, isReplay: true };
+    const days = keyDays(asked.createdAt);
+    const kept = used && (await book.findAnswer(used, days));
+    if (kept) return { outcome: answerAgain(kept, used) };
     refuse(refuseNewAlert(book.alerts));
-    return { alert: await book.insert(asked), isReplay: false };
+    const alert = await book.insert(asked);
+    const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
+    if (used) await book.keepAnswer({ ...used, ...answer }, days.at(-1) as string);
+    return { alert, outcome: { kind: 'accepted', answer } };
   });
 
 const changeAlert = (

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
 import { DeskUnavailable } from '../desk/submission.ts';
-import { failureOf, isOfNobody } from '@lonja/store';
+import { failureOf, isOfNobody, outageOf } from '@lonja/store';
 import type { Api } from './api.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 import { schemaProblem } from './schema-problem.ts';
@@ -28,8 +28,8 @@ function refusalOf(
   error: FastifyError,
 ): (Pick<HttpRefusal, 'status' | 'message' | 'details'> & { code: string }) | undefined {
   if (error instanceof HttpRefusal) return error;
-  if (error instanceof DeskUnavailable || failureOf(error) === 'unavailable')
-    return new HttpRefusal('unavailable');
+  if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
+  if (failureOf(error) === 'unavailable') return new HttpRefusal('unavailable', { reason: outageOf(error) });
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
   if (error.statusCode === 429) return new HttpRefusal('too_many_requests');

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import type { UsedKey } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
-import type { ClientSubmission } from '../desk/submission.ts';
+import type { KeyedRequest } from '../desk/submission.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 declare module 'fastify' {
@@ -13,11 +14,29 @@ declare module 'fastify' {
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The request's Idempotency-Key with a fingerprint of what it asks; nothing without the header. */
-export function idempotencyOf(request: FastifyRequest): Pick<ClientSubmission, 'idempotency'> {
+export function idempotencyOf(request: FastifyRequest): { readonly idempotency?: KeyedRequest } {
   const key = keyOf(request);
   if (key === undefined) return {};
-  return { idempotency: { key, fingerprint: hash('sha256', askedBy(request), 'buffer') } };
+  const used = usedKey(digestOfKey(request, key), request.session?.userId);
+  return { idempotency: { ...used, fingerprint: hash('sha256', askedBy(request), 'buffer') } };
 }
+
+/** Whose and which key it is. Without a session it is the request's own: two strangers may use the same one. */
+export const digestOfKey = (request: FastifyRequest, key: string): Buffer =>
+  hash('sha256', `${request.session?.userId ?? ''}\n${secretOf(request, key)}`, 'buffer');
+
+/** What only who sent the request knows. */
+export const secretOf = (request: FastifyRequest, key: string): string =>
+  request.session ? key : `${key}\n${askedBy(request)}`;
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+/** As the store names it, whatever call it came with. */
+export const usedKey = (digest: Buffer, userId: string = NOBODY): UsedKey => ({
+  userId,
+  id: digest.toString('hex', 0, 16).replace(UUID_PARTS, '$1-$2-$3-$4-$5'),
+});
 
 /** The request's Idempotency-Key. @throws HttpRefusal when it is none */
 export function keyOf(request: FastifyRequest): string | undefined {

@@ -1,8 +1,23 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
-import { claimAnswer, keepAnswer, releaseAnswer, type Database } from '@lonja/store';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  claimAnswer,
+  keepAnswer,
+  keyDays,
+  releaseAnswer,
+  type ClaimedKey,
+  type Database,
+} from '@lonja/store';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onResponseHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify';
 import { HttpRefusal } from './http-refusal.ts';
-import { askedBy, keyOf } from './idempotency.ts';
+import { askedBy, digestOfKey, keyOf, secretOf, usedKey } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,15 +30,16 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     claim: Claim | null;
+    /** The key that the request works under, for as long as it does. */
+    keyInFlight: string | null;
   }
 }
 
-interface Claim {
-  readonly id: Buffer;
-  readonly userId: string | null;
+interface Claim extends ClaimedKey {
   readonly fingerprint: Buffer;
   /** What the answer is sealed with. */
   readonly secret: string;
+  readonly digest: Buffer;
 }
 
 export interface KeptAnswerOptions {
@@ -34,45 +50,59 @@ export interface KeptAnswerOptions {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** No request is worked on for longer. */
 const GIVEN_UP_MS = 60_000;
+/** What is done is told, also when the database hangs before it has kept the answer. */
+const KEEP_MS = 2_000;
 
 /**
  * Has every writing route that is registered afterwards honour an Idempotency-Key: the key is claimed before the route
  * works, and its answer kept after a success; a refusal or a fault gives the key back. A process that ends in between
  * leaves a claim that counts for a minute: then the same request is worked on anew. Nothing here moves money.
+ * Routes that keep their answer themselves use the same store, so a key stands for one request whatever calls it comes with.
  */
 export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptions): void {
   const inFlight = new Set<string>();
 
+  const enter: preHandlerHookHandler = (request, _reply, done) => {
+    const key = keyOf(request);
+    if (key === undefined) return done();
+    const { userId, id } = usedKey(digestOfKey(request, key), request.session?.userId);
+    const name = `${userId} ${id}`;
+    if (inFlight.has(name)) throw new HttpRefusal('idempotency_in_flight');
+    inFlight.add(name);
+    request.keyInFlight = name;
+    done();
+  };
+
+  const leave = (request: FastifyRequest): void => {
+    if (request.keyInFlight !== null) inFlight.delete(request.keyInFlight);
+    request.keyInFlight = null;
+  };
+
   const claim = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const key = keyOf(request);
     if (key === undefined) return undefined;
+    const now = clock();
     const wanted = claimOf(request, key);
-    const name = wanted.id.toString('hex');
-    if (inFlight.has(name)) throw new HttpRefusal('idempotency_in_flight');
-    inFlight.add(name);
-    try {
-      const now = clock();
-      const found = await claimAnswer(db, {
-        ...wanted,
-        at: new Date(now),
-        givenUpBefore: new Date(now - GIVEN_UP_MS),
-      });
-      if (found.kind === 'claimed') {
-        request.claim = wanted;
-        return undefined;
-      }
-      if (found.fingerprint && !found.fingerprint.equals(wanted.fingerprint)) {
-        throw new HttpRefusal('idempotency_key_reused');
-      }
-      if (found.kind === 'in_flight') throw new HttpRefusal('idempotency_in_flight');
-      return reply
-        .code(found.status)
-        .header('idempotent-replayed', 'true')
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(unseal(wanted, found.answer));
-    } finally {
-      if (!request.claim) inFlight.delete(name);
+    const found = await claimAnswer(db, {
+      ...wanted,
+      at: new Date(now),
+      days: keyDays(now),
+      givenUpBefore: new Date(now - GIVEN_UP_MS),
+    });
+    if (found.kind === 'claimed') {
+      request.claim = { ...wanted, day: found.day };
+      return undefined;
     }
+    if (found.fingerprint && !found.fingerprint.equals(wanted.fingerprint)) {
+      throw new HttpRefusal('idempotency_key_reused');
+    }
+    if (found.kind === 'in_flight') throw new HttpRefusal('idempotency_in_flight');
+    if (!found.sealed) throw new HttpRefusal('idempotency_key_reused');
+    return reply
+      .code(found.status)
+      .header('idempotent-replayed', 'true')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(unseal(wanted, found.sealed));
   };
 
   const settle = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -80,44 +110,65 @@ export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptio
     if (!claimed) return payload;
     request.claim = null;
     const { statusCode: status } = reply;
+    // Its work goes on: the key is given up after a minute.
+    if (request.isOverdue) return payload;
     try {
       if (status < 300 && typeof payload === 'string') {
-        await keepAnswer(db, claimed.id, { status, answer: seal(claimed, payload) });
-      } else await releaseAnswer(db, claimed.id);
+        const kept = keepAnswer(db, claimed, { status, sealed: seal(claimed, payload) });
+        await Promise.race([kept, wait(KEEP_MS, undefined, { ref: false })]);
+      } else {
+        const released = releaseAnswer(db, claimed);
+        // A database that did not answer the write would keep this waiting too.
+        if (status === UNAVAILABLE) released.catch(noteFault(request));
+        else await released;
+      }
     } catch (error) {
-      // The write is done, or refused, whatever becomes of its key.
-      request.log.error({ err: error }, 'kept answer');
-    } finally {
-      inFlight.delete(claimed.id.toString('hex'));
+      noteFault(request)(error);
     }
     return payload;
   };
 
   app.decorateRequest('claim', null);
+  app.decorateRequest('keyInFlight', null);
   app.addHook('onRoute', (route) => {
     const isWrite = [route.method].flat().some((method) => !READS.has(method));
-    if (!isWrite || route.config?.idempotency !== undefined) return;
-    route.preHandler = [claim, ...listed(route.preHandler)];
-    route.onSend = [settle, ...listed(route.onSend)];
+    const kind = route.config?.idempotency;
+    if (!isWrite || kind === 'none') return;
+    const isKeptHere = kind === undefined;
+    route.preHandler = [enter, ...(isKeptHere ? [claim] : []), ...listed(route.preHandler)];
+    const sent: onSendHookHandler = (request, _reply, payload, done) => {
+      leave(request);
+      done(null, payload);
+    };
+    route.onSend = [...(isKeptHere ? [settle] : []), ...listed(route.onSend), sent];
+    // Whoever hangs up gets nothing that is sent.
+    const gone: onResponseHookHandler = (request, _reply, done) => {
+      leave(request);
+      done();
+    };
+    route.onResponse = [...listed(route.onResponse), gone];
   });
 }
+
+const UNAVAILABLE = 503;
+
+/** The write is done, or refused, whatever becomes of its key. */
+const noteFault =
+  ({ log }: FastifyRequest) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'kept answer');
 
 const listed = <Hook>(hooks: Hook | Hook[] | undefined): Hook[] =>
   hooks === undefined ? [] : ([hooks].flat() as Hook[]);
 
-/**
- * A key is its user's. Without a session it is the request's own: two strangers may use the same one. Who reads the
- * database can neither tell which key it was nor try what was asked with it, a password for example, without the key.
- */
-function claimOf(request: FastifyRequest, key: string): Claim {
-  const userId = request.session?.userId ?? null;
-  const asked = askedBy(request);
-  const secret = userId === null ? `${key}\n${asked}` : key;
+/** Who reads the database can neither tell which key it was nor try what was asked with it without the key. */
+function claimOf(request: FastifyRequest, key: string): Omit<Claim, 'day'> {
+  const digest = digestOfKey(request, key);
   return {
-    id: hash('sha256', `${userId ?? ''}\n${secret}`, 'buffer'),
-    userId,
-    fingerprint: createHmac('sha256', key).update(asked).digest(),
-    secret,
+    ...usedKey(digest, request.session?.userId),
+    digest,
+    fingerprint: createHmac('sha256', key).update(askedBy(request)).digest(),
+    secret: secretOf(request, key),
   };
 }
 
@@ -125,18 +176,18 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function seal(claim: Claim, text: string): Buffer {
+function seal(claim: Pick<Claim, 'secret' | 'digest'>, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, sealingKey(claim), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-function unseal(claim: Claim, sealed: Buffer): string {
+function unseal(claim: Pick<Claim, 'secret' | 'digest'>, sealed: Buffer): string {
   const cipher = createDecipheriv(CIPHER, sealingKey(claim), sealed.subarray(0, NONCE_BYTES));
   cipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([cipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()]).toString();
 }
 
-const sealingKey = ({ secret, id }: Claim): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, id, 'a kept answer', 32));
+const sealingKey = ({ secret, digest }: Pick<Claim, 'secret' | 'digest'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, digest, 'a kept answer', 32));

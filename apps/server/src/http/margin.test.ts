@@ -184,7 +184,7 @@ describe('overnight financing', () => {
         enforce: ({ accountId }) => {
           if (accountId === broken) return Promise.reject(new Error('its decision failed'));
           charged.push(accountId);
-          return Promise.resolve({ changes: [], trailed: [], waits: false });
+          return Promise.resolve({ changes: [], waits: false });
         },
       },
       clock: () => Date.now() + 2 * DAY,

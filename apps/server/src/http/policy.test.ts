@@ -392,7 +392,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
       as,
       body: { amount: 5, paymentMethod: 'paypal' },
     });
-    return { as, path: `/api/users/${as.id}/account-reset`, body: {} };
+    return resetOf(as);
   },
   'PUT /api/users/:id/settings': (as) => ({
     as,
@@ -531,6 +531,7 @@ const FOR_NEWCOMERS = [
 ];
 
 const newKeyOf = ({ password }: Actor) => ({ name: 'A robot', scopes: ['read'], days: 30, password });
+const resetOf = (as: Actor): Write => ({ as, path: `/api/users/${as.id}/account-reset`, body: {} });
 const SPLIT = { symbol: 'ORCL', newUnits: 4, oldUnits: 1 };
 const NEW_ALERT = { symbol: 'AAPL', type: 'price_above', value: '900' };
 const WITHDRAWAL = { amount: 60, method: 'paypal', accountDetails: 'ana@example.org' };
@@ -649,11 +650,11 @@ describe('an Idempotency-Key', () => {
       await rig.owner.selectFrom('api_keys').select('id').where('user_id', '=', as.id).execute(),
     ).toHaveLength(1);
     const kept = await rig.owner
-      .selectFrom('kept_answers')
+      .selectFrom('idempotency_keys')
       .selectAll()
       .where('user_id', '=', as.id)
       .execute();
-    const seen = kept.flatMap((row) => [row.id, row.fingerprint, row.answer ?? Buffer.alloc(0)]);
+    const seen = kept.flatMap((row) => [row.id, row.body ?? '', row.fingerprint, row.sealed ?? '']);
     expect(kept).toHaveLength(1);
     expect(seen.filter((bytes) => bytes.includes(key) || bytes.includes('A robot'))).toEqual([]);
   });
@@ -676,8 +677,8 @@ describe('an Idempotency-Key', () => {
     const send = () => rig.call('PUT /api/watchlists', { as, headers, body: { lists: [] } });
     const leave = (claimed_at: Date) =>
       rig.owner
-        .updateTable('kept_answers')
-        .set({ status: null, answer: null, claimed_at })
+        .updateTable('idempotency_keys')
+        .set({ status: null, sealed: null, claimed_at })
         .where('user_id', '=', as.id)
         .execute();
     expect((await send()).status).toBe(200);
@@ -687,6 +688,70 @@ describe('an Idempotency-Key', () => {
     const anew = await send();
     expect([anew.status, anew.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect((await send()).headers['idempotent-replayed']).toBe('true');
+  });
+
+  /** Some whose answer the desk keeps, one that keeps its own, and some whose answer is kept for them. */
+  const CALLS = [
+    'POST /api/users/:id/deposit',
+    'POST /api/trades/:side',
+    'POST /api/orders',
+    'POST /api/alerts',
+    'PUT /api/watchlists',
+    'POST /api/keys',
+  ];
+  test.each(CALLS)('[API-21] a key of %s comes with no other call, also over a reset', async (route) => {
+    const as = await rig.join('127.0.3.1');
+    await bought(as);
+    const reset = 'POST /api/users/:id/account-reset';
+    const key = randomUUID();
+    const send = async (one: string) => {
+      const { path, body } = one === reset ? resetOf(as) : await WRITES[one]!(as);
+      return rig.call(`${one.split(' ')[0]} ${path}`, { as, headers: { 'idempotency-key': key }, body });
+    };
+    const first = await send(route);
+    expect([first.status < 300, first.text]).toEqual([true, first.text]);
+    const others = [...CALLS.filter((one) => one !== route), reset];
+    const sendOthers = async () => (await Promise.all(others.map(send))).map(({ body }) => body);
+    const done = await countDone();
+    for (const body of await sendOthers()) {
+      const codes = ['idempotency_key_reused', 'idempotency_in_flight'];
+      expect(codes).toContain((body as { code: string }).code);
+    }
+    for (const other of others)
+      expect((await send(other)).body).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await countDone()).toEqual(done);
+    await expectDone('POST /api/positions/close', { as, body: { userId: as.id, symbol: 'AAPL' } });
+    await expectDone(`POST ${resetOf(as).path}`, { as, body: {} });
+    const afterwards = await countDone();
+    const again = await send(route);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    for (const other of others)
+      expect((await send(other)).body).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await countDone()).toEqual(afterwards);
+  });
+
+  test('[API-21] of all calls with one key at the same moment one is done', async () => {
+    const as = await rig.join('127.0.3.2');
+    const headers = { 'idempotency-key': randomUUID() };
+    const calls = await Promise.all(CALLS.map(async (route) => ({ route, ...(await WRITES[route]!(as)) })));
+    const answers = await Promise.all(
+      calls.map(({ route, path, body }) => rig.call(`${route.split(' ')[0]} ${path}`, { as, headers, body })),
+    );
+    const others = answers.filter(({ status }) => status >= 300);
+    expect(others).toHaveLength(CALLS.length - 1);
+    expect(others.filter(({ status }) => status !== 409 && status !== 422)).toEqual([]);
+  });
+
+  test('[API-21] an administrator’s key is for one client, whoever else it is used for', async () => {
+    const [one, other] = [await rig.join('127.0.3.3'), await rig.join('127.0.3.3')];
+    await bought(one);
+    await bought(other);
+    const headers = { 'idempotency-key': randomUUID() };
+    const set = ({ id }: Actor) =>
+      rig.call(`PUT /api/admin/positions/${id}/AAPL`, { as: administrator, headers, body: { profit: 3 } });
+    expect((await set(one)).status).toBe(200);
+    expect((await set(other)).body).toMatchObject({ code: 'idempotency_key_reused' });
+    expect((await set(one)).headers['idempotent-replayed']).toBe('true');
   });
 
   test('[API-21] a key that is none is refused', async () => {

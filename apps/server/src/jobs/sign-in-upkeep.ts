@@ -1,6 +1,5 @@
 import {
   clearOldMail,
-  deleteOldAnswers,
   deleteExpiredSessions,
   deleteOldChallenges,
   deleteOldPasswordResets,
@@ -25,8 +24,6 @@ export interface SignInUpkeep {
 const EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Answers are kept for a retry as long as the desk's are at the longest. */
-const ANSWERS_MS = 2 * DAY_MS;
 
 /** Each minute: mail that could not be delivered is tried again, and what has expired goes. */
 export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
@@ -41,7 +38,6 @@ export function createSignInUpkeep(options: SignInUpkeepOptions): SignInUpkeep {
     await deleteOldChallenges(db, new Date(now.getTime() - HOUR_MS));
     await deleteOldPasswordResets(db, new Date(now.getTime() - DAY_MS));
     await clearOldMail(db, now);
-    await deleteOldAnswers(db, new Date(now.getTime() - ANSWERS_MS));
   };
 
   return {

@@ -4,6 +4,7 @@ import {
   listCandles,
   listNewestCandles,
   listOpeningQuotes,
+  OF_JOBS,
   openDatabase,
   saveMinuteCandles,
   type OpeningQuote,
@@ -27,7 +28,7 @@ export interface CandleStore {
 
 /** @param onFault a connection that failed while nobody used it */
 export function openCandleStore(databaseUrl: string, onFault: (error: Error) => void): CandleStore {
-  const db = openDatabase(databaseUrl, onFault);
+  const db = openDatabase(databaseUrl, onFault, OF_JOBS);
   return {
     save: (candles) => saveMinuteCandles(db, candles),
     list: (range) => listCandles(db, range),

@@ -162,10 +162,6 @@ export function createDay() {
     const decision = decideTrigger(state, id, quoteAt(moment), marketAt(moment));
     if (decision.outcome === 'changed') enter(decision.change);
     if (decision.outcome === 'waits') told.push(`#${id} waits: ${decision.refusal.code}`);
-    if (decision.outcome === 'trailed') {
-      state = decision.after;
-      told.push(tell(decision.order, undefined));
-    }
   };
   return {
     told,

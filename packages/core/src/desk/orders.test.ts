@@ -607,8 +607,8 @@ describe('a trailing stop that is amended while a quote reaches it', () => {
   ])('to %s keeps the best price, and its stop is %s', (distance, expected) => {
     const decision = decide(amended(distance), '193.50', '193.50');
     expect(decision).toMatchObject({
-      outcome: 'trailed',
-      order: { after: { trail: { best: at('193.50'), stop: at(expected) } } },
+      outcome: 'changed',
+      change: { orders: [{ after: { trail: { best: at('193.50'), stop: at(expected) } } }] },
     });
   });
 
@@ -617,9 +617,9 @@ describe('a trailing stop that is amended while a quote reaches it', () => {
     expect(decide(state, '191.00', '193.00').outcome).toBe('nothing');
     expect(decide(state, '190.00', '193.00').outcome).toBe('changed');
     const trailed = decide(state, '193.50', '193.50');
-    if (trailed.outcome !== 'trailed') throw new Error(trailed.outcome);
-    expect(decide(trailed.after, '194.00', '194.00')).toMatchObject({
-      order: { after: { trail: { best: at('194.00'), stop: at('191.00') } } },
+    if (trailed.outcome !== 'changed') throw new Error(trailed.outcome);
+    expect(decide(trailed.change.after, '194.00', '194.00')).toMatchObject({
+      change: { orders: [{ after: { trail: { best: at('194.00'), stop: at('191.00') } } }] },
     });
   });
 });

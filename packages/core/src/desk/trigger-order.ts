@@ -9,7 +9,7 @@ import type { MarketQuote } from '../quote/quote.ts';
 import { decideExpire, hasEnded } from './end-order.ts';
 import { executeOrder } from './execute-order.ts';
 import type { OrderRefusal } from './refusal.ts';
-import { changeOrders, type OrderChange, type TradingChange, type TradingState } from './trading-change.ts';
+import { changeOrders, type TradingChange, type TradingState } from './trading-change.ts';
 
 /** What a quote does to an order. */
 export type TriggerDecision =
@@ -17,9 +17,7 @@ export type TriggerDecision =
   | { readonly outcome: 'nothing' }
   /** Nothing may trade on this quote; the order works on and is decided again at a later one. */
   | { readonly outcome: 'waits'; readonly refusal: OrderRefusal }
-  /** A trailing stop came nearer. The account is as it was, its version too. */
-  | { readonly outcome: 'trailed'; readonly order: OrderChange; readonly after: TradingState }
-  /** It filled, was rejected, expired, or its stop was met. */
+  /** It filled, was rejected or expired, its stop was met, or its trailing stop came nearer. */
   | { readonly outcome: 'changed'; readonly change: TradingChange };
 
 /** What an order was when a quote reached it. */
@@ -140,9 +138,5 @@ function trail(
   const moved = ratchet(order.trail, order.terms.trail, order.side, quote, tickSize);
   if (moved === kept.trail) return NOTHING;
   const after = { ...order, trail: moved };
-  return {
-    outcome: 'trailed',
-    order: { before: kept, after },
-    after: { ...state, orders: withOrders(state.orders, [after]) },
-  };
+  return changed(changeOrders(state, withOrders(state.orders, [after])));
 }

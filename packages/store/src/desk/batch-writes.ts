@@ -6,13 +6,12 @@ import {
   type Fill,
   type HouseAccount,
   type LedgerEntry,
-  type OrderChange,
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
+import type { KeptAnswer, UsedKey } from '../kept-answers.ts';
 import { insertNotices, type NewNotice } from '../notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
-import { textsIn } from './array-literal.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
 import { exactly, type Statement } from './statement.ts';
@@ -32,16 +31,6 @@ export interface NewClient {
   readonly createdAt: number;
 }
 
-/** The answer that a retry with the same key gets. */
-export interface KeptAnswer {
-  readonly accountId: number;
-  readonly key: string;
-  /** SHA-256 of the request that the key came with. */
-  readonly fingerprint: Buffer;
-  readonly status: number;
-  readonly body: string;
-}
-
 /** A client's account that closes, and the one that takes its place. */
 export interface AccountReset {
   readonly closedId: number;
@@ -54,8 +43,6 @@ export interface AccountReset {
 export interface BatchWrites {
   /** In the order of the decisions; several may concern one account. */
   readonly changes: readonly TradingChange[];
-  /** Of these changes, and trailing stops that came nearer, which leave their accounts and versions as they are. */
-  readonly orders: readonly OrderChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
   readonly answers: readonly KeptAnswer[];
@@ -76,7 +63,7 @@ export function statementsOf(writes: BatchWrites): Statement[] {
     ...updateAccounts(finals),
     ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
-    ...writeOrders(writes.orders),
+    ...writeOrders(changes.flatMap((change) => change.orders)),
     ...insertFills(changes.flatMap(({ account }) => (account.fill ? [account.fill] : []))),
     ...insertEntries(entries),
     ...writeActs(writes.acts),
@@ -110,23 +97,18 @@ export const verifyVersions = rowStatement<SeenVersion>({
 const keyLookup = (given: string, day: string): string => `${given}
   cross join lateral (
     select * from idempotency_keys
-    where account_id = u.account_id and key = u.key and day = ${day} offset 0
+    where user_id = u.user_id and id = u.id and day = ${day} offset 0
   ) k`;
 
 /** The keys $1, $2 on the days $3. */
 export const KEY_LOOKUP = keyLookup(
-  `unnest($1::int[], ${textsIn(2)}) as u (account_id, key) cross join unnest($3::date[]) as d (day)`,
+  `unnest($1::uuid[], $2::uuid[]) as u (user_id, id) cross join unnest($3::date[]) as d (day)`,
   'd.day',
 );
 
-export interface UsedKey {
-  readonly accountId: number;
-  readonly key: string;
-}
-
 const KEY_COLUMNS: readonly Column<UsedKey>[] = [
-  { name: 'account_id', type: 'int', of: (one) => one.accountId },
-  { name: 'key', type: 'prose', of: (one) => one.key },
+  { name: 'user_id', type: 'uuid', of: (one) => one.userId },
+  { name: 'id', type: 'uuid', of: (one) => one.id },
 ];
 
 /** Raises when one of the keys has been used on the day that comes with them. */
@@ -178,8 +160,9 @@ function insertClients(clients: BatchWrites['newClients']): Statement[] {
     },
     {
       name: 'insert-account',
-      text: `insert into trading_accounts (id, user_id, kind) values ($1, $2, 'demo')`,
-      values: [accountId, client.id],
+      text: `insert into trading_accounts (id, user_id, kind, opened_at)
+        values ($1, $2, 'demo', to_timestamp($3::bigint / 1000.0))`,
+      values: [accountId, client.id, client.createdAt],
     },
   ]);
 }

@@ -3,19 +3,13 @@ import type { Selectable } from 'kysely';
 import pg from 'pg';
 import { accountOf, positionsByAccount, type AccountRow } from '../accounts.ts';
 import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
+import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../silence.ts';
 import { ordersByAccount } from '../orders.ts';
+import type { FoundAnswer, UsedKey } from '../kept-answers.ts';
 import type { PositionRow } from '../positions.ts';
 import type { Tables } from '../tables.ts';
-import { numberArray, separatedTexts, wordArray } from './array-literal.ts';
-import {
-  KEY_LOOKUP,
-  statementsOf,
-  verifyKeys,
-  verifyVersions,
-  type BatchWrites,
-  type KeptAnswer,
-  type UsedKey,
-} from './batch-writes.ts';
+import { numberArray, wordArray } from './array-literal.ts';
+import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
 import { createFusion, type Statement } from './statement.ts';
 
 /** What a batch needs to know before it decides. */
@@ -50,7 +44,7 @@ export interface LoadedBatch {
   readonly accounts: ReadonlyMap<number, AccountHead>;
   /** Of each account that was asked for with them. */
   readonly holdings: ReadonlyMap<number, Holdings>;
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly FoundAnswer[];
   /** What the database makes of each wanted name and address where case does not count: its rule is the unique indexes'. */
   readonly lowered: ReadonlyMap<string, string>;
   /** Lowered. */
@@ -100,35 +94,54 @@ export interface DeskConnection {
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Longer than any disk takes: a statement that waits longer waits for a lock that nobody gives back. */
-const STATEMENT_MS = 15_000;
+/** Longer than a disk takes: a statement that waits longer waits for a lock that nobody gives back. */
+const STATEMENT_MS = 5_000;
 
 /** @param statementMs milliseconds after which the database gives a statement up; everybody is answered 'unavailable' then */
-export async function openDeskConnection(url: string, statementMs = STATEMENT_MS): Promise<DeskConnection> {
+export const openDeskConnection = async (url: string, statementMs = STATEMENT_MS): Promise<DeskConnection> =>
+  prepareDesk(await connectDesk(url, 'lonja-desk'), statementMs);
+
+/** A connection as the database's owner, which is no desk's yet. */
+export async function connectDesk(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     pipeline: true,
     types: bigintTypes,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'lonja-desk',
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: name,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   } as pg.ClientConfig);
+  client.on('error', ignore);
+  await client.connect();
+  return client;
+}
+
+const ignore = (): void => undefined;
+
+/** Makes it the desk's: it works as the application's role from here on. */
+export async function prepareDesk(client: pg.Client, statementMs = STATEMENT_MS): Promise<DeskConnection> {
   let isLost = false;
   client.on('error', () => void (isLost = true));
   client.on('end', () => void (isLost = true));
-  await client.connect();
-  await all([
-    client.query(`set role ${APPLICATION_ROLE}; set statement_timeout = ${statementMs}`),
-    // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large, and
-    // none is made anew each time: of a single order's work that was a quarter.
-    client.query(`set enable_seqscan = off; set enable_indexonlyscan = off;
-      set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off;
-      set plan_cache_mode = force_generic_plan`),
-  ]);
+  const limited = <Answer>(flight: Promise<Answer>): Promise<Answer> =>
+    endSilence(client, statementMs + SILENCE_MS, flight);
+  await limited(
+    all([
+      client.query(`set role ${APPLICATION_ROLE}; set statement_timeout = ${statementMs};
+        set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+        set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`),
+      // Every statement finds its rows by key. A plan made while a table was small must not stay when it is large, and
+      // none is made anew each time: of a single order's work that was a quarter.
+      client.query(`set enable_seqscan = off; set enable_indexonlyscan = off;
+        set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off;
+        set plan_cache_mode = force_generic_plan`),
+    ]),
+  );
   const fuse = createFusion();
   return {
-    begin: (request) => begin(client, request),
-    loadHoldings: (accountIds) => loadHoldings(client, accountIds),
+    begin: (request) => limited(begin(client, request)),
+    loadHoldings: (accountIds) => limited(loadHoldings(client, accountIds)),
     commitAssuming: async (assumptions, writes) => {
       const statements = [
         // Keys before versions: whoever uses a key in between raises the version of its account.
@@ -137,16 +150,16 @@ export async function openDeskConnection(url: string, statementMs = STATEMENT_MS
         ...statementsOf(writes),
       ];
       const fused = fuse(statements);
-      if (fused) await client.query(queryOf(fused));
-      else await commit(client, [{ text: 'begin' }, ...statements]);
+      if (fused) await limited(client.query(queryOf(fused)));
+      else await limited(commit(client, [{ text: 'begin' }, ...statements]));
     },
-    commit: (writes) => commit(client, statementsOf(writes)),
-    tryWriting: () => tryWriting(client),
+    commit: (writes) => limited(commit(client, statementsOf(writes))),
+    tryWriting: () => limited(tryWriting(client)),
     rollback: async () => {
-      await client.query('rollback').catch(() => undefined);
+      await limited(client.query('rollback')).catch(ignore);
     },
     isLost: () => isLost,
-    close: () => client.end(),
+    close: () => limited(client.end()),
   };
 }
 
@@ -167,7 +180,7 @@ function verifyUnused({ keys, keyDays }: Assumptions, { answers, day }: BatchWri
 const verifyOn = (days: readonly string[], keys: readonly UsedKey[]): Statement[] =>
   days.flatMap((day) => verifyKeys(keys, day));
 
-const nameOfKey = ({ accountId, key }: UsedKey): string => `${accountId} ${key}`;
+const nameOfKey = ({ userId, id }: UsedKey): string => `${userId} ${id}`;
 
 /** One query is one transaction, also between those of a batch. Without the right to such tables an order finds out. */
 async function tryWriting(client: pg.Client): Promise<void> {
@@ -263,15 +276,15 @@ async function selectOrders(
   return result.rows;
 }
 
-async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<KeptAnswer[]> {
+async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<FoundAnswer[]> {
   if (request.keys.length === 0) return [];
-  const result = await client.query<KeptAnswer>({
+  const result = await client.query<FoundAnswer>({
     name: 'find-answers',
-    text: `select k.account_id as "accountId", k.key, k.fingerprint, k.status, k.body
+    text: `select k.user_id as "userId", k.id, k.fingerprint, k.status, k.body
       from ${KEY_LOOKUP}`,
     values: [
-      numberArray(request.keys.map((one) => one.accountId)),
-      separatedTexts(request.keys.map((one) => one.key)),
+      wordArray(request.keys.map((one) => one.userId)),
+      wordArray(request.keys.map((one) => one.id)),
       wordArray(request.keyDays),
     ],
   });

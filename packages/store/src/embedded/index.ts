@@ -1,3 +1,3 @@
 export { DataFolderInUse } from './folder-lock.ts';
 export { startEmbedded, withEmbedded, type Embedded } from './start-embedded.ts';
-export { startSupervised } from './supervised.ts';
+export { startSupervised, type Supervised } from './supervised.ts';

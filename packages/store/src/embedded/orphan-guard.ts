@@ -25,7 +25,8 @@ function guardByShell(pid: number, places: Places): () => void {
   });
   // without a shell the next start stops what is left
   shell.on('error', () => {});
-  shell.stdin.on('error', () => {});
+  // none where the system had no more handles for it
+  (shell.stdin as typeof shell.stdin | undefined)?.on('error', () => {});
   return () => shell.kill('SIGKILL');
 }
 

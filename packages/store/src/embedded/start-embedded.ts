@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findCluster, findOrCreateCluster, removeHalfMadeClusters } from './cluster.ts';
+import { findCluster, findOrCreateCluster, removeHalfMadeClusters, type Cluster } from './cluster.ts';
 import { ensureDatabase } from './database.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, type Places } from './places.ts';
 import {
   findRunningUrl,
   spawnReadyPostmaster,
@@ -40,34 +40,66 @@ export interface Embedded {
  * that was left running by an application that was killed is stopped in order, then started anew.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { ephemeral = false, onLog = ignore, port } = options;
-  const places = findPlaces(path.resolve(options.dir), onLog);
+  const folder = await openFolder(options);
+  try {
+    const postmaster = await prepare(await launch(folder, options));
+    const { url, pid, exited } = postmaster;
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      await stopPostmaster(postmaster);
+      folder.lock.release();
+      if (options.ephemeral)
+        for (const gone of [folder.places.base, options.dir])
+          fs.rmSync(gone, { recursive: true, force: true });
+    };
+    return { url, pid, exited, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    folder.lock.release();
+    throw error;
+  }
+}
+
+/** A folder with a database that is ours alone until the lock is released. */
+export interface Folder {
+  readonly places: Places;
+  readonly cluster: Cluster;
+  readonly lock: FolderLock;
+}
+
+/** Takes a folder and makes its database where there is none. @throws DataFolderInUse */
+export async function openFolder({
+  dir,
+  ephemeral = false,
+  onLog = ignore,
+}: EmbeddedOptions): Promise<Folder> {
+  const places = findPlaces(path.resolve(dir), onLog);
   const lock = lockFolder(places.base);
   try {
     removeHalfMadeClusters(places.base);
-    const cluster = await findOrCreateCluster(places, ephemeral);
-    await stopOrphan(cluster.data, onLog);
-    const postmaster = await spawnReadyPostmaster(places, cluster, { ephemeral, onLog, port });
-    return await serve(postmaster, lock, ephemeral ? [places.base, options.dir] : []);
+    return { places, cluster: await findOrCreateCluster(places, ephemeral), lock };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-/** @param disposable folders that are removed when it stops */
-async function serve(postmaster: Postmaster, lock: FolderLock, disposable: string[]): Promise<Embedded> {
-  const url = await ensureDatabase(postmaster.url).catch(async (error: unknown) => {
+/** A PostgreSQL of the folder that takes connections. */
+export async function launch(
+  { places, cluster }: Folder,
+  { ephemeral = false, onLog = ignore, port }: EmbeddedOptions,
+): Promise<Postmaster> {
+  await stopOrphan(cluster.data, onLog);
+  return spawnReadyPostmaster(places, cluster, { ephemeral, onLog, port });
+}
+
+/** Has the database `lonja` in it. @returns it with the url of that */
+export async function prepare(postmaster: Postmaster): Promise<Postmaster> {
+  try {
+    return { ...postmaster, url: await ensureDatabase(postmaster.url) };
+  } catch (error) {
     await stopPostmaster(postmaster);
     throw error;
-  });
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    await stopPostmaster(postmaster);
-    lock.release();
-    for (const folder of disposable) fs.rmSync(folder, { recursive: true, force: true });
-  };
-  return { url, pid: postmaster.pid, exited: postmaster.exited, stop: () => (stopping ??= stop()) };
+  }
 }
 
 /**

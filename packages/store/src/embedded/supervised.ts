@@ -1,51 +1,105 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbedded, type Embedded, type EmbeddedOptions } from './start-embedded.ts';
+import { stopPostmaster, type Postmaster } from './postmaster.ts';
+import { launch, openFolder, prepare, type EmbeddedOptions, type Folder } from './start-embedded.ts';
 
-export interface SupervisedOptions extends Omit<EmbeddedOptions, 'port'> {
+export interface SupervisedOptions extends Omit<EmbeddedOptions, 'port' | 'ephemeral'> {
   /** Told each time after PostgreSQL has ended unasked and runs again. */
   readonly onRestart: () => void;
+  /** Told each time that it does not start again; it is tried once more. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
-/** Restarts that do not even last this long are no help any more. */
+/** The embedded PostgreSQL for as long as the application runs. */
+export interface Supervised {
+  /** Of the database `lonja`; the same over all restarts. */
+  readonly url: string;
+  /** Of the postmaster that runs now, or ran last. */
+  readonly pid: number;
+  /** Why it does not run, in words for everybody; undefined while it does. */
+  trouble(): string | undefined;
+  /** Ends PostgreSQL in order and gives the folder free. Calling it again waits for the same end. */
+  stop(): Promise<void>;
+}
+
+/** One that ends sooner is no help: the next start waits. */
 const LASTED_MS = 1_000;
-const FUTILE_RESTARTS = 5;
+/** Doubled from one attempt to the next, so that what does not start costs little, up to what is soon enough. */
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 3_200;
 
 /**
- * The embedded PostgreSQL, started again on its port whenever it ends unasked: its clients reconnect,
- * and what was committed is there. Gives up after restarts that do not last; then `exited` resolves.
+ * The embedded PostgreSQL, started again on its port whenever it ends unasked, for as long as it takes: its clients
+ * reconnect, and what was committed is there. The folder stays locked meanwhile.
  */
-export async function startSupervised(options: SupervisedOptions): Promise<Embedded> {
-  let current = await startEmbedded(options);
+export async function startSupervised(options: SupervisedOptions): Promise<Supervised> {
+  const folder = await openFolder(options);
+  let current = await startFirst(folder, options);
   const { url } = current;
   const port = Number(new URL(url).port);
-  let isStopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let trouble: string | undefined;
 
-  const watch = async (): Promise<number | null> => {
-    for (let futile = 0; ;) {
-      const startedAt = Date.now();
-      const code = await current.exited;
-      if (isStopping || futile >= FUTILE_RESTARTS) return code;
-      futile = Date.now() - startedAt < LASTED_MS ? futile + 1 : 0;
-      await current.stop();
-      await delay(futile * 200);
-      if (isStopping) return code;
-      current = await startEmbedded({ ...options, port });
-      if (isStopping) await current.stop();
-      else options.onRestart();
+  const startAgain = async (waited: number): Promise<number> => {
+    for (let wait = waited; ; wait = longer(wait)) {
+      await delay(wait, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return wait;
+      try {
+        current = { ...(await launch(folder, { ...options, port })), url };
+        trouble = undefined;
+        options.onRestart();
+        return wait;
+      } catch (error) {
+        trouble = /No space left on device/.test(String(error)) ? FULL : FAILING;
+        options.onTrouble(error);
+      }
     }
   };
-  // A start that fails, as when another process took the folder meanwhile, is an end like any other.
-  const exited = watch().catch(() => null);
+
+  const watch = async (): Promise<void> => {
+    for (let wait = 0; ;) {
+      const startedAt = performance.now();
+      await current.exited.catch(() => null);
+      if (signal.aborted) return;
+      trouble = ENDED;
+      await stopPostmaster(current);
+      if (performance.now() - startedAt > LASTED_MS) wait = 0;
+      wait = longer(await startAgain(wait));
+      if (signal.aborted) return;
+    }
+  };
+  const watching = watch();
+  let end: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    const asked = current;
+    await stopPostmaster(asked);
+    await watching;
+    if (current !== asked) await stopPostmaster(current);
+    folder.lock.release();
+  };
   return {
     url,
     get pid() {
       return current.pid;
     },
-    exited,
-    stop: async () => {
-      isStopping = true;
-      await current.stop();
-      await exited;
-    },
+    trouble: () => trouble,
+    stop: () => (end ??= stop()),
   };
+}
+
+const ENDED = 'PostgreSQL has ended and is started again';
+const FAILING = 'PostgreSQL has ended and does not start again yet';
+const FULL = 'PostgreSQL does not start: the disk is full';
+
+const longer = (wait: number): number => Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, 2 * wait));
+
+/** A first start that fails is the start's, and ends it. @returns the postmaster with the url of `lonja` */
+async function startFirst(folder: Folder, options: SupervisedOptions): Promise<Postmaster> {
+  try {
+    return await prepare(await launch(folder, options));
+  } catch (error) {
+    folder.lock.release();
+    throw error;
+  }
 }

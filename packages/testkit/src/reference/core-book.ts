@@ -335,7 +335,6 @@ export function touchCore(book: CoreBook, id: number, market: MarketView): void 
   financeCore(book, market);
   const decision = decideTrigger(book.state, id, quote, market);
   if (decision.outcome === 'changed') enter(book, decision.change);
-  if (decision.outcome === 'trailed') book.state = decision.after;
 }
 
 export function stopOutCore(book: CoreBook, market: MarketView): void {

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseInUse, describeHolder, type LeaseHolder } from './database-in-use.ts';
+import { endSilence } from '../silence.ts';
+import { connectDesk, prepareDesk, type DeskConnection } from './desk-connection.ts';
+
+/**
+ * The right to be the one process on a database: an advisory lock on the desk's own connection, so that it dies with the
+ * writes that it protects, and whoever holds it next comes after the last commit of whoever held it before.
+ */
+export interface DatabaseLease {
+  /**
+   * A connection for the desk that holds the lease: the one that took it, and after that one is lost a new one.
+   * @throws DatabaseInUse while another process holds it, and for good once another one has
+   */
+  readonly connect: () => Promise<DeskConnection>;
+  /** Gives it back where no desk has taken the connection over. */
+  readonly release: () => Promise<void>;
+}
+
+/** Of `pg_try_advisory_lock`: `Lonj`, and which lease it is. */
+const KEY = [0x4c6f6e6a, 1] as const;
+/** A process that was killed leaves a backend that may still be at its last batch. */
+const PATIENCE_MS = 2_000;
+const STEP_MS = 50;
+
+/** PostgreSQL cuts a name after 63 bytes. @returns what `pg_stat_activity` shows of the desk of this process */
+export const deskName = (pid = process.pid, host = os.hostname()): string =>
+  `lonja-desk ${pid}@${host}`.slice(0, 63);
+
+/**
+ * Takes the database for this process.
+ * @param name of its connection, by which others are told who holds the database
+ * @throws DatabaseInUse
+ */
+export async function leaseDatabase(url: string, name = deskName()): Promise<DatabaseLease> {
+  const process = randomUUID();
+  /** The backend of the connection that held the lease last. */
+  let lastBackend: number | undefined;
+  let isMarked = false;
+  const take = async (): Promise<pg.Client> => {
+    const client = await connectDesk(url, name);
+    try {
+      lastBackend = await endSilence(client, 2 * PATIENCE_MS, lock(client, lastBackend));
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+  };
+  let first: pg.Client | undefined = await take();
+  let isFirstLost = false;
+  first.once('end', () => (isFirstLost = true));
+  return {
+    connect: async () => {
+      const client = first && !isFirstLost ? first : await take();
+      first = undefined;
+      try {
+        await endSilence(client, PATIENCE_MS, mark(client, process, isMarked));
+        isMarked = true;
+        return await prepareDesk(client);
+      } catch (error) {
+        await client.end().catch(() => undefined);
+        throw error;
+      }
+    },
+    release: async () => {
+      await first?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** @returns the number of the backend that holds it now */
+async function lock(client: pg.Client, lastBackend: number | undefined): Promise<number> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await delay(STEP_MS)) {
+    const { rows } = await client.query<{ held: boolean; backend: number }>(
+      'select pg_try_advisory_lock($1, $2) as held, pg_backend_pid() as backend',
+      [...KEY],
+    );
+    const [row] = rows;
+    if (row?.held) return row.backend;
+    const holder = await findHolder(client);
+    // Our own connection of before, which has not heard yet that it is lost.
+    const isOurs = holder !== undefined && holder.backend === lastBackend;
+    if (isOurs) await client.query('select pg_terminate_backend($1)', [holder.backend]);
+    if (performance.now() > deadline)
+      throw isOurs
+        ? new DatabaseInUse('a lost connection of this process still holds the database')
+        : new DatabaseInUse(describeHolder(holder), 'another process holds the database');
+  }
+}
+
+async function findHolder(client: pg.Client): Promise<LeaseHolder | undefined> {
+  const { rows } = await client.query<LeaseHolder>(
+    `select a.pid as backend, a.application_name as name, a.backend_start as since, host(a.client_addr) as address
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2 and l.objsubid = 2
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [...KEY],
+  );
+  return rows[0];
+}
+
+/**
+ * Leaves a mark, by which this process knows later whether another one has been on the database since: what it keeps in
+ * memory of orders and positions that wait would be old then.
+ */
+async function mark(client: pg.Client, process: string, isMarked: boolean): Promise<void> {
+  if (!isMarked) {
+    await client.query('update installation set desk_process = $1', [process]);
+    return;
+  }
+  const { rows } = await client.query<{ process: string | null }>(
+    'select desk_process as process from installation',
+  );
+  if (rows[0] && rows[0].process !== process)
+    throw new DatabaseInUse('another process has worked on the database meanwhile: start this one again');
+}
