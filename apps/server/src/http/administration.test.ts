@@ -392,6 +392,8 @@ describe('users', () => {
         kind: 'administrator_act',
         data: { reason: 'Fin de curso', changes: [{ figure: 'closing' }, { figure: 'closing' }] },
       },
+      { kind: 'position_closed', data: { symbol: 'EURUSD', realized: '-0.01', reason: 'Fin de curso' } },
+      { kind: 'position_closed', data: { symbol: 'AAPL', realized: '-0.08', reason: 'Fin de curso' } },
     ]);
     const { entries } = AuditPage.parse((await admin(`GET audit?user=${client.username}`)).body);
     expect(entries).toMatchObject([
