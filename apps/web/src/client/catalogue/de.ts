@@ -229,7 +229,25 @@ export const clientDe: ClientCatalogue = {
     analyze: 'Analysieren',
     export: 'Exportieren',
     analysisComplete: 'Portfolioanalyse abgeschlossen',
-    analysisText: 'Risiko: {{risk}}. Streuung: {{diversification}}. Wertentwicklung: {{performance}}.',
+    analysisText:
+      'Risiko: {{risk}}. Streuung: {{diversification}}. Wertentwicklung: {{performance}}. Nach Zahl und Rendite der offenen Positionen.',
+    concentratedText: '{{share}} des Engagements liegen in einer Klasse: {{class}}.',
+    largestClass: 'Größte Klasse',
+    largestClassNote: 'Ihr Anteil am Engagement, Long und Short gleichermaßen',
+    concentratedNote:
+      'Konzentriert: Die Hälfte des Engagements oder mehr liegt in einer Klasse, wie viele Positionen es auch sind',
+    ratingNote: {
+      diversification: 'Nach der Zahl der offenen Positionen: Hoch ab 5, Mittel ab 3',
+      volatility:
+        'Nach der Größe der Rendite der offenen Positionen: Hoch über 10 %, Mittel über 5 %. Nicht an Kursen gemessen',
+      performance: 'Nach der Rendite der offenen Positionen: Ausgezeichnet über 5 %, Gut über 0',
+    },
+    measuredNote:
+      'Gemessen an den täglichen Renditen des Eigenkapitals; braucht {{least}} Tage, bisher {{days}}',
+    totalReturnNote:
+      'Seit Eröffnung des Kontos: realisierte Ergebnisse, Gebühren und offener G/V. Ein- und Auszahlungen zählen nicht',
+    openReturn: 'Rendite der offenen Positionen',
+    openReturnNote: 'Nur offene Positionen, gemessen an ihrem Einstand',
     exported: 'Portfolio exportiert',
     diversification: 'Streuung',
     volatility: 'Volatilität',
@@ -255,6 +273,10 @@ export const clientDe: ClientCatalogue = {
       diversify: {
         title: 'Besser streuen',
         text: 'Weniger als fünf Positionen: Eine bestimmt Ihr ganzes Ergebnis.',
+      },
+      concentrated: {
+        title: 'In einer Klasse konzentriert',
+        text: '{{share}} Ihres Engagements liegen in {{class}}: Was diese Klasse bewegt, bewegt Ihr Ergebnis, wie viele Positionen Sie auch haben.',
       },
       high_volatility: {
         title: 'Hohe Volatilität',
@@ -652,6 +674,12 @@ export const clientDe: ClientCatalogue = {
     title: 'Geld auszahlen',
     description: 'Virtuelles Geld. Ein Administrator entscheidet über den Antrag.',
     most: 'Höchstens {{amount}}',
+    why: 'Was ausgezahlt werden kann',
+    profit: 'Gesamtgewinn',
+    openLosses: 'Offene Verluste mit Hebel',
+    available: 'Für eine Auszahlung verfügbar',
+    inMargin: 'Weitere {{amount}} sind als Margin in offenen Positionen gebunden.',
+    held: '{{amount}} sind für noch nicht entschiedene Auszahlungen zurückgehalten.',
     method: 'Auszahlungsart',
     processing: 'Bearbeitung in 1 bis 3 Werktagen.',
     problem: {
@@ -736,6 +764,7 @@ export const clientDe: ClientCatalogue = {
     period: 'Zeitraum',
     failed: 'Ihre Wertentwicklung konnte nicht geladen werden',
     loading: 'Ihre Wertentwicklung wird geladen …',
+    axes: 'Oben: Eigenkapital. Unten: Rückgang von seinem bis dahin höchsten Stand. Zeiten in {{zone}}.',
     summary: '{{period}}: Eigenkapital von {{first}} auf {{last}}, größter Rückgang {{drawdown}}.',
     return: 'Zeitgewichtete Rendite',
     sharpe: 'Sharpe-Ratio',
@@ -852,6 +881,7 @@ export const clientDe: ClientCatalogue = {
     verification: 'Verifizierung',
     completeVerification: 'Verifizierung abschließen',
     withdrawalRestricted: 'Auszahlung eingeschränkt',
+    withdrawalRestrictedText: 'von Hand bestätigt, nicht gesperrt',
   },
   ladder: {
     title: 'Was bei welchem Kurs geschlossen wird',
@@ -1118,7 +1148,7 @@ export const clientDe: ClientCatalogue = {
     loading: 'Ihre Verifizierung wird geladen…',
     failed: 'Ihre Verifizierung konnte nicht geladen werden',
     state: {
-      none: 'Nicht verifiziert',
+      none: '„Auszahlung eingeschränkt“ heißt: Solange Sie nicht verifiziert sind, bestätigt ein Administrator Ihre Auszahlungen von Hand. Gesperrt ist nichts: Sie können handeln, ein- und auszahlen.',
       pending: 'Ausstehend',
       approved: 'Verifiziert',
       rejected: 'Abgelehnt',

@@ -223,7 +223,24 @@ export const clientEn = {
     analyze: 'Analyze',
     export: 'Export',
     analysisComplete: 'Portfolio Analysis Complete',
-    analysisText: 'Risk: {{risk}}. Diversification: {{diversification}}. Performance: {{performance}}.',
+    analysisText:
+      'Risk: {{risk}}. Diversification: {{diversification}}. Performance: {{performance}}. By number and return of the open positions.',
+    concentratedText: '{{share}} of the exposure is in one class: {{class}}.',
+    largestClass: 'Largest class',
+    largestClassNote: 'Its share of the exposure, longs and shorts alike',
+    concentratedNote:
+      'Concentrated: half of the exposure or more is in one class, however many positions there are',
+    ratingNote: {
+      diversification: 'By the number of open positions: High from 5, Medium from 3',
+      volatility:
+        'By the size of the open positions’ return: High over 10%, Medium over 5%. Not measured from prices',
+      performance: 'By the return of the open positions: Excellent over 5%, Good above 0',
+    },
+    measuredNote: 'Measured from the daily returns of the equity; takes {{least}} days, {{days}} so far',
+    totalReturnNote:
+      'Since the account was opened: realised results, charges and open P&L. Deposits and withdrawals don’t count',
+    openReturn: 'Return of the open positions',
+    openReturnNote: 'Open positions only, against their cost',
     exported: 'Portfolio Exported',
     diversification: 'Diversification',
     volatility: 'Volatility',
@@ -249,6 +266,10 @@ export const clientEn = {
       diversify: {
         title: 'Better diversification',
         text: 'Fewer than five positions: one of them moves all of your result.',
+      },
+      concentrated: {
+        title: 'Concentrated in one class',
+        text: '{{share}} of your exposure is in {{class}}: what moves that class moves your result, however many positions you have.',
       },
       high_volatility: {
         title: 'High volatility',
@@ -638,6 +659,12 @@ export const clientEn = {
     title: 'Withdraw Funds',
     description: 'Virtual funds. An administrator decides on the request.',
     most: 'At most {{amount}}',
+    why: 'What can be withdrawn',
+    profit: 'Total profit',
+    openLosses: 'Open losses on leverage',
+    available: 'Available to withdraw',
+    inMargin: '{{amount}} more is locked as margin in open positions.',
+    held: '{{amount}} is held for withdrawals that are not decided yet.',
     method: 'Withdrawal method',
     processing: 'Processing takes 1-3 business days.',
     problem: {
@@ -717,6 +744,7 @@ export const clientEn = {
     period: 'Period',
     failed: 'Your performance could not be loaded',
     loading: 'Loading your performance…',
+    axes: 'Above: equity. Below: fall from its highest point so far. Times in {{zone}}.',
     summary: '{{period}}: equity from {{first}} to {{last}}, largest drawdown {{drawdown}}.',
     return: 'Time-weighted return',
     sharpe: 'Sharpe ratio',
@@ -832,6 +860,7 @@ export const clientEn = {
     verification: 'Verification',
     completeVerification: 'Complete Verification',
     withdrawalRestricted: 'Withdrawal restricted',
+    withdrawalRestrictedText: 'confirmed by hand, not blocked',
   },
   ladder: {
     title: 'What closes at which price',
@@ -1080,7 +1109,7 @@ export const clientEn = {
     loading: 'Loading your verification…',
     failed: 'Your verification could not be loaded',
     state: {
-      none: 'Not Verified',
+      none: '“Withdrawal restricted” means that an administrator confirms your withdrawals by hand until you are verified. It blocks nothing: you can trade, deposit and withdraw.',
       pending: 'Pending',
       approved: 'Verified',
       rejected: 'Rejected',

@@ -226,7 +226,26 @@ export const clientEs: ClientCatalogue = {
     analyze: 'Analizar',
     export: 'Exportar',
     analysisComplete: 'Análisis de cartera completado',
-    analysisText: 'Riesgo: {{risk}}. Diversificación: {{diversification}}. Rendimiento: {{performance}}.',
+    analysisText:
+      'Riesgo: {{risk}}. Diversificación: {{diversification}}. Rendimiento: {{performance}}. Por el número y la rentabilidad de las posiciones abiertas.',
+    concentratedText: 'El {{share}} de la exposición está en una sola clase: {{class}}.',
+    largestClass: 'Clase mayor',
+    largestClassNote: 'Su parte de la exposición, largos y cortos por igual',
+    concentratedNote:
+      'Concentrada: la mitad de la exposición o más está en una sola clase, por muchas posiciones que haya',
+    ratingNote: {
+      diversification: 'Por el número de posiciones abiertas: Alto desde 5, Medio desde 3',
+      volatility:
+        'Por el tamaño de la rentabilidad de las posiciones abiertas: Alto por encima del 10%, Medio por encima del 5%. No se mide en los precios',
+      performance:
+        'Por la rentabilidad de las posiciones abiertas: Excelente por encima del 5%, Bueno por encima de 0',
+    },
+    measuredNote:
+      'Medida en las rentabilidades diarias del patrimonio; necesita {{least}} días, hay {{days}}',
+    totalReturnNote:
+      'Desde que se abrió la cuenta: resultados realizados, cargos y G/P abierta. Depósitos y retiros no cuentan',
+    openReturn: 'Rentabilidad de las posiciones abiertas',
+    openReturnNote: 'Solo posiciones abiertas, sobre su coste',
     exported: 'Cartera exportada',
     diversification: 'Diversificación',
     volatility: 'Volatilidad',
@@ -252,6 +271,10 @@ export const clientEs: ClientCatalogue = {
       diversify: {
         title: 'Mejor diversificación',
         text: 'Menos de cinco posiciones: una sola mueve todo tu resultado.',
+      },
+      concentrated: {
+        title: 'Concentrada en una clase',
+        text: 'El {{share}} de tu exposición está en {{class}}: lo que mueve esa clase mueve tu resultado, por muchas posiciones que tengas.',
       },
       high_volatility: {
         title: 'Volatilidad alta',
@@ -649,6 +672,12 @@ export const clientEs: ClientCatalogue = {
     title: 'Retirar fondos',
     description: 'Fondos virtuales. Un administrador decide sobre la solicitud.',
     most: 'Como máximo {{amount}}',
+    why: 'Lo que se puede retirar',
+    profit: 'Ganancia total',
+    openLosses: 'Pérdidas abiertas con apalancamiento',
+    available: 'Disponible para retirar',
+    inMargin: 'Otros {{amount}} están bloqueados como margen en posiciones abiertas.',
+    held: '{{amount}} están retenidos para retiros que aún no se deciden.',
     method: 'Método de retiro',
     processing: 'Tarda de 1 a 3 días hábiles.',
     problem: {
@@ -733,6 +762,7 @@ export const clientEs: ClientCatalogue = {
     period: 'Periodo',
     failed: 'No se pudo cargar tu rendimiento',
     loading: 'Cargando tu rendimiento…',
+    axes: 'Arriba: patrimonio. Abajo: caída desde su punto más alto hasta entonces. Horas en {{zone}}.',
     summary: '{{period}}: patrimonio de {{first}} a {{last}}, mayor caída {{drawdown}}.',
     return: 'Rentabilidad ponderada por tiempo',
     sharpe: 'Ratio de Sharpe',
@@ -848,6 +878,7 @@ export const clientEs: ClientCatalogue = {
     verification: 'Verificación',
     completeVerification: 'Completar verificación',
     withdrawalRestricted: 'Retiro restringido',
+    withdrawalRestrictedText: 'se confirma a mano, no se bloquea',
   },
   ladder: {
     title: 'Qué se cierra y a qué precio',
@@ -1115,7 +1146,7 @@ export const clientEs: ClientCatalogue = {
     loading: 'Cargando tu verificación…',
     failed: 'No se pudo cargar tu verificación',
     state: {
-      none: 'Sin verificar',
+      none: '«Retiro restringido» significa que un administrador confirma tus retiros a mano hasta que estés verificado. No bloquea nada: puedes operar, depositar y retirar.',
       pending: 'Pendiente',
       approved: 'Verificado',
       rejected: 'Rechazado',

@@ -229,7 +229,25 @@ export const clientFr: ClientCatalogue = {
     analyze: 'Analyser',
     export: 'Exporter',
     analysisComplete: 'Analyse du portefeuille terminée',
-    analysisText: 'Risque : {{risk}}. Diversification : {{diversification}}. Performance : {{performance}}.',
+    analysisText:
+      'Risque : {{risk}}. Diversification : {{diversification}}. Performance : {{performance}}. Selon le nombre et le rendement des positions ouvertes.',
+    concentratedText: '{{share}} de l’exposition est dans une seule classe : {{class}}.',
+    largestClass: 'Plus grande classe',
+    largestClassNote: 'Sa part de l’exposition, positions longues et courtes confondues',
+    concentratedNote:
+      'Concentrée : la moitié de l’exposition ou plus est dans une seule classe, quel que soit le nombre de positions',
+    ratingNote: {
+      diversification: 'Selon le nombre de positions ouvertes : Élevé dès 5, Moyen dès 3',
+      volatility:
+        'Selon l’ampleur du rendement des positions ouvertes : Élevé au-delà de 10 %, Moyen au-delà de 5 %. Non mesurée sur les prix',
+      performance: 'Selon le rendement des positions ouvertes : Excellent au-delà de 5 %, Bon au-dessus de 0',
+    },
+    measuredNote:
+      'Mesurée sur les rendements quotidiens des capitaux propres ; il faut {{least}} jours, {{days}} à ce jour',
+    totalReturnNote:
+      'Depuis l’ouverture du compte : résultats réalisés, frais et P&L ouvert. Dépôts et retraits ne comptent pas',
+    openReturn: 'Rendement des positions ouvertes',
+    openReturnNote: 'Positions ouvertes seulement, par rapport à leur coût',
     exported: 'Portefeuille exporté',
     diversification: 'Diversification',
     volatility: 'Volatilité',
@@ -255,6 +273,10 @@ export const clientFr: ClientCatalogue = {
       diversify: {
         title: 'Meilleure diversification',
         text: 'Moins de cinq positions : une seule fait tout votre résultat.',
+      },
+      concentrated: {
+        title: 'Concentré dans une classe',
+        text: '{{share}} de votre exposition est dans {{class}} : ce qui fait bouger cette classe fait votre résultat, quel que soit le nombre de positions.',
       },
       high_volatility: {
         title: 'Volatilité élevée',
@@ -652,6 +674,12 @@ export const clientFr: ClientCatalogue = {
     title: 'Retirer des fonds',
     description: 'Fonds virtuels. Un administrateur décide de la demande.',
     most: 'Au plus {{amount}}',
+    why: 'Ce qui peut être retiré',
+    profit: 'Profit total',
+    openLosses: 'Pertes ouvertes avec effet de levier',
+    available: 'Disponible pour un retrait',
+    inMargin: '{{amount}} de plus sont bloqués comme marge dans des positions ouvertes.',
+    held: '{{amount}} sont retenus pour des retraits non encore décidés.',
     method: 'Moyen de retrait',
     processing: 'Traitement en 1 à 3 jours ouvrés.',
     problem: {
@@ -736,6 +764,7 @@ export const clientFr: ClientCatalogue = {
     period: 'Période',
     failed: 'Votre performance n’a pas pu être chargée',
     loading: 'Chargement de votre performance…',
+    axes: 'En haut : capitaux propres. En bas : recul depuis leur plus haut atteint. Heures : {{zone}}.',
     summary: '{{period}} : fonds propres de {{first}} à {{last}}, plus forte baisse {{drawdown}}.',
     return: 'Rendement pondéré par le temps',
     sharpe: 'Ratio de Sharpe',
@@ -853,6 +882,7 @@ export const clientFr: ClientCatalogue = {
     verification: 'Vérification',
     completeVerification: 'Compléter la vérification',
     withdrawalRestricted: 'Retrait restreint',
+    withdrawalRestrictedText: 'confirmé à la main, pas bloqué',
   },
   ladder: {
     title: 'Ce qui se ferme et à quel prix',
@@ -1118,7 +1148,7 @@ export const clientFr: ClientCatalogue = {
     loading: 'Chargement de votre vérification…',
     failed: 'Votre vérification n’a pas pu être chargée',
     state: {
-      none: 'Non vérifié',
+      none: '« Retrait restreint » signifie qu’un administrateur confirme vos retraits à la main tant que vous n’êtes pas vérifié. Rien n’est bloqué : vous pouvez trader, déposer et retirer.',
       pending: 'En attente',
       approved: 'Vérifié',
       rejected: 'Refusé',

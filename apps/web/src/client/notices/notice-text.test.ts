@@ -85,11 +85,7 @@ describe('an order that ended', () => {
     ['en', 'Take profit rejected', 'Sell 10 AAPL. There is not enough free margin for this transaction'],
     ['es', 'Orden rechazada: Take profit', `Venta 10 AAPL. ${clientEs.refusal.insufficient_free_margin}`],
     ['fr', 'Ordre refusé : Take profit', `Vente 10 AAPL. ${clientFr.refusal.insufficient_free_margin}`],
-    [
-      'de',
-      'Auftrag abgelehnt: Take Profit',
-      `Verkauf 10 AAPL. ${clientDe.refusal.insufficient_free_margin}`,
-    ],
+    ['de', 'Auftrag abgelehnt: Take Profit', `Verkauf 10 AAPL. ${clientDe.refusal.insufficient_free_margin}`],
   ])('says in %s why it was rejected', (language, title, text) => {
     const rejected = ended({
       purpose: 'take_profit',
