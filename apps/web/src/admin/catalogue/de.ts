@@ -26,6 +26,9 @@ export const adminDe: AdminCatalogue = {
     users: 'Benutzer insgesamt',
     active: 'Aktive Benutzer',
     balance: 'Guthaben insgesamt',
+    equity: 'Eigenkapital {{amount}}',
+    inPositions: 'In Positionen {{amount}}',
+    atRisk: 'Auf Margin, im Risiko {{amount}}',
     profit: 'Gewinne insgesamt',
   },
   users: {

@@ -26,6 +26,9 @@ export const adminEn: AdminCatalogue = {
     users: 'Total users',
     active: 'Active users',
     balance: 'Total balance',
+    equity: 'Equity {{amount}}',
+    inPositions: 'In positions {{amount}}',
+    atRisk: 'On margin, at risk {{amount}}',
     profit: 'Total profit',
   },
   users: {

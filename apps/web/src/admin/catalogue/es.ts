@@ -25,6 +25,9 @@ export const adminEs = {
     users: 'Total Usuarios',
     active: 'Usuarios Activos',
     balance: 'Balance Total',
+    equity: 'Patrimonio {{amount}}',
+    inPositions: 'En posiciones {{amount}}',
+    atRisk: 'Con margen, en riesgo {{amount}}',
     profit: 'Ganancias Totales',
   },
   users: {

@@ -26,6 +26,9 @@ export const adminFr: AdminCatalogue = {
     users: 'Total des utilisateurs',
     active: 'Utilisateurs actifs',
     balance: 'Solde total',
+    equity: 'Capitaux propres {{amount}}',
+    inPositions: 'En positions {{amount}}',
+    atRisk: 'Sur marge, à risque {{amount}}',
     profit: 'Profit total',
   },
   users: {
