@@ -126,7 +126,7 @@ test('[DSH-04] [DSH-05] [DSH-08] the dashboard of an empty account, and where it
   await expect
     .poll(async () => (await textsOf(cards)).join('; '))
     .toMatch(
-      /^Total Balance \$10,000\.00 .*Withdrawal restricted; Total P&L .*\$0\.00.*; Active Trades 0; Win Rate .+$/,
+      /^Total Balance \$10,000\.00 .*Withdrawal restricted ?confirmed by hand, not blocked; Total P&L .*\$0\.00.*; Active Trades 0; Win Rate .+$/,
     );
   await expect
     .poll(async () => (await region('Account Status').innerText()).replaceAll('\n', ' '))

@@ -56,6 +56,12 @@ test('[LIV-01] [RTE-04] the heading, the count, and a list that is asked for aga
   await page.getByRole('heading', { level: 1, name: 'Mercados en Tiempo Real' }).waitFor();
   expect(await page.getByText(/^3,00\d activos disponibles$/).count()).toBe(1);
   expect(await countOf()).toBeGreaterThan(2_800);
+  const available = await page.getByText(/activos disponibles$/).innerText();
+  const total = (await page.getByLabel('Resumen del mercado').locator('dd').last().innerText()).trim();
+  expect(available).not.toContain(total);
+  await page
+    .getByText(new RegExp(`^El catálogo tiene ${total}\\. No se pueden operar ahora 2, por falta`))
+    .waitFor();
   const { page: timed, context } = await openVisitor(browser, server.origin);
   await timed.clock.install();
   const isMarket = (message: { url(): string }) => message.url().endsWith('/api/real-market-data');

@@ -15,6 +15,9 @@ export interface RunningServer {
   readonly databaseUrl: string;
   /** kill -9, then the same command again on the same address. */
   crashAndRestart(): Promise<void>;
+  /** Ends it in order; nothing answers at its address until it resumes. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,10 @@ export async function startServer(): Promise<RunningServer> {
     databaseUrl: postgres.url,
     crashAndRestart: async () => {
       await end(child, 'SIGKILL');
+      ({ child } = await launch(postgres, new URL(origin).port));
+    },
+    pause: () => end(child, 'SIGTERM'),
+    resume: async () => {
       ({ child } = await launch(postgres, new URL(origin).port));
     },
     stop: async () => {

@@ -112,6 +112,46 @@ test('somebody opens a position, and watches three tabs', async () => {
   expect(quiet).toHaveLength(3);
 });
 
+test('the first ⌘K loses no key, and Enter runs what was searched for once the instruments are there', async () => {
+  const { page: fresh, context } = await openVisitor(browser, server.origin, {
+    kept: await page.context().storageState(),
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await fresh.route('**/api/real-market-data', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fresh.route('**/assets/command-palette*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fresh.goto('/app/dashboard');
+  await fresh.getByRole('banner').getByRole('button', { name: 'Search' }).waitFor();
+  await fresh.keyboard.press('Control+k');
+  await fresh.keyboard.type('port');
+  await fresh.keyboard.press('Enter');
+  const field = fresh.getByRole('combobox', { name: 'Search symbol or command' });
+  expect(await field.inputValue()).toBe('port');
+  expect(await fresh.getByRole('dialog', { name: 'Portfolio Management' }).count()).toBe(0);
+  await field.fill('');
+  await fresh.keyboard.type('msft');
+  await fresh.keyboard.press('Enter');
+  await fresh.getByText('Loading market data...').waitFor();
+  release();
+  await fresh.getByRole('dialog', { name: 'Trade MSFT' }).waitFor();
+  await fresh.keyboard.press('Escape');
+  await fresh.keyboard.press('Control+k');
+  await fresh.keyboard.press('Enter');
+  expect(await field.inputValue()).toBe('');
+  expect(new URL(fresh.url()).pathname).toBe('/app/dashboard');
+  await fresh.keyboard.press('ArrowDown');
+  await fresh.keyboard.press('ArrowDown');
+  await fresh.keyboard.press('Enter');
+  await fresh.waitForURL('**/app/positions');
+  await context.close();
+});
+
 test('[DLG-01] a trade by keyboard alone takes at most twelve strokes from ⌘K', async () => {
   await page
     .getByText(/Simulated market/)

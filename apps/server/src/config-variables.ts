@@ -144,38 +144,37 @@ export const CONFIG_VARIABLES = [
   },
   {
     name: 'SITE_PHONE',
-    meaning: 'Telephone of the support. Without it the public pages show an example, marked as such.',
+    meaning: 'Telephone of the support. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_PHONE_HOURS',
-    meaning: 'When that telephone is answered. Without it the public pages show an example, marked as such.',
+    meaning: 'When that telephone is answered. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_CHAT_HOURS',
-    meaning: 'When the chat is answered. Without it the public pages show an example, marked as such.',
+    meaning: 'When the chat is answered. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_CHAT_RESPONSE',
-    meaning: 'How soon a chat is answered. Without it the public pages show an example, marked as such.',
+    meaning: 'How soon a chat is answered. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_EMAIL_RESPONSE',
-    meaning: 'How soon an e-mail is answered. Without it the public pages show an example, marked as such.',
+    meaning: 'How soon an e-mail is answered. Without it the public pages say that it is not published yet.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_EXPERTS',
-    meaning: 'How many people answer. Without it the public pages show an example, marked as such.',
+    meaning: 'How many people answer. Without it the public pages leave it out.',
     allowed: 'a text of 1 to 120 characters',
   },
   {
     name: 'SITE_SATISFACTION',
-    meaning:
-      'How many of those who asked were satisfied. Without it the public pages show an example, marked as such.',
+    meaning: 'How many of those who asked were satisfied. Without it the public pages leave it out.',
     allowed: 'a text of 1 to 120 characters',
   },
   {

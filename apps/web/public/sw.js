@@ -1,33 +1,139 @@
-// Keeps what never changes its name: scripts, styles, typefaces. Pages, prices and balances always come from the server.
+// Keeps what never changes its name: scripts, styles, typefaces. Pages, prices and balances always come from the server;
+// where it can't be reached, a page of ours says so instead of the browser's.
 const CACHE = 'lonja-shell-1';
 const KEPT = /^\/(assets\/|favicon\.svg$|theme\.js$)/;
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  // The page without a connection has the reader's colours also before any other page was opened with this worker.
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add('/theme.js')));
+});
 self.addEventListener('activate', (event) =>
   event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
+    Promise.all([
+      caches
+        .keys()
+        .then((names) =>
+          Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
+        ),
+      // The request of a page leaves while this worker starts.
+      self.registration.navigationPreload?.enable(),
+    ]).then(() => self.clients.claim()),
   ),
 );
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || !KEPT.test(url.pathname)) return;
-  event.respondWith(
-    caches.open(CACHE).then(async (cache) => {
-      const kept = await cache.match(request);
-      // What has no hash in its name may change: it is kept for when there is no connection.
-      if (kept && url.pathname.startsWith('/assets/')) return kept;
-      try {
-        const answer = await fetch(request);
-        if (answer.ok) await cache.put(request, answer.clone());
-        return answer;
-      } catch (error) {
-        if (kept) return kept;
-        throw error;
-      }
-    }),
-  );
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(event));
+  else if (KEPT.test(url.pathname)) event.respondWith(bringKept(request, url));
 });
+
+async function bringKept(request, url) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  // What has no hash in its name may change: it is kept for when there is no connection.
+  if (kept && url.pathname.startsWith('/assets/')) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Any answer of the server stands, a failure too. */
+async function openPage(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return offlinePage();
+  }
+}
+
+const OFFLINE = {
+  es: {
+    title: 'Sin conexión con Lonja',
+    text: 'El servidor no responde, o este dispositivo no tiene conexión. No se ha enviado nada. Tus posiciones y órdenes siguen en el servidor.',
+    again: 'Reintentar',
+    mark: 'Fondos virtuales',
+  },
+  en: {
+    title: 'No connection to Lonja',
+    text: 'The server does not answer, or this device has no connection. Nothing was sent. Your positions and orders are still on the server.',
+    again: 'Try again',
+    mark: 'Virtual funds',
+  },
+  fr: {
+    title: 'Pas de connexion à Lonja',
+    text: 'Le serveur ne répond pas, ou cet appareil n’a pas de connexion. Rien n’a été envoyé. Vos positions et vos ordres sont toujours sur le serveur.',
+    again: 'Réessayer',
+    mark: 'Fonds virtuels',
+  },
+  de: {
+    title: 'Keine Verbindung zu Lonja',
+    text: 'Der Server antwortet nicht, oder dieses Gerät hat keine Verbindung. Es wurde nichts gesendet. Ihre Positionen und Aufträge liegen weiter auf dem Server.',
+    again: 'Erneut versuchen',
+    mark: 'Virtuelle Guthaben',
+  },
+};
+
+const STYLE = `
+  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: #0b0f14; color: #f1f4f7;
+    font: 16px/1.5 'IBM Plex Sans Variable', system-ui, sans-serif; }
+  [data-theme='light'] body { background: #f4f6f8; color: #14181d; }
+  main { box-sizing: border-box; width: min(100%, 34rem); padding: 24px; }
+  h1 { margin: 0 0 12px; font-size: 24px; line-height: 1.25; }
+  p { margin: 0 0 20px; }
+  small { display: block; margin-bottom: 20px; font-size: 14px; font-weight: 600; color: #f6c24b; }
+  [data-theme='light'] small { color: #7a5200; }
+  button { min-height: 44px; padding: 0 20px; border: 1px solid currentColor; border-radius: 8px; background: none;
+    color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
+  button:focus-visible { outline: 3px solid #2adbb7; outline-offset: 2px; }
+`;
+
+/** Runs in the page: who reads it, and in which colours, is known there alone. The site is in Spanish. */
+function showOffline(texts) {
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const known = (language) => (Object.hasOwn(texts, language ?? '') ? language : undefined);
+  const ofBrowser = navigator.languages.map((name) => known(name.slice(0, 2))).find(Boolean);
+  const languages = {
+    app: () => known(read('lonja.language')) ?? ofBrowser ?? 'en',
+    admin: () => known(read('lonja.panelLanguage')) ?? 'es',
+  };
+  const language = languages[location.pathname.split('/')[1]]?.() ?? 'es';
+  const { title, text, again, mark } = texts[language];
+  document.documentElement.lang = language;
+  document.title = `${title} · ${mark}`;
+  const main = document.querySelector('main');
+  const add = (name, content) =>
+    main.appendChild(Object.assign(document.createElement(name), { textContent: content }));
+  add('small', mark);
+  add('h1', title);
+  add('p', text);
+  add('button', again).addEventListener('click', () => location.reload());
+  addEventListener('online', () => location.reload());
+}
+
+/** Made here and kept nowhere, so that it is as new as this worker. Its policy allows its own script and style alone. */
+function offlinePage() {
+  const nonce = crypto.randomUUID();
+  const script = `(${showOffline})(${JSON.stringify(OFFLINE)})`;
+  const html = `<!doctype html><html lang="es" data-theme="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Lonja</title><script src="/theme.js"></script><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">${script}</script></body></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+  });
+}

@@ -14,6 +14,7 @@ import { createI18n } from './shared/i18n/i18n.ts';
 import { createLiveStream } from './shared/live/live-stream.ts';
 import { openStreamSocket } from './shared/live/open-stream-socket.ts';
 import { createQuoteStore } from './shared/live/quote-store.ts';
+import { registerServiceWorker } from './shared/register-service-worker.ts';
 import { PlatformProvider, type Platform } from './shared/platform.tsx';
 import { readOwnToken, watchForAnother } from './shared/session/begin-anew.ts';
 import { leaveForLogin } from './shared/session/log-out.ts';
@@ -56,8 +57,7 @@ const platform: Platform = {
 const i18n = await createI18n();
 const router = createAppRouter({ platform, queryClient, i18n });
 
-// Where the browser has them: it keeps scripts and styles, so that the app opens sooner.
-void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+registerServiceWorker();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -72,8 +72,13 @@ export const UserTotals = z
   .object({
     users: z.number().int(),
     active: z.number().int(),
-    balance: DecimalString,
+    balance: DecimalString.describe('Free cash'),
     totalProfit: DecimalString,
+    inPositions: DecimalString.describe('Locked in open positions, USD'),
+    marginAtRisk: DecimalString.describe('Of that, in positions on margin, which a stop-out may close'),
+    equity: DecimalString.nullable().describe(
+      'Balance, total profit, what is locked and the open P&L at the market; null where a quote is missing',
+    ),
   })
   .meta({ id: 'UserTotals' });
 export type UserTotals = z.output<typeof UserTotals>;

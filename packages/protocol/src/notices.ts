@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AlertType } from './alerts.ts';
-import { Side } from './trading.ts';
+import { OrderPurpose, Side } from './trading.ts';
 import { DecimalString, Symbol, Timestamp } from './wire.ts';
 
 const Percent = z.number().describe('Percent, two decimals');
@@ -16,7 +16,15 @@ const kind = <const Kind extends string, Data extends z.ZodType>(name: Kind, dat
   });
 
 /** An order with a life of its own. */
-const order = { orderId: z.number().int(), symbol: Symbol, side: Side, orderType: z.string() };
+const order = {
+  orderId: z.number().int(),
+  symbol: Symbol,
+  side: Side,
+  orderType: z.string(),
+  purpose: OrderPurpose.optional().describe(
+    'What it did to protect a position, else its type; older notices lack it',
+  ),
+};
 
 /** A figure that an administrator set; before and after are texts, null where nothing stood or stands. */
 const ActedFigure = z.object({
@@ -83,6 +91,19 @@ export const Notice = z
       }),
     ),
     kind(
+      'position_closed',
+      z
+        .object({
+          symbol: Symbol,
+          side: Side,
+          quantity: DecimalString,
+          price: z.number(),
+          realized: DecimalString.describe('USD'),
+          reason: z.string(),
+        })
+        .describe('By an administrator, or a part of it'),
+    ),
+    kind(
       'negative_balance_protection',
       z.object({
         paid: DecimalString.describe('USD that the house paid'),
@@ -95,7 +116,8 @@ export const Notice = z
         ...order,
         quantity: DecimalString.describe('What was filled'),
         price: z.number(),
-        realized: DecimalString.describe('USD'),
+        closes: z.boolean().optional().describe('Whether it closed anything; older notices lack it'),
+        realized: DecimalString.describe('USD; 0.00 where it closed nothing'),
         gapped: z.boolean().describe('The market had jumped over its price'),
       }),
     ),

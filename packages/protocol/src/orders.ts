@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Side, SlippagePercent, Transaction } from './trading.ts';
+import { OrderPurpose, OrderType, Side, SlippagePercent, Transaction } from './trading.ts';
 import {
   DecimalString,
   LeverageInput,
@@ -10,7 +10,6 @@ import {
   Timestamp,
 } from './wire.ts';
 
-export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']);
 export const TimeInForce = z.enum(['gtc', 'day', 'gtd', 'ioc', 'fok']);
 export const OrderStatus = z.enum(['pending', 'working', 'filled', 'cancelled', 'rejected', 'expired']);
 export type OrderStatus = z.output<typeof OrderStatus>;
@@ -117,6 +116,7 @@ export const Order = z
     symbol: Symbol,
     side: Side,
     type: OrderType,
+    purpose: OrderPurpose.describe('What it does to protect a position, else its type'),
     quantity: DecimalString,
     leverage: z.number().int(),
     reduceOnly: z.boolean(),

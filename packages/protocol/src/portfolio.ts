@@ -99,6 +99,14 @@ export const PortfolioPerformance = z
       .describe('Percent of all closing fills that had a market result above zero'),
     profitFactor: z.number().nullable().describe('Gross profit / gross loss of all closing fills'),
     closings: z.number().int(),
+    lifetime: z
+      .object({
+        pnl: DecimalString.describe('USD: equity less all that came in and went out'),
+        timeWeightedReturn: z.number().nullable().describe('Percent'),
+        volatility: z.number().nullable().describe('Percent a year, of daily returns; null under 20 days'),
+        days: z.number().int().describe('Daily returns that there are'),
+      })
+      .describe('Since the account was opened: realised results, charges and open P&L, at the market'),
     netDeposits: DecimalString.describe(
       'All that came in less all that went out since the account was opened; what an administrator set and what the house paid among it',
     ),

@@ -16,7 +16,14 @@ export const Side = z.enum(['buy', 'sell']);
 export type Side = z.output<typeof Side>;
 export const LeverageType = z.enum(['stocks', 'forex', 'crypto', 'none']);
 
-/** The quote that a fill was made from, kept as its evidence. */
+export const OrderType = z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']);
+/** What an order does to protect a position, else its type. */
+export const OrderPurpose = z.enum([...OrderType.options, 'stop_loss', 'trailing_stop_loss', 'take_profit']);
+export type OrderPurpose = z.output<typeof OrderPurpose>;
+const FillOrigin = z.enum([...OrderPurpose.options, 'rebalance', 'stop_out', 'administrator']);
+export type FillOrigin = z.output<typeof FillOrigin>;
+
+/** The quote that a fill, kept as its evidence. */
 export const QuoteEvidence = z
   .object({
     bid: z.number(),
@@ -132,6 +139,9 @@ export const Transaction = z
       .describe(
         'Why there was a fill: an order, a rebalance, a margin level below 50 %, or an administrator who closed it',
       ),
+    origin: FillOrigin.describe(
+      "The same in one word: what its order did to protect a position, else that order's type, else the cause",
+    ),
     causeReason: z.string().nullable().describe('The reason of the administrator who closed it'),
     causeAt: Timestamp.nullable().describe('When the administrator ordered it'),
     marginLevel: z.number().nullable().describe('Percent, just before a stop-out closed the position'),
@@ -141,7 +151,7 @@ export const Transaction = z
       .int()
       .nullable()
       .describe('The order that it executed, where that had a life of its own'),
-    orderType: z.enum(['market', 'limit', 'stop', 'stop_limit', 'trailing_stop']),
+    orderType: OrderType,
     triggerPrice: z.number().nullable().describe('The price that the order waited for'),
     gapped: z.boolean().describe('The market jumped over that price: filled at the first one that there was'),
     createdAt: Timestamp,

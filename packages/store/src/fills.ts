@@ -7,6 +7,8 @@ export type FillRow = Selectable<Tables['fills']> & {
   readonly act_at_ms: bigint | null;
   readonly cause_reason: string | null;
   readonly cause_at_ms: bigint | null;
+  /** Whether the order that it executed belonged to a position, or was to once another had filled. */
+  readonly order_protects: boolean;
 };
 
 /** What an open position was priced with: the quote of the fill that opened it, and its currency's rate. */
@@ -33,6 +35,8 @@ export async function listOpeningQuotes(
   return found.rows;
 }
 
+const orderProtects = sql<boolean>`coalesce(orders.attached_to, orders.parent_id) is not null`;
+
 /** An account's fills, the newest first. @param before only those with a smaller number */
 export async function listFills(
   db: Kysely<Tables>,
@@ -44,14 +48,18 @@ export async function listFills(
     .selectFrom('fills')
     .leftJoin('audit_log as act', 'act.id', 'fills.adjustment_act')
     .leftJoin('audit_log as closing', 'closing.id', 'fills.cause_act')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.account_id', '=', 'fills.account_id').onRef('orders.id', '=', 'fills.order_id'),
+    )
     .selectAll('fills')
     .select([
       sql<string | null>`act.record::jsonb ->> 'reason'`.as('act_reason'),
       'act.at_ms as act_at_ms',
       sql<string | null>`closing.record::jsonb ->> 'reason'`.as('cause_reason'),
       'closing.at_ms as cause_at_ms',
+      orderProtects.as('order_protects'),
     ])
-    .where('account_id', '=', accountId)
+    .where('fills.account_id', '=', accountId)
     .$if(before !== undefined, (query) => query.where('fills.number', '<', before as number))
     .orderBy('fills.number', 'desc')
     .limit(limit)

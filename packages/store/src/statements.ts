@@ -1,4 +1,4 @@
-import { usd, type Balances } from '@lonja/core';
+import { usd, type Balances, type OrderType } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -29,6 +29,9 @@ interface StatementFill {
   readonly quantity: bigint;
   readonly price: bigint;
   readonly cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
+  readonly orderType: OrderType;
+  /** Whether the order that it executed belonged to a position. */
+  readonly orderProtects: boolean;
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
   /** What a set figure added to it, also nothing; null where none was set. */
@@ -67,6 +70,8 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly quantity: bigint;
     readonly price: bigint;
     readonly cause: StatementFill['cause'];
+    readonly order_type: OrderType;
+    readonly order_protects: boolean;
     readonly realized: bigint;
     readonly adjustment: bigint | null;
     readonly set_reason: string | null;
@@ -81,10 +86,12 @@ export async function listStatementEntries(
     select e.number, e.kind, e.at, coalesce(e.cash, 0)::text as cash, coalesce(e.margin, 0)::text as margin,
       coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
       l.record::jsonb ->> 'reason' as reason,
-      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.realized, f.adjustment,
+      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.order_type,
+      coalesce(o.attached_to, o.parent_id) is not null as order_protects, f.realized, f.adjustment,
       s.record::jsonb ->> 'reason' as set_reason
     from ledger_entries e
     left join fills f on f.account_id = e.account_id and f.number = e.fill_number
+    left join orders o on o.account_id = f.account_id and o.id = f.order_id
     left join audit_log l on l.id = coalesce(e.act, f.cause_act)
     left join audit_log s on s.id = f.adjustment_act
     where e.account_id = ${accountId} and e.at >= ${from} and e.at < ${until}
@@ -98,6 +105,12 @@ export async function listStatementEntries(
     fill:
       row.instrument_id === null
         ? null
-        : { ...row, instrumentId: row.instrument_id, setReason: row.set_reason },
+        : {
+            ...row,
+            instrumentId: row.instrument_id,
+            orderType: row.order_type,
+            orderProtects: row.order_protects,
+            setReason: row.set_reason,
+          },
   }));
 }

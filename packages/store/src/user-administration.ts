@@ -231,21 +231,50 @@ export async function findListedUser(db: Kysely<Tables>, id: string): Promise<Li
   return user;
 }
 
-/** The four figures above the panel. Micro-dollars. */
+/** The figures above the panel. Micro-dollars. */
 interface UserTotals {
   readonly users: number;
   readonly active: number;
   readonly balance: bigint;
   readonly totalProfit: bigint;
+  /** Locked in open positions. */
+  readonly margin: bigint;
+}
+
+/** What all clients together hold of an instrument, long or short. */
+export interface HeldTogether {
+  readonly instrumentId: number;
+  /** Signed. */
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  /** Micro-dollars, of the positions on margin: fully paid longs have none at risk. */
+  readonly marginAtRisk: bigint;
+}
+
+/** The open positions of all accounts that `sumUsers` counts. */
+export async function sumOpenPositions(db: Kysely<Tables>): Promise<HeldTogether[]> {
+  const { rows } = await sql<Record<'quantity' | 'cost' | 'risk', string> & { id: number }>`
+    select p.instrument_id as id, sum(p.quantity)::text as quantity, sum(p.cost)::text as cost,
+      coalesce(sum(p.margin) filter (where not p.fully_paid), 0)::text as risk
+    from positions p join trading_accounts a on a.id = p.account_id
+    where a.is_primary and ${NOT_DELETED}
+    group by p.instrument_id, p.quantity > 0`.execute(db);
+  return rows.map(({ id, quantity, cost, risk }) => ({
+    instrumentId: id,
+    quantity: BigInt(quantity),
+    cost: BigInt(cost),
+    marginAtRisk: BigInt(risk),
+  }));
 }
 
 export async function sumUsers(db: Kysely<Tables>): Promise<UserTotals> {
-  const { rows } = await sql<{ users: number; active: number; balance: bigint; profit: bigint }>`
+  const { rows } = await sql<{ users: number; active: number; balance: bigint; profit: bigint; margin: bigint }>`
     select * from (
       select count(*)::int as users, (count(*) filter (where is_active))::int as active
       from users where deleted_at is null
     ) u, (
-      select coalesce(sum(cash), 0)::bigint as balance, coalesce(sum(profit), 0)::bigint as profit
+      select coalesce(sum(cash), 0)::bigint as balance, coalesce(sum(profit), 0)::bigint as profit,
+        coalesce(sum(margin), 0)::bigint as margin
       from trading_accounts a
       where is_primary and ${NOT_DELETED}
     ) a`.execute(db);
@@ -255,6 +284,7 @@ export async function sumUsers(db: Kysely<Tables>): Promise<UserTotals> {
     active: row?.active ?? 0,
     balance: row?.balance ?? 0n,
     totalProfit: row?.profit ?? 0n,
+    margin: row?.margin ?? 0n,
   };
 }
 

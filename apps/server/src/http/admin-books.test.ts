@@ -100,7 +100,7 @@ describe('a statement', () => {
     expect(lineAfter(whole, 'Closing balance')[4]).toBe(grouped(account?.accountValue ?? ''));
     expect(balance).not.toBe('10000.00');
     expect(whole).toContain('Opening grant');
-    expect(whole).toMatch(/Order filled · BUY 2 AAPL @ \d+\.\d\d/);
+    expect(whole).toMatch(/Market order · BUY 2 AAPL @ \d+\.\d\d/);
     expect(whole).toContain('Balance set by an administrator · Reason: Premio del concurso');
     expect(whole).toContain('Set P&L posted · SELL 2 AAPL');
     expect(lineAfter(whole, 'AAPL').slice(1, 4)).toEqual([

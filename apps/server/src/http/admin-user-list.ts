@@ -1,4 +1,13 @@
-import { formatUsd, usd } from '@lonja/core';
+import {
+  formatUsd,
+  marketPnlOf,
+  plus,
+  quantity as toQuantity,
+  quoteAmount,
+  usd,
+  ZERO_USD,
+  type Usd,
+} from '@lonja/core';
 import { ROUTES, type AdminUser } from '@lonja/protocol';
 import {
   listDeposits,
@@ -7,9 +16,11 @@ import {
   listWithdrawals,
   saveAudit,
   searchUsers,
+  sumOpenPositions,
   sumUsers,
   findListedUser,
   type Database,
+  type HeldTogether,
   type ListedUser,
   type UserSearch,
 } from '@lonja/store';
@@ -84,12 +95,22 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: UserList
       config: { policy: 'admin' },
     },
     async () => {
-      const { users, active, balance, totalProfit } = await sumUsers(db);
+      const [{ users, active, balance, totalProfit, margin }, held] = await Promise.all([
+        sumUsers(db),
+        sumOpenPositions(db),
+      ]);
+      const openPnl = openPnlOf(held, market);
       return {
         users,
         active,
         balance: formatUsd(usd(balance), 'floor'),
         totalProfit: formatUsd(usd(totalProfit), 'floor'),
+        inPositions: formatUsd(usd(margin)),
+        marginAtRisk: formatUsd(usd(held.reduce((total, { marginAtRisk }) => total + marginAtRisk, 0n))),
+        equity:
+          openPnl === undefined
+            ? null
+            : formatUsd(plus(usd(balance + totalProfit + margin), openPnl), 'floor'),
       };
     },
   );
@@ -163,3 +184,16 @@ export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
   openPositions: listed.openPositions,
   pendingWithdrawals: listed.pendingWithdrawals,
 });
+
+/** Market P&L of all that is open, USD; undefined where a quote is missing, which is no zero. */
+function openPnlOf(held: readonly HeldTogether[], market: Market): Usd | undefined {
+  const view = market.view();
+  let total = ZERO_USD;
+  for (const { instrumentId, quantity, cost } of held) {
+    const quote = view.quoteOf(instrumentId);
+    if (!quote) return undefined;
+    const position = { quantity: toQuantity(quantity), cost: quoteAmount(cost) };
+    total = plus(total, marketPnlOf(position, view.instrumentOf(instrumentId), quote));
+  }
+  return total;
+}

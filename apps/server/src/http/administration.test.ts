@@ -221,6 +221,33 @@ describe('users', () => {
     expect(Number(after.balance) - Number(before.balance)).toBeCloseTo(1_234.5, 2);
   });
 
+  // 10 AAPL at 191.24 are paid in full and worth 191.20 each; 1,000 EURUSD at 1:100 lock a hundredth.
+  test('[ADM-02] beside the balance stands what clients hold in positions, what of it is at risk, and their equity', async () => {
+    const client = await rig.join();
+    const summary = async () => UserTotals.parse((await admin('GET summary')).body);
+    const buy = (symbol: string, quantity: number, leverage: number, price: number) =>
+      rig.call('POST /api/trades/buy', {
+        as: client,
+        body: { userId: client.id, symbol, quantity, leverage, price, slippagePercent: 100 },
+      });
+    const before = await summary();
+    expect((await buy('AAPL', 10, 1, 191.24)).status).toBe(200);
+    const paid = await summary();
+    const moved = (
+      key: 'balance' | 'inPositions' | 'marginAtRisk' | 'equity',
+      from: UserTotals,
+      to: UserTotals,
+    ) => Number(to[key]) - Number(from[key]);
+    expect(moved('balance', before, paid)).toBeCloseTo(-1_912.4, 1);
+    expect(moved('inPositions', before, paid)).toBeCloseTo(1_912.4, 1);
+    expect(moved('marginAtRisk', before, paid)).toBeCloseTo(0, 1);
+    expect(moved('equity', before, paid)).toBeCloseTo(-0.4, 1);
+    expect((await buy('EURUSD', 1_000, 100, 1.0845)).status).toBe(200);
+    const leveraged = await summary();
+    expect(moved('marginAtRisk', paid, leveraged)).toBeCloseTo(10.85, 1);
+    expect(moved('inPositions', paid, leveraged)).toBeCloseTo(10.85, 1);
+  });
+
   test('[API-18] [ADM-06] a change of role, password or state ends the sessions and is told without personal data', async () => {
     const client = await rig.join();
     const change = (body: object) => admin(`PUT users/${client.id}`, body);
@@ -394,6 +421,8 @@ describe('users', () => {
         kind: 'administrator_act',
         data: { reason: 'Fin de curso', changes: [{ figure: 'closing' }, { figure: 'closing' }] },
       },
+      { kind: 'position_closed', data: { symbol: 'EURUSD', realized: '-0.01', reason: 'Fin de curso' } },
+      { kind: 'position_closed', data: { symbol: 'AAPL', realized: '-0.08', reason: 'Fin de curso' } },
     ]);
     const { entries } = AuditPage.parse((await admin(`GET audit?user=${client.username}`)).body);
     expect(entries).toMatchObject([

@@ -1,8 +1,9 @@
 import { OrderResponse, ROUTES, type Order } from '@lonja/protocol';
 import { loadWorkingOrders } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
+import { createMigratedDatabase, readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ORDER_WORDS } from '../notices/order-words.ts';
 import {
   OPENING_QUOTES,
   RIG_SYMBOLS,
@@ -514,8 +515,10 @@ describe('notices', () => {
       symbol: 'AAPL',
       side: 'buy',
       orderType: 'limit',
+      purpose: 'limit',
       quantity: '1',
       price: 189.94,
+      closes: false,
       realized: '0.00',
       gapped: true,
     });
@@ -524,6 +527,48 @@ describe('notices', () => {
       status: 'rejected',
       reason: 'insufficient_funds',
     });
+  });
+});
+
+describe('what a fill came from', () => {
+  const SELL = { ...AAPL, side: 'sell', reduceOnly: true } as const;
+  const BRACKET = {
+    stopLoss: { type: 'stop', stopPrice: '185.00' },
+    takeProfit: { limitPrice: '200.00' },
+  } as const;
+  const bought = (bracket: object) => post({ ...AAPL, type: 'market', ...bracket });
+  const protect = (body: object) =>
+    rig.call('POST /api/orders/protection', { as: client, body: { symbol: 'AAPL', ...body } });
+
+  test.each([
+    ['stop_loss', '184.00', () => bought({ stopLoss: BRACKET.stopLoss })],
+    ['take_profit', '201.00', () => bought({ takeProfit: BRACKET.takeProfit })],
+    ['trailing_stop_loss', '184.00', () => bought({ stopLoss: { type: 'trailing_stop', trailPercent: 2 } })],
+    ['stop_loss', '184.00', () => bought({}).then(() => protect({ type: 'stop', stopPrice: '185.00' }))],
+    ['stop', '184.00', () => bought({}).then(() => post({ ...SELL, type: 'stop', stopPrice: '185.00' }))],
+    ['limit', '201.00', () => bought({}).then(() => post({ ...SELL, type: 'limit', limitPrice: '200.00' }))],
+    [
+      'trailing_stop',
+      '184.00',
+      () => bought({}).then(() => post({ ...SELL, type: 'trailing_stop', trailPercent: 2 })),
+    ],
+  ])('%s is named in the order, its fill, its notice and the statement', async (purpose, bid, arrange) => {
+    await arrange();
+    await move({ AAPL: [bid, String(Number(bid) + 0.04)] });
+    const [fill, opening] = await transactions();
+    expect([fill?.origin, opening?.origin]).toEqual([purpose, 'market']);
+    expect((await find(fill?.orderId ?? 0))?.purpose).toBe(purpose);
+    const { body } = await rig.call('GET /api/notices', { as: client });
+    const told = ROUTES.listNotices.response.parse(body).notices.find(({ kind }) => kind === 'order_filled');
+    expect(told?.data).toMatchObject({ purpose, closes: true, realized: fill?.profit.toFixed(2) });
+    const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
+    expect(readPdf(statement.bytes).join('\n')).toContain(ORDER_WORDS.en.origins[fill?.origin ?? 'market']);
+  });
+
+  test('a market close of one’s own is a market order', async () => {
+    await bought({});
+    await rig.call('POST /api/positions/close', { as: client, body: { userId: client.id, symbol: 'AAPL' } });
+    expect((await transactions()).map(({ origin }) => origin)).toEqual(['market', 'market']);
   });
 });
 

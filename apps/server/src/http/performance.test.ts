@@ -54,7 +54,19 @@ describe('the equity curve', () => {
       profitFactor: null,
       closings: 0,
       netDeposits: '10000.00',
+      lifetime: { pnl: '0.00', volatility: null },
     });
+  });
+
+  // 50 x (171.24 - 191.24) = -1,000.00 of 10,000.00
+  test('says what the account has made since it was opened, also of what is closed', async () => {
+    await order('buy', 50);
+    await measure('171.24', '171.28');
+    await order('sell', 50);
+    for (let day = 0; day < 24 * 8; day += 24) rig.market.wait(24 * HOUR);
+    const { lifetime, days } = await performance('1D');
+    expect(lifetime).toMatchObject({ pnl: '-1000.00', timeWeightedReturn: -10, volatility: null });
+    expect(days.reduce((sum, { pnl }) => sum + Number(pnl), 0)).toBeCloseTo(0, 2);
   });
 
   // 10 x (201.20 - 191.24) = 99.60
@@ -83,6 +95,7 @@ describe('the equity curve', () => {
     expect(netDeposits).toBe('15000.00');
     const total = days.reduce((sum, { pnl }) => sum + Number(pnl), 0);
     expect(total).toBeCloseTo(99.6, 2);
+    expect((await performance('1D')).lifetime.pnl).toBe('99.60');
   });
 
   // 99.60 made until the position counts anew at 201.20; then it moves up by 1.00 a share.
@@ -100,6 +113,7 @@ describe('the equity curve', () => {
     expect(curve.at(-1)?.equity).toBe('10010.00');
     expect(days.reduce((sum, { pnl }) => sum + Number(pnl), 0)).toBeCloseTo(109.6, 2);
     expect(netDeposits).toBe('10000.00');
+    expect((await performance('1D')).lifetime.pnl).toBe('109.60');
   });
 
   // 50 x -20.00 at the market, and a figure of 9,000.00: 1,000 / 10,000 are lost, whatever was set.

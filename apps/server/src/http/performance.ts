@@ -6,12 +6,16 @@ import {
   formatPercent,
   formatRatio,
   formatUsd,
+  lifetimeResult,
   measurePerformance,
   PERIOD_DAYS,
+  timeWeightedReturn,
   valueAccount,
+  volatility,
   type AccountState,
   type DailyReturn,
   type EntryFlow,
+  type EquityPoint,
   type MeasuredEquity,
   type RebaseFlow,
   type Performance,
@@ -95,13 +99,16 @@ function performanceAnswer(
   // A measurement stands for the hour that it was made in, which an account may have been opened in.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
   const measured = [...opening, ...later, live];
-  const days = curveWithin(dailyCurve(measured, [...flows, ...rebases], breaks), period);
+  const changes = [...flows, ...rebases];
+  const whole = dailyCurve(measured, changes, breaks);
+  const days = curveWithin(whole, period);
   return {
     period,
     curve: pointsWithin(measured, period, live.at),
     days: dailyReturns(days).map(dayAnswer),
     ...figuresOf(measurePerformance(days, record)),
     closings: record.closings,
+    lifetime: lifetimeAnswer(whole, lifetimeResult(live.equity, changes)),
     netDeposits: formatUsd(flows.reduce((total, { amount }) => (total + amount) as Usd, 0n as Usd)),
   };
 }
@@ -120,6 +127,16 @@ function pointsWithin(
   return measured
     .slice(Math.max(from, 0))
     .map(({ at, equity }) => ({ at: new Date(at).toISOString(), equity: formatUsd(equity) }));
+}
+
+function lifetimeAnswer(whole: readonly EquityPoint[], pnl: Usd): PortfolioPerformance['lifetime'] {
+  const returns = dailyReturns(whole);
+  return {
+    pnl: formatUsd(pnl),
+    timeWeightedReturn: known(timeWeightedReturn(whole), percent),
+    volatility: known(volatility(returns), percent),
+    days: returns.length,
+  };
 }
 
 const dayAnswer = ({ day, pnl, rate }: DailyReturn): DayResult => ({

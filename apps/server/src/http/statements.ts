@@ -1,7 +1,9 @@
 import {
+  fillOrigin,
   formatPrice,
   formatQuantity,
   magnitude,
+  orderPurpose,
   parseUsd,
   plus,
   price,
@@ -111,7 +113,8 @@ const lineOf = (
   number,
   kind: kind as EntryKind,
   at,
-  isAdministrators: kind === 'fill' && fill?.cause === 'administrator',
+  origin:
+    kind === 'fill' && fill ? fillOrigin(fill.cause, orderPurpose(fill.orderType, fill.orderProtects)) : null,
   reason,
   moved,
   fill: fill && fillText(fill, market),

@@ -213,6 +213,7 @@ test('[DSH-29] notices come as mail, in the language of the client, but for what
   const alert = notice('alert_fired', { symbol: 'AAPL', price: 190.2, changePercent: 1.5 });
   const called = notice('margin_call', { marginLevel: 98.5 });
   const filled = notice('order_filled', {
+    orderType: 'limit',
     side: 'buy',
     quantity: '2',
     symbol: 'AAPL',
@@ -229,7 +230,7 @@ test('[DSH-29] notices come as mail, in the language of the client, but for what
   expect(await sentAfter({ language: 'es' })).toEqual([
     'Lonja: Alerta de precio: AAPL',
     'Lonja: Llamada de margen',
-    'Lonja: Orden ejecutada: AAPL',
+    'Lonja: Orden ejecutada: Orden límite, AAPL',
   ]);
   expect(sent[0]?.recipient).toBe('ana@example.org');
   expect(sent[1]?.text).toContain('98.5%');

@@ -4,6 +4,7 @@ import {
   negate,
   postedResultOf,
   priceToNumber,
+  purposeOf,
   ZERO_USD,
   type AccountChange,
   type Fill,
@@ -18,8 +19,8 @@ import type { NoticeBody } from '@lonja/protocol';
 type FindInstrument = (instrumentId: number) => Instrument;
 
 /**
- * What a committed change tells its client: that it was called, each position that was stopped out, and what became of an
- * order that waited. What a client did itself it knows from the answer.
+ * What a committed change tells its client: that it was called, each position that was closed by a stop-out or an administrator, and
+ * what became of an order that waited. What a client did itself it knows from the answer.
  */
 export const noticesOfChange = (
   { account, orders }: TradingChange,
@@ -37,7 +38,14 @@ function noticesOfAccount(
   if (after.marginCall !== undefined && after.marginCall !== before.marginCall) {
     bodies.push({ kind: 'margin_call', data: { marginLevel: percentOf(after.marginCall) } });
   }
-  if (fill?.cause.kind === 'stop_out') bodies.push(stopOutNotice(fill, fill.cause.marginLevel, instrumentOf));
+  if (fill?.cause.kind === 'stop_out') {
+    const marginLevel = percentOf(fill.cause.marginLevel);
+    bodies.push({ kind: 'stop_out', data: { ...closedPosition(fill, instrumentOf), marginLevel } });
+  }
+  if (fill?.cause.kind === 'administrator') {
+    const { reason } = fill.cause;
+    bodies.push({ kind: 'position_closed', data: { ...closedPosition(fill, instrumentOf), reason } });
+  }
   const protection = entries.find(({ kind }) => kind === 'negative_balance_protection');
   if (protection) bodies.push(protectionNotice(protection));
   return bodies;
@@ -75,10 +83,12 @@ const shownOrder = (order: RestingOrder, instrumentOf: FindInstrument) => ({
   symbol: instrumentOf(order.instrumentId).symbol,
   side: order.side,
   orderType: order.terms.type,
+  purpose: purposeOf(order),
 });
 
 const filledOrder = (fill: Fill, gapped: boolean) => ({
   price: priceToNumber(fill.price),
+  closes: fill.change.closed > 0n,
   realized: formatUsd(postedResultOf(fill.change)),
   gapped,
 });
@@ -88,16 +98,12 @@ function reasonOf({ state }: RestingOrder): string | null {
   return state.status === 'rejected' ? state.refusal.code : null;
 }
 
-const stopOutNotice = (fill: Fill, marginLevel: bigint, instrumentOf: FindInstrument): NoticeBody => ({
-  kind: 'stop_out',
-  data: {
-    symbol: instrumentOf(fill.order.instrumentId).symbol,
-    side: fill.order.side,
-    quantity: formatQuantity(fill.order.quantity),
-    price: priceToNumber(fill.price),
-    realized: formatUsd(postedResultOf(fill.change)),
-    marginLevel: percentOf(marginLevel),
-  },
+const closedPosition = (fill: Fill, instrumentOf: FindInstrument) => ({
+  symbol: instrumentOf(fill.order.instrumentId).symbol,
+  side: fill.order.side,
+  quantity: formatQuantity(fill.order.quantity),
+  price: priceToNumber(fill.price),
+  realized: formatUsd(postedResultOf(fill.change)),
 });
 
 /** Basis points as percent. */

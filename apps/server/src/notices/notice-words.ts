@@ -1,4 +1,5 @@
-import type { Language, Notice } from '@lonja/protocol';
+import type { Language, Notice, OrderPurpose } from '@lonja/protocol';
+import { ORDER_WORDS, type EndReason } from './order-words.ts';
 
 interface Words {
   readonly subject: string;
@@ -36,8 +37,75 @@ const changesText = ({ changes }: DataOf<'administrator_act'>): string =>
     })
     .join(', ');
 
-const orderText = ({ side, quantity, symbol }: { side: string; quantity: string; symbol: string }): string =>
-  `${side.toUpperCase()} ${quantity} ${symbol}`;
+interface ShownOrder {
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly symbol: string;
+}
+
+/** 'SELL 10 AAPL' */
+const orderText = ({ side, quantity, symbol }: ShownOrder, language: Language): string =>
+  `${ORDER_WORDS[language].sides[side]} ${quantity} ${symbol}`;
+
+type OrderNotice = Pick<DataOf<'order_filled'>, 'purpose' | 'orderType'>;
+
+/** 'Stop loss'; notices that were kept before orders had a purpose say the type. */
+const orderName = ({ purpose, orderType }: OrderNotice, language: Language): string =>
+  ORDER_WORDS[language].origins[purpose ?? (orderType as OrderPurpose)];
+
+/** A result there is only where something closed. */
+const hasResult = ({ closes, realized }: DataOf<'order_filled'>): boolean => closes ?? Number(realized) !== 0;
+
+interface FilledWords {
+  readonly at: (order: string, price: number) => string;
+  readonly result: (realized: string) => string;
+  readonly gapped: string;
+}
+
+function filledWords(order: DataOf<'order_filled'>, language: Language): Words {
+  const { at, result, gapped } = FILLED[language];
+  const sentences = [
+    at(orderText(order, language), order.price),
+    hasResult(order) ? result(order.realized) : undefined,
+    order.gapped ? gapped : undefined,
+  ];
+  return {
+    subject: `${ORDER_WORDS[language].filled(orderName(order, language))}, ${order.symbol}`,
+    text: sentences.filter((sentence) => sentence !== undefined).join(' '),
+  };
+}
+
+const FILLED: Readonly<Record<Language, FilledWords>> = {
+  en: {
+    at: (order, price) => `${order} at ${price}.`,
+    result: (realized) => `Result ${realized} USD.`,
+    gapped: 'The market had jumped over its price.',
+  },
+  es: {
+    at: (order, price) => `${order} a ${price}.`,
+    result: (realized) => `Resultado ${realized} USD.`,
+    gapped: 'El mercado había saltado por encima de su precio.',
+  },
+  fr: {
+    at: (order, price) => `${order} à ${price}.`,
+    result: (realized) => `Résultat ${realized} USD.`,
+    gapped: 'Le marché avait sauté par-dessus son prix.',
+  },
+  de: {
+    at: (order, price) => `${order} zu ${price}.`,
+    result: (realized) => `Ergebnis ${realized} USD.`,
+    gapped: 'Der Markt hatte seinen Preis übersprungen.',
+  },
+};
+
+function endedWords(order: DataOf<'order_ended'>, language: Language): Words {
+  const { ended, expired, reasons } = ORDER_WORDS[language];
+  const reason = order.status === 'expired' ? expired : reasons[order.reason as EndReason];
+  return {
+    subject: `${ended[order.status](orderName(order, language))}, ${order.symbol}`,
+    text: [`${orderText(order, language)}.`, reason].filter(Boolean).join(' '),
+  };
+}
 
 interface SplitWords {
   readonly ratio: (newUnits: number, oldUnits: number) => string;
@@ -112,18 +180,16 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: `Position closed by stop-out: ${symbol}`,
       text: `${quantity} ${symbol} closed at ${price}, result ${realized} USD. Your margin level was ${marginLevel}%.`,
     }),
+    position_closed: ({ quantity, symbol, price, realized, reason }) => ({
+      subject: `Position closed by an administrator: ${symbol}`,
+      text: `${quantity} ${symbol} closed at ${price}, result ${realized} USD. Reason: ${reason}`,
+    }),
     negative_balance_protection: ({ paid, absorbed }) => ({
       subject: 'Your account was brought back to zero',
       text: `Your positions lost more than your account held. The house paid ${paid} USD; ${absorbed} USD held for withdrawals went first, and those withdrawals are cancelled.`,
     }),
-    order_filled: ({ price, realized, ...order }) => ({
-      subject: `Order filled: ${order.symbol}`,
-      text: `${orderText(order)} at ${price}. Result ${realized} USD.`,
-    }),
-    order_ended: ({ status, ...order }) => ({
-      subject: `Order ended: ${order.symbol}`,
-      text: `${orderText(order)}: ${status}.`,
-    }),
+    order_filled: (order) => filledWords(order, 'en'),
+    order_ended: (order) => endedWords(order, 'en'),
     administrator_act: (act) => ({
       subject: 'An administrator changed your account',
       text: `${changesText(act)}. Reason: ${act.reason}`,
@@ -162,18 +228,16 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: `Posición cerrada por stop-out: ${symbol}`,
       text: `${quantity} ${symbol} cerrados a ${price}, resultado ${realized} USD. Tu nivel de margen era ${marginLevel}%.`,
     }),
+    position_closed: ({ quantity, symbol, price, realized, reason }) => ({
+      subject: `Posición cerrada por un administrador: ${symbol}`,
+      text: `${quantity} ${symbol} cerrados a ${price}, resultado ${realized} USD. Motivo: ${reason}`,
+    }),
     negative_balance_protection: ({ paid, absorbed }) => ({
       subject: 'Tu cuenta volvió a cero',
       text: `Tus posiciones perdieron más de lo que había en tu cuenta. La casa pagó ${paid} USD; antes se usaron ${absorbed} USD retenidos para retiros, que quedan cancelados.`,
     }),
-    order_filled: ({ price, realized, ...order }) => ({
-      subject: `Orden ejecutada: ${order.symbol}`,
-      text: `${orderText(order)} a ${price}. Resultado ${realized} USD.`,
-    }),
-    order_ended: ({ status, ...order }) => ({
-      subject: `Orden terminada: ${order.symbol}`,
-      text: `${orderText(order)}: ${STATUS.es[status]}.`,
-    }),
+    order_filled: (order) => filledWords(order, 'es'),
+    order_ended: (order) => endedWords(order, 'es'),
     administrator_act: (act) => ({
       subject: 'Un administrador cambió tu cuenta',
       text: `${changesText(act)}. Motivo: ${act.reason}`,
@@ -212,18 +276,16 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: `Position fermée par stop-out : ${symbol}`,
       text: `${quantity} ${symbol} fermés à ${price}, résultat ${realized} USD. Votre niveau de marge était de ${marginLevel} %.`,
     }),
+    position_closed: ({ quantity, symbol, price, realized, reason }) => ({
+      subject: `Position fermée par un administrateur : ${symbol}`,
+      text: `${quantity} ${symbol} fermés à ${price}, résultat ${realized} USD. Motif : ${reason}`,
+    }),
     negative_balance_protection: ({ paid, absorbed }) => ({
       subject: 'Votre compte a été ramené à zéro',
       text: `Vos positions ont perdu plus que votre compte ne contenait. La maison a payé ${paid} USD ; ${absorbed} USD retenus pour des retraits ont été utilisés d’abord, et ces retraits sont annulés.`,
     }),
-    order_filled: ({ price, realized, ...order }) => ({
-      subject: `Ordre exécuté : ${order.symbol}`,
-      text: `${orderText(order)} à ${price}. Résultat ${realized} USD.`,
-    }),
-    order_ended: ({ status, ...order }) => ({
-      subject: `Ordre terminé : ${order.symbol}`,
-      text: `${orderText(order)} : ${STATUS.fr[status]}.`,
-    }),
+    order_filled: (order) => filledWords(order, 'fr'),
+    order_ended: (order) => endedWords(order, 'fr'),
     administrator_act: (act) => ({
       subject: 'Un administrateur a modifié votre compte',
       text: `${changesText(act)}. Motif : ${act.reason}`,
@@ -262,18 +324,16 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
       subject: `Position durch Stop-out geschlossen: ${symbol}`,
       text: `${quantity} ${symbol} zu ${price} geschlossen, Ergebnis ${realized} USD. Ihr Margin-Level war ${marginLevel} %.`,
     }),
+    position_closed: ({ quantity, symbol, price, realized, reason }) => ({
+      subject: `Position von einem Administrator geschlossen: ${symbol}`,
+      text: `${quantity} ${symbol} zu ${price} geschlossen, Ergebnis ${realized} USD. Grund: ${reason}`,
+    }),
     negative_balance_protection: ({ paid, absorbed }) => ({
       subject: 'Ihr Konto wurde auf null zurückgebracht',
       text: `Ihre Positionen haben mehr verloren, als auf Ihrem Konto war. Das Haus hat ${paid} USD gezahlt; zuvor wurden ${absorbed} USD aus zurückgehaltenen Auszahlungen verwendet, die damit storniert sind.`,
     }),
-    order_filled: ({ price, realized, ...order }) => ({
-      subject: `Order ausgeführt: ${order.symbol}`,
-      text: `${orderText(order)} zu ${price}. Ergebnis ${realized} USD.`,
-    }),
-    order_ended: ({ status, ...order }) => ({
-      subject: `Order beendet: ${order.symbol}`,
-      text: `${orderText(order)}: ${STATUS.de[status]}.`,
-    }),
+    order_filled: (order) => filledWords(order, 'de'),
+    order_ended: (order) => endedWords(order, 'de'),
     administrator_act: (act) => ({
       subject: 'Ein Administrator hat Ihr Konto geändert',
       text: `${changesText(act)}. Grund: ${act.reason}`,
@@ -301,7 +361,7 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
   },
 };
 
-type Status = DataOf<'order_ended' | 'withdrawal' | 'verification'>['status'];
+type Status = DataOf<'withdrawal' | 'verification'>['status'];
 
 const STATUS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<Status, string>>>> = {
   es: {
@@ -309,21 +369,18 @@ const STATUS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<Status, s
     approved: 'aprobado',
     rejected: 'rechazado',
     cancelled: 'cancelado',
-    expired: 'caducado',
   },
   fr: {
     pending: 'en attente',
     approved: 'approuvé',
     rejected: 'refusé',
     cancelled: 'annulé',
-    expired: 'expiré',
   },
   de: {
     pending: 'ausstehend',
     approved: 'genehmigt',
     rejected: 'abgelehnt',
     cancelled: 'storniert',
-    expired: 'abgelaufen',
   },
 };
 

@@ -15,28 +15,45 @@ export interface SiteFacts {
 }
 
 /** Shown, and marked as examples, until the operator says otherwise. */
-const EXAMPLES: Readonly<Record<keyof SiteFacts, string>> = {
+const EXAMPLES = {
   operator: 'Escuela de Mercados Ejemplo',
   address: 'Calle Ejemplo 1, Ciudad',
   email: 'soporte@example.com',
-  phone: '+1 555 0100',
-  phoneHours: 'Lun-Vie 8:00-20:00',
-  chatHours: '24/7',
-  chatResponse: 'menos de 2 min',
-  emailResponse: 'de 2 a 4 horas',
-  experts: '150+',
-  satisfaction: '98 %',
   paymentMethods: 'tarjetas, transferencia bancaria y dos monederos electrónicos',
   withdrawalTime: 'de 1 a 3 días hábiles',
-};
+} as const satisfies Partial<Record<keyof SiteFacts, string>>;
 
-/** `phone`, `phone.state` ('configured' or 'example') and `phone.how` for each. */
-export const operatorTexts = (site: SiteFacts): (readonly [string, string])[] =>
-  (Object.keys(EXAMPLES) as (keyof SiteFacts)[]).flatMap((name) => {
-    const configured = site[name];
-    return [
-      [name, configured ?? EXAMPLES[name]],
-      [`${name}.state`, configured === undefined ? 'example' : 'configured'],
-      [`${name}.how`, configured === undefined ? 'dato de ejemplo' : ''],
-    ] as const;
-  });
+/** Of the support there is no figure and no number to call before the operator has given it. */
+const SUPPORT = [
+  'phone',
+  'phoneHours',
+  'chatHours',
+  'chatResponse',
+  'emailResponse',
+  'experts',
+  'satisfaction',
+] as const satisfies readonly Exclude<keyof SiteFacts, keyof typeof EXAMPLES>[];
+/** What the pages show as figures of the support. */
+const SUPPORT_FIGURES = ['chatHours', 'chatResponse', 'experts', 'satisfaction'] as const;
+const UNPUBLISHED = 'todavía sin publicar';
+
+type Text = readonly [name: string, text: string];
+
+/** `phone`, `phone.state` ('configured', 'example' or 'absent') and `phone.how` for each, and `support.state` of the figures. */
+export const operatorTexts = (site: SiteFacts): Text[] => [
+  ...Object.entries(EXAMPLES).flatMap(([name, example]) =>
+    textsOf(name, site[name as keyof typeof EXAMPLES], [example, 'example', 'dato de ejemplo']),
+  ),
+  ...SUPPORT.flatMap((name) => textsOf(name, site[name], [UNPUBLISHED, 'absent', ''])),
+  ['support.state', SUPPORT_FIGURES.some((name) => site[name] !== undefined) ? 'configured' : 'absent'],
+];
+
+const textsOf = (
+  name: string,
+  configured: string | undefined,
+  [text, state, how]: readonly [string, string, string],
+): Text[] => [
+  [name, configured ?? text],
+  [`${name}.state`, configured === undefined ? state : 'configured'],
+  [`${name}.how`, configured === undefined ? how : ''],
+];

@@ -136,9 +136,9 @@ async function writeEntries(
   );
 }
 
-const whatOf = ({ kind, isAdministrators, fill, reason }: StatementLine, texts: StatementTexts): string =>
+const whatOf = ({ kind, origin, fill, reason }: StatementLine, texts: StatementTexts): string =>
   [
-    isAdministrators ? texts.closedByAdministrator : texts.kinds[kind],
+    origin === null ? texts.kinds[kind] : texts.origins[origin],
     fill,
     reason === null ? null : `${texts.reason}: ${reason}`,
   ]

@@ -1,5 +1,6 @@
-import type { EntryKind } from '@lonja/core';
+import type { EntryKind, FillOrigin } from '@lonja/core';
 import type { Language } from '@lonja/protocol';
+import { ORDER_WORDS } from '../notices/order-words.ts';
 
 export interface StatementTexts {
   readonly locale: string;
@@ -29,7 +30,8 @@ export interface StatementTexts {
   readonly marketProfit: string;
   readonly setProfit: string;
   readonly open: string;
-  readonly closedByAdministrator: string;
+  /** What a fill came from. */
+  readonly origins: Readonly<Record<FillOrigin, string>>;
   readonly page: (page: number, of: number) => string;
   readonly kinds: Readonly<Record<EntryKind, string>>;
 }
@@ -62,7 +64,7 @@ const EN: StatementTexts = {
   marketProfit: 'Market P&L',
   setProfit: 'Set P&L',
   open: 'open',
-  closedByAdministrator: 'Closed by an administrator',
+  origins: ORDER_WORDS.en.origins,
   page: (page, of) => `Page ${page} of ${of}`,
   kinds: {
     opening_grant: 'Opening grant',
@@ -112,7 +114,7 @@ const ES: StatementTexts = {
   marketProfit: 'G/P de mercado',
   setProfit: 'G/P fijada',
   open: 'abierta',
-  closedByAdministrator: 'Cerrada por un administrador',
+  origins: ORDER_WORDS.es.origins,
   page: (page, of) => `Página ${page} de ${of}`,
   kinds: {
     opening_grant: 'Fondos de apertura',
@@ -162,7 +164,7 @@ const FR: StatementTexts = {
   marketProfit: 'P&L du marché',
   setProfit: 'P&L fixé',
   open: 'ouverte',
-  closedByAdministrator: 'Fermée par un administrateur',
+  origins: ORDER_WORDS.fr.origins,
   page: (page, of) => `Page ${page} sur ${of}`,
   kinds: {
     opening_grant: "Dotation d'ouverture",
@@ -212,7 +214,7 @@ const DE: StatementTexts = {
   marketProfit: 'G/V des Marktes',
   setProfit: 'Gesetzter G/V',
   open: 'offen',
-  closedByAdministrator: 'Von einem Administrator geschlossen',
+  origins: ORDER_WORDS.de.origins,
   page: (page, of) => `Seite ${page} von ${of}`,
   kinds: {
     opening_grant: 'Startguthaben',

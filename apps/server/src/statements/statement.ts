@@ -1,4 +1,4 @@
-import { plus, type Balances, type EntryKind, type Usd } from '@lonja/core';
+import { plus, type Balances, type EntryKind, type FillOrigin, type Usd } from '@lonja/core';
 
 /** What an account's books did in a period, in words that need no other record. */
 export interface Statement {
@@ -19,8 +19,8 @@ export interface StatementLine {
   readonly at: Date;
   /** 'BUY 2 AAPL @ 190.20', of an entry that was posted for a fill. */
   readonly fill: string | null;
-  /** Whether an administrator had the position closed. */
-  readonly isAdministrators: boolean;
+  /** What that fill came from; null for other entries, and for what was posted beside it. */
+  readonly origin: FillOrigin | null;
   /** Why an administrator had it posted. */
   readonly reason: string | null;
   readonly moved: Balances;

@@ -1,5 +1,6 @@
 import '@fontsource-variable/ibm-plex-sans/wght.css';
 import '../shared/design/app.css';
+import { registerServiceWorker } from '../shared/register-service-worker.ts';
 import { createSessionStorage } from '../shared/session/session-storage.ts';
 import { ADDRESSES, sitePathOf } from './addresses.ts';
 import { enliven } from './alive/enliven.ts';
@@ -15,6 +16,8 @@ addEventListener('pageshow', (event) => {
 });
 
 if (leadsSignedIn) void leadSignedIn(createSessionStorage(localStorage), sessionStorage);
+
+registerServiceWorker();
 
 if (isHydrated) {
   // The page's own code beside what renders it: one after the other would be a round trip more.

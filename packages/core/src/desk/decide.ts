@@ -4,7 +4,7 @@ import { financingDayOf } from '../charge/financing-day.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { magnitude, minus, negate, type Quantity, type Usd } from '../money/index.ts';
 import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
-import type { OrderType } from '../order/order-type.ts';
+import type { OrderPurpose, OrderType } from '../order/order-type.ts';
 import { closingSideOf, type PositionChange } from '../position/position.ts';
 import { withPosition } from '../position/positions.ts';
 import type { MarketView } from '../quote/market-view.ts';
@@ -27,6 +27,13 @@ export type FillCause =
   /** `act` is the audit log's, which says who and when. */
   | { readonly kind: 'administrator'; readonly act: string; readonly reason: string };
 
+/** What a fill came from, in one word: its order's purpose where an order made it, else its cause. */
+export type FillOrigin = OrderPurpose | Exclude<FillCause['kind'], 'order'>;
+
+/** @param purpose of the order that it executed; undefined for a trade or a close that was never an order of its own */
+export const fillOrigin = (cause: FillCause['kind'], purpose: OrderPurpose | undefined): FillOrigin =>
+  cause === 'order' ? (purpose ?? 'market') : cause;
+
 /** What a client asked for. */
 export const BY_ORDER: FillCause = { kind: 'order' };
 
@@ -34,6 +41,7 @@ export const BY_ORDER: FillCause = { kind: 'order' };
 export interface OrderExecution {
   readonly orderId: number;
   readonly orderType: OrderType;
+  readonly purpose: OrderPurpose;
   /** The price that it waited for; undefined when it filled as it was placed or amended. */
   readonly triggerPrice: Price | undefined;
   /** The market jumped over that price: the fill got the first price that there was, worse for a stop, better for a limit. */

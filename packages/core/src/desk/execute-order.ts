@@ -1,5 +1,5 @@
 import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
-import { moveOrder, type RestingOrder } from '../order/resting-order.ts';
+import { moveOrder, purposeOf, type RestingOrder } from '../order/resting-order.ts';
 import type { Trigger } from '../order/trigger.ts';
 import {
   cancelOrphans,
@@ -70,6 +70,7 @@ const ANY_PRICE = { seenPrice: undefined, slippage: 0 } as const;
 const executionOf = (order: RestingOrder, price: Price, trigger: Trigger | undefined): OrderExecution => ({
   orderId: order.id,
   orderType: order.terms.type,
+  purpose: purposeOf(order),
   triggerPrice: trigger?.price,
   gapped: trigger !== undefined && trigger.price !== price,
 });

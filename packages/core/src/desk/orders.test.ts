@@ -577,8 +577,8 @@ test('a stop loss books the loss of its gap, and the fill keeps the evidence', (
     '0.000000',
   ]);
   expect(day.fills.map((fill) => fill.execution)).toEqual([
-    { orderId: 1, orderType: 'market', triggerPrice: undefined, gapped: false },
-    { orderId: 2, orderType: 'stop', triggerPrice: at('189.00'), gapped: true },
+    { orderId: 1, orderType: 'market', purpose: 'market', triggerPrice: undefined, gapped: false },
+    { orderId: 2, orderType: 'stop', purpose: 'stop_loss', triggerPrice: at('189.00'), gapped: true },
   ]);
   expect(day.fills[1]).toMatchObject({
     price: at('188.90'),

@@ -36,6 +36,16 @@ export interface TrailingStopTerms {
 export type OrderTerms = MarketTerms | LimitTerms | StopTerms | StopLimitTerms | TrailingStopTerms;
 export type OrderType = OrderTerms['type'];
 
+/** What an order is to its client: what it does to protect a position, else its type. */
+export type OrderPurpose = OrderType | 'stop_loss' | 'trailing_stop_loss' | 'take_profit';
+
+/** @param protects whether it belongs to a position, or will once the order before it has filled */
+export function orderPurpose(type: OrderType, protects: boolean): OrderPurpose {
+  if (!protects) return type;
+  if (type === 'limit') return 'take_profit';
+  return type === 'trailing_stop' ? 'trailing_stop_loss' : 'stop_loss';
+}
+
 /** How long an order works. `day` ends at 17:00 New York, `gtd` at a moment; `ioc` and `fok` fill at once or never. */
 export type TimeInForce = 'gtc' | 'day' | 'gtd' | 'ioc' | 'fok';
 

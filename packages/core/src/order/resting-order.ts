@@ -2,7 +2,7 @@ import { assertInvariant } from '../assert.ts';
 import type { OrderRefusal } from '../desk/refusal.ts';
 import type { Price, Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import type { OrderTerms, TimeInForce } from './order-type.ts';
+import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';
 
 /**
  * Why an order was cancelled: by its client; it was to fill at once and could not; another of its group came first;
@@ -76,6 +76,9 @@ export interface RestingOrder {
 
 /** Whether an order can still fill: it waits for its parent or for the market. */
 export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.state.status].length > 0;
+
+export const purposeOf = ({ terms, parentId, attachedTo }: RestingOrder): OrderPurpose =>
+  orderPurpose(terms.type, parentId !== undefined || attachedTo !== undefined);
 
 /** @throws InvariantBroken when the order's status does not lead there */
 export function moveOrder(order: RestingOrder, state: OrderState): RestingOrder {

@@ -50,6 +50,9 @@ export const FLOW_KINDS: readonly EntryKind[] = [
 /** Of these, what administrators set of a position: where it reaches the equity, it breaks the day. */
 export const SET_KINDS: readonly EntryKind[] = ['position_adjustment'];
 
+/** What an account has made since it was opened: what it is worth less all that came in and went out. USD. */
+export const lifetimeResult = (equity: Usd, flows: readonly Flow[]): Usd => minus(equity, totalOf(flows));
+
 /**
  * The trading day that a moment belongs to, as days since 1970-01-01: from 17:00 New York to 17:00 of the date.
  * 17:00 sharp still belongs to the day that it ends.

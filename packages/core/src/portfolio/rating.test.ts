@@ -45,6 +45,18 @@ describe('[DSH-27] ratings', () => {
   });
 });
 
+describe('concentration', () => {
+  test.each<[number, bigint, Recommendation[]]>([
+    [8, 4_999n, []],
+    [8, 5_000n, ['concentrated']],
+    [8, 10_000n, ['concentrated']],
+    [1, 10_000n, ['diversify', 'concentrated']],
+    [0, 10_000n, ['get_started']],
+  ])('%i positions with %s basis points in one class: %j', (positions, largestShare, expected) => {
+    expect(recommend({ ...facts(positions, 0n), largestShare })).toEqual(expected);
+  });
+});
+
 describe('[DSH-26] recommendations', () => {
   test.each<[number, bigint, Recommendation[]]>([
     [0, 2_000n, ['get_started']],

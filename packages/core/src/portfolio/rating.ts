@@ -25,7 +25,12 @@ export interface PortfolioFacts {
   readonly positions: number;
   /** Market P&L against what it was made on; never a set one. Undefined, where there is no base, rates as zero. */
   readonly marketReturn: Ratio | undefined;
+  /** Share of the largest asset class in the exposure, in basis points; absent where it isn't looked at. */
+  readonly largestShare?: bigint;
 }
+
+/** From half of the exposure in one class on, that class decides the result, however many positions there are. */
+export const isConcentrated = (largestShare: bigint): boolean => largestShare >= 5_000n;
 
 const percent = (whole: bigint): Ratio => ratio((whole * ONE_RATIO) / 100n);
 
@@ -39,15 +44,24 @@ export const ratePortfolio = ({ positions, marketReturn = ZERO_RATIO }: Portfoli
 const rateVolatility = (size: Ratio): Level =>
   size > percent(10n) ? 'high' : size > percent(5n) ? 'medium' : 'low';
 
-/** `get_started` reads 'Get Started'; for the others the specification gives the sense, not the text. */
-export type Recommendation = 'get_started' | 'diversify' | 'high_volatility' | 'take_profits';
+/**
+ * `get_started` reads 'Get Started'; for the others the specification gives the sense, not the text. `concentrated` is
+ * ours: the number of positions says nothing of how they are spread.
+ */
+export type Recommendation =
+  'get_started' | 'diversify' | 'concentrated' | 'high_volatility' | 'take_profits';
 
 /** The recommendations of the specification, section 2, in its order; without positions only to get started. */
-export function recommend({ positions, marketReturn = ZERO_RATIO }: PortfolioFacts): Recommendation[] {
+export function recommend({
+  positions,
+  marketReturn = ZERO_RATIO,
+  largestShare = 0n,
+}: PortfolioFacts): Recommendation[] {
   if (positions === 0) return ['get_started'];
   const isVolatile = sizeOf(marketReturn) > percent(15n);
   return [
     ...(positions < 5 ? (['diversify'] as const) : []),
+    ...(isConcentrated(largestShare) ? (['concentrated'] as const) : []),
     ...(isVolatile ? (['high_volatility'] as const) : []),
     ...(marketReturn > percent(5n) ? (['take_profits'] as const) : []),
   ];

@@ -1,4 +1,6 @@
 import {
+  fillOrigin,
+  orderPurpose,
   price as toPrice,
   priceToNumber,
   quantity as toQuantity,
@@ -7,6 +9,7 @@ import {
   usdToNumber,
   type Fill,
   type Instrument,
+  type OrderPurpose,
   type OrderType,
 } from '@lonja/core';
 import type { Transaction } from '@lonja/protocol';
@@ -32,6 +35,7 @@ interface ShownFill {
   readonly leverage: number;
   readonly orderId: number | null;
   readonly orderType: OrderType;
+  readonly purpose: OrderPurpose | undefined;
   readonly triggerPrice: bigint | null;
   readonly gapped: boolean;
   readonly at: number;
@@ -67,6 +71,7 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       leverage: fill.order.leverage,
       orderId: fill.execution?.orderId ?? null,
       orderType: fill.execution?.orderType ?? 'market',
+      purpose: fill.execution?.purpose,
       triggerPrice: fill.execution?.triggerPrice ?? null,
       gapped: fill.execution?.gapped ?? false,
       at: fill.at,
@@ -101,6 +106,7 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
       leverage: row.leverage,
       orderId: row.order_id,
       orderType: row.order_type,
+      purpose: orderPurpose(row.order_type, row.order_protects),
       triggerPrice: row.trigger_price,
       gapped: row.gapped,
       at: row.at.getTime(),
@@ -139,6 +145,7 @@ const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, O
   total: usdToNumber(usd(fill.value)),
   closes: fill.closed > 0n,
   cause: fill.cause,
+  origin: fillOrigin(fill.cause, fill.purpose),
   causeReason: fill.closing?.reason ?? null,
   causeAt: fill.closing ? new Date(fill.closing.at).toISOString() : null,
   marginLevel: fill.marginLevel === null ? null : Number(fill.marginLevel) / 100,

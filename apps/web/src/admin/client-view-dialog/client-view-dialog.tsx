@@ -88,7 +88,7 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={order.id}
             main={`${t(`view.${order.side}`)} ${order.symbol}`}
-            beside={`${t(`view.orderTypes.${order.type}`)} · ${display.between(order.quantity, 0, 8)} · ${display.moment(order.placedAt)}`}
+            beside={`${t(`view.origins.${order.purpose}`)} · ${display.between(order.quantity, 0, 8)} · ${display.moment(order.placedAt)}`}
           >
             {[order.limitPrice, order.stopPrice].filter((price) => price !== null).join(' / ')}
           </Line>
@@ -99,7 +99,7 @@ function ClientScreens({ view }: { readonly view: ClientView }) {
           <Line
             key={fill.id}
             main={`${t(`view.${fill.type}`)} ${fill.symbol}`}
-            beside={`${display.between(fill.quantity, 0, 8)} @ ${display.decimal(fill.price, fill.decimals)} · ${display.moment(fill.createdAt)}`}
+            beside={`${t(`view.origins.${fill.origin}`)} · ${display.between(fill.quantity, 0, 8)} @ ${display.decimal(fill.price, fill.decimals)} · ${display.moment(fill.createdAt)}`}
             note={[
               fill.hasAdminProfit &&
                 t('view.set', { market: display.signedUsd(fill.marketProfit), reason: fill.adminReason }),

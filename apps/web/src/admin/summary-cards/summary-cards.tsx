@@ -1,3 +1,4 @@
+import type { UserTotals } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +20,30 @@ export function SummaryCards() {
     <FigureCards label={t('cards.label')}>
       <FigureCard label={t('cards.users')}>{shown(data && display.count(data.users))}</FigureCard>
       <FigureCard label={t('cards.active')}>{shown(data && display.count(data.active))}</FigureCard>
-      <FigureCard label={t('cards.balance')}>{shown(data && display.usd(data.balance))}</FigureCard>
+      <FigureCard label={t('cards.balance')} note={<Beside totals={data} />}>
+        {shown(data && display.usd(data.balance))}
+      </FigureCard>
       <FigureCard label={t('cards.profit')}>
         {shown(data && <TotalProfit amount={data.totalProfit} />)}
       </FigureCard>
     </FigureCards>
   );
+}
+
+/** A balance is free cash alone: what clients hold besides, and what all of it is worth. */
+function Beside({ totals }: { readonly totals: UserTotals | undefined }) {
+  const { t } = useTranslation('admin');
+  const display = usePanelDisplay();
+  const lines = [
+    ['equity', totals?.equity],
+    ['inPositions', totals?.inPositions],
+    ['atRisk', totals?.marginAtRisk],
+  ] as const;
+  return lines.map(([name, amount]) => (
+    <span key={name} className="block tabular-nums">
+      {t(`cards.${name}`, { amount: amount ? display.usd(amount) : '—' })}
+    </span>
+  ));
 }
 
 /** Green at zero too, as specified. */

@@ -98,9 +98,6 @@ export const clientDe: ClientCatalogue = {
     zone: 'Zeiten in {{zone}}',
     buy: 'Kauf',
     sell: 'Verkauf',
-    cancelled: 'storniert',
-    rejected: 'abgelehnt',
-    expired: 'abgelaufen',
     alertFired: 'Kursalarm: {{symbol}}',
     alertFiredText: 'Jetzt {{price}} ({{change}} in 24 h)',
     split: 'Aktiensplit: {{symbol}}',
@@ -118,10 +115,27 @@ export const clientDe: ClientCatalogue = {
     stopOut: 'Position durch Stop-out geschlossen',
     stopOutText:
       '{{quantity}} {{symbol}} zu {{price}} geschlossen, Ergebnis {{pnl}}. Ihr Margin-Level war {{level}}.',
-    orderFilled: 'Auftrag ausgeführt',
+    orderFilled: 'Auftrag ausgeführt: {{order}}',
     orderFilledText: '{{side}} {{quantity}} {{symbol}} zu {{price}}',
-    orderEnded: 'Auftrag beendet',
-    orderEndedText: '{{side}} {{quantity}} {{symbol}}: {{status}}',
+    orderResult: '{{fill}}, Ergebnis {{pnl}}',
+    orderGapped: 'Der Markt hatte seinen Preis übersprungen.',
+    orderEnded: {
+      cancelled: 'Auftrag storniert: {{order}}',
+      rejected: 'Auftrag abgelehnt: {{order}}',
+      expired: 'Auftrag abgelaufen: {{order}}',
+    },
+    orderEndedText: '{{side}} {{quantity}} {{symbol}}. {{reason}}',
+    endReasons: {
+      expired: 'Seine Zeit ist abgelaufen',
+      unfilled: 'Er konnte nicht sofort ausgeführt werden',
+      oco: 'Ein anderer Auftrag seiner Gruppe kam zuerst',
+      parent: 'Der Auftrag, auf den er wartete, wurde nicht ausgeführt',
+      position: 'Die Position, zu der er gehörte, ist geschlossen',
+      split: 'Ein Aktiensplit hat weniger als die kleinste Menge übrig gelassen',
+    },
+    positionClosed: 'Position von einem Administrator geschlossen',
+    positionClosedText:
+      '{{quantity}} {{symbol}} zu {{price}} geschlossen, Ergebnis {{pnl}}. Grund: {{reason}}',
     figures: {
       balance: 'Guthaben',
       totalProfit: 'Gesamtgewinn',
@@ -215,7 +229,25 @@ export const clientDe: ClientCatalogue = {
     analyze: 'Analysieren',
     export: 'Exportieren',
     analysisComplete: 'Portfolioanalyse abgeschlossen',
-    analysisText: 'Risiko: {{risk}}. Streuung: {{diversification}}. Wertentwicklung: {{performance}}.',
+    analysisText:
+      'Risiko: {{risk}}. Streuung: {{diversification}}. Wertentwicklung: {{performance}}. Nach Zahl und Rendite der offenen Positionen.',
+    concentratedText: '{{share}} des Engagements liegen in einer Klasse: {{class}}.',
+    largestClass: 'Größte Klasse',
+    largestClassNote: 'Ihr Anteil am Engagement, Long und Short gleichermaßen',
+    concentratedNote:
+      'Konzentriert: Die Hälfte des Engagements oder mehr liegt in einer Klasse, wie viele Positionen es auch sind',
+    ratingNote: {
+      diversification: 'Nach der Zahl der offenen Positionen: Hoch ab 5, Mittel ab 3',
+      volatility:
+        'Nach der Größe der Rendite der offenen Positionen: Hoch über 10 %, Mittel über 5 %. Nicht an Kursen gemessen',
+      performance: 'Nach der Rendite der offenen Positionen: Ausgezeichnet über 5 %, Gut über 0',
+    },
+    measuredNote:
+      'Gemessen an den täglichen Renditen des Eigenkapitals; braucht {{least}} Tage, bisher {{days}}',
+    totalReturnNote:
+      'Seit Eröffnung des Kontos: realisierte Ergebnisse, Gebühren und offener G/V. Ein- und Auszahlungen zählen nicht',
+    openReturn: 'Rendite der offenen Positionen',
+    openReturnNote: 'Nur offene Positionen, gemessen an ihrem Einstand',
     exported: 'Portfolio exportiert',
     diversification: 'Streuung',
     volatility: 'Volatilität',
@@ -241,6 +273,10 @@ export const clientDe: ClientCatalogue = {
       diversify: {
         title: 'Besser streuen',
         text: 'Weniger als fünf Positionen: Eine bestimmt Ihr ganzes Ergebnis.',
+      },
+      concentrated: {
+        title: 'In einer Klasse konzentriert',
+        text: '{{share}} Ihres Engagements liegen in {{class}}: Was diese Klasse bewegt, bewegt Ihr Ergebnis, wie viele Positionen Sie auch haben.',
       },
       high_volatility: {
         title: 'Hohe Volatilität',
@@ -540,12 +576,18 @@ export const clientDe: ClientCatalogue = {
     pending: 'beginnt, wenn ihr Auftrag ausgeführt ist',
     at: '{{order}} bei {{price}}',
     stopLimit: '{{order}}: Stop {{stop}}, Limit {{limit}}',
-    types: {
-      market: 'Markt',
-      limit: 'Limit',
-      stop: 'Stop',
-      stop_limit: 'Stop-Limit',
+    origins: {
+      market: 'Marktauftrag',
+      limit: 'Limit-Auftrag',
+      stop: 'Stop-Auftrag',
+      stop_limit: 'Stop-Limit-Auftrag',
       trailing_stop: 'Trailing Stop',
+      stop_loss: 'Stop Loss',
+      trailing_stop_loss: 'Trailing Stop Loss',
+      take_profit: 'Take Profit',
+      rebalance: 'Umschichtung',
+      stop_out: 'Stop-out',
+      administrator: 'Von einem Administrator geschlossen',
     },
     times: {
       gtc: 'bis auf Widerruf',
@@ -639,6 +681,12 @@ export const clientDe: ClientCatalogue = {
     title: 'Geld auszahlen',
     description: 'Virtuelles Geld. Ein Administrator entscheidet über den Antrag.',
     most: 'Höchstens {{amount}}',
+    why: 'Was ausgezahlt werden kann',
+    profit: 'Gesamtgewinn',
+    openLosses: 'Offene Verluste mit Hebel',
+    available: 'Für eine Auszahlung verfügbar',
+    inMargin: 'Weitere {{amount}} sind als Margin in offenen Positionen gebunden.',
+    held: '{{amount}} sind für noch nicht entschiedene Auszahlungen zurückgehalten.',
     method: 'Auszahlungsart',
     processing: 'Bearbeitung in 1 bis 3 Werktagen.',
     problem: {
@@ -723,6 +771,7 @@ export const clientDe: ClientCatalogue = {
     period: 'Zeitraum',
     failed: 'Ihre Wertentwicklung konnte nicht geladen werden',
     loading: 'Ihre Wertentwicklung wird geladen …',
+    axes: 'Oben: Eigenkapital. Unten: Rückgang von seinem bis dahin höchsten Stand. Zeiten in {{zone}}.',
     summary: '{{period}}: Eigenkapital von {{first}} auf {{last}}, größter Rückgang {{drawdown}}.',
     return: 'Zeitgewichtete Rendite',
     sharpe: 'Sharpe-Ratio',
@@ -839,6 +888,7 @@ export const clientDe: ClientCatalogue = {
     verification: 'Verifizierung',
     completeVerification: 'Verifizierung abschließen',
     withdrawalRestricted: 'Auszahlung eingeschränkt',
+    withdrawalRestrictedText: 'von Hand bestätigt, nicht gesperrt',
   },
   ladder: {
     title: 'Was bei welchem Kurs geschlossen wird',
@@ -938,7 +988,6 @@ export const clientDe: ClientCatalogue = {
     buy: 'Kauf',
     sell: 'Verkauf',
     stopOut: 'Stop-out bei {{level}} %',
-    closedByAdministrator: 'Von einem Administrator geschlossen',
     symbol: 'Symbol',
     quantity: 'Menge',
     price: 'Kurs',
@@ -1106,7 +1155,7 @@ export const clientDe: ClientCatalogue = {
     loading: 'Ihre Verifizierung wird geladen…',
     failed: 'Ihre Verifizierung konnte nicht geladen werden',
     state: {
-      none: 'Nicht verifiziert',
+      none: '„Auszahlung eingeschränkt“ heißt: Solange Sie nicht verifiziert sind, bestätigt ein Administrator Ihre Auszahlungen von Hand. Gesperrt ist nichts: Sie können handeln, ein- und auszahlen.',
       pending: 'Ausstehend',
       approved: 'Verifiziert',
       rejected: 'Abgelehnt',

@@ -97,9 +97,6 @@ export const clientEs: ClientCatalogue = {
     zone: 'Horas en {{zone}}',
     buy: 'Compra',
     sell: 'Venta',
-    cancelled: 'cancelada',
-    rejected: 'rechazada',
-    expired: 'vencida',
     alertFired: 'Alerta de precio: {{symbol}}',
     alertFiredText: 'Ahora {{price}} ({{change}} en 24 h)',
     split: 'Split: {{symbol}}',
@@ -117,10 +114,26 @@ export const clientEs: ClientCatalogue = {
     stopOut: 'Posición cerrada por stop-out',
     stopOutText:
       '{{quantity}} {{symbol}} cerrados a {{price}}, resultado {{pnl}}. Tu nivel de margen era {{level}}.',
-    orderFilled: 'Orden ejecutada',
+    orderFilled: 'Orden ejecutada: {{order}}',
     orderFilledText: '{{side}} {{quantity}} {{symbol}} a {{price}}',
-    orderEnded: 'Orden terminada',
-    orderEndedText: '{{side}} {{quantity}} {{symbol}}: {{status}}',
+    orderResult: '{{fill}}, resultado {{pnl}}',
+    orderGapped: 'El mercado había saltado por encima de su precio.',
+    orderEnded: {
+      cancelled: 'Orden cancelada: {{order}}',
+      rejected: 'Orden rechazada: {{order}}',
+      expired: 'Orden caducada: {{order}}',
+    },
+    orderEndedText: '{{side}} {{quantity}} {{symbol}}. {{reason}}',
+    endReasons: {
+      expired: 'Se le acabó el plazo',
+      unfilled: 'No se pudo ejecutar de inmediato',
+      oco: 'Otra orden de su grupo llegó antes',
+      parent: 'La orden que esperaba no se ejecutó',
+      position: 'La posición a la que pertenecía está cerrada',
+      split: 'Un split dejó menos de la cantidad mínima',
+    },
+    positionClosed: 'Posición cerrada por un administrador',
+    positionClosedText: '{{quantity}} {{symbol}} cerrados a {{price}}, resultado {{pnl}}. Motivo: {{reason}}',
     figures: {
       balance: 'saldo',
       totalProfit: 'beneficio total',
@@ -213,7 +226,26 @@ export const clientEs: ClientCatalogue = {
     analyze: 'Analizar',
     export: 'Exportar',
     analysisComplete: 'Análisis de cartera completado',
-    analysisText: 'Riesgo: {{risk}}. Diversificación: {{diversification}}. Rendimiento: {{performance}}.',
+    analysisText:
+      'Riesgo: {{risk}}. Diversificación: {{diversification}}. Rendimiento: {{performance}}. Por el número y la rentabilidad de las posiciones abiertas.',
+    concentratedText: 'El {{share}} de la exposición está en una sola clase: {{class}}.',
+    largestClass: 'Clase mayor',
+    largestClassNote: 'Su parte de la exposición, largos y cortos por igual',
+    concentratedNote:
+      'Concentrada: la mitad de la exposición o más está en una sola clase, por muchas posiciones que haya',
+    ratingNote: {
+      diversification: 'Por el número de posiciones abiertas: Alto desde 5, Medio desde 3',
+      volatility:
+        'Por el tamaño de la rentabilidad de las posiciones abiertas: Alto por encima del 10%, Medio por encima del 5%. No se mide en los precios',
+      performance:
+        'Por la rentabilidad de las posiciones abiertas: Excelente por encima del 5%, Bueno por encima de 0',
+    },
+    measuredNote:
+      'Medida en las rentabilidades diarias del patrimonio; necesita {{least}} días, hay {{days}}',
+    totalReturnNote:
+      'Desde que se abrió la cuenta: resultados realizados, cargos y G/P abierta. Depósitos y retiros no cuentan',
+    openReturn: 'Rentabilidad de las posiciones abiertas',
+    openReturnNote: 'Solo posiciones abiertas, sobre su coste',
     exported: 'Cartera exportada',
     diversification: 'Diversificación',
     volatility: 'Volatilidad',
@@ -239,6 +271,10 @@ export const clientEs: ClientCatalogue = {
       diversify: {
         title: 'Mejor diversificación',
         text: 'Menos de cinco posiciones: una sola mueve todo tu resultado.',
+      },
+      concentrated: {
+        title: 'Concentrada en una clase',
+        text: 'El {{share}} de tu exposición está en {{class}}: lo que mueve esa clase mueve tu resultado, por muchas posiciones que tengas.',
       },
       high_volatility: {
         title: 'Volatilidad alta',
@@ -538,12 +574,18 @@ export const clientEs: ClientCatalogue = {
     pending: 'empieza cuando se ejecute su orden',
     at: '{{order}} a {{price}}',
     stopLimit: '{{order}}: stop {{stop}}, límite {{limit}}',
-    types: {
-      market: 'Mercado',
-      limit: 'Límite',
-      stop: 'Stop',
-      stop_limit: 'Stop límite',
+    origins: {
+      market: 'Orden a mercado',
+      limit: 'Orden límite',
+      stop: 'Orden stop',
+      stop_limit: 'Orden stop límite',
       trailing_stop: 'Stop dinámico',
+      stop_loss: 'Stop loss',
+      trailing_stop_loss: 'Stop loss dinámico',
+      take_profit: 'Take profit',
+      rebalance: 'Rebalanceo',
+      stop_out: 'Stop-out',
+      administrator: 'Cerrada por un administrador',
     },
     times: {
       gtc: 'hasta cancelar',
@@ -637,6 +679,12 @@ export const clientEs: ClientCatalogue = {
     title: 'Retirar fondos',
     description: 'Fondos virtuales. Un administrador decide sobre la solicitud.',
     most: 'Como máximo {{amount}}',
+    why: 'Lo que se puede retirar',
+    profit: 'Ganancia total',
+    openLosses: 'Pérdidas abiertas con apalancamiento',
+    available: 'Disponible para retirar',
+    inMargin: 'Otros {{amount}} están bloqueados como margen en posiciones abiertas.',
+    held: '{{amount}} están retenidos para retiros que aún no se deciden.',
     method: 'Método de retiro',
     processing: 'Tarda de 1 a 3 días hábiles.',
     problem: {
@@ -721,6 +769,7 @@ export const clientEs: ClientCatalogue = {
     period: 'Periodo',
     failed: 'No se pudo cargar tu rendimiento',
     loading: 'Cargando tu rendimiento…',
+    axes: 'Arriba: patrimonio. Abajo: caída desde su punto más alto hasta entonces. Horas en {{zone}}.',
     summary: '{{period}}: patrimonio de {{first}} a {{last}}, mayor caída {{drawdown}}.',
     return: 'Rentabilidad ponderada por tiempo',
     sharpe: 'Ratio de Sharpe',
@@ -836,6 +885,7 @@ export const clientEs: ClientCatalogue = {
     verification: 'Verificación',
     completeVerification: 'Completar verificación',
     withdrawalRestricted: 'Retiro restringido',
+    withdrawalRestrictedText: 'se confirma a mano, no se bloquea',
   },
   ladder: {
     title: 'Qué se cierra y a qué precio',
@@ -934,7 +984,6 @@ export const clientEs: ClientCatalogue = {
     buy: 'Compra',
     sell: 'Venta',
     stopOut: 'Stop-out al {{level}}%',
-    closedByAdministrator: 'Cerrada por un administrador',
     symbol: 'Símbolo',
     quantity: 'Cantidad',
     price: 'Precio',
@@ -1104,7 +1153,7 @@ export const clientEs: ClientCatalogue = {
     loading: 'Cargando tu verificación…',
     failed: 'No se pudo cargar tu verificación',
     state: {
-      none: 'Sin verificar',
+      none: '«Retiro restringido» significa que un administrador confirma tus retiros a mano hasta que estés verificado. No bloquea nada: puedes operar, depositar y retirar.',
       pending: 'Pendiente',
       approved: 'Verificado',
       rejected: 'Rechazado',

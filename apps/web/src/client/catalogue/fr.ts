@@ -97,9 +97,6 @@ export const clientFr: ClientCatalogue = {
     zone: 'Heures de {{zone}}',
     buy: 'Achat',
     sell: 'Vente',
-    cancelled: 'annulé',
-    rejected: 'rejeté',
-    expired: 'expiré',
     alertFired: 'Alerte de prix : {{symbol}}',
     alertFiredText: 'Maintenant {{price}} ({{change}} en 24 h)',
     split: 'Division : {{symbol}}',
@@ -117,10 +114,26 @@ export const clientFr: ClientCatalogue = {
     stopOut: 'Position fermée par stop-out',
     stopOutText:
       '{{quantity}} {{symbol}} fermés à {{price}}, résultat {{pnl}}. Votre niveau de marge était {{level}}.',
-    orderFilled: 'Ordre exécuté',
+    orderFilled: 'Ordre exécuté : {{order}}',
     orderFilledText: '{{side}} {{quantity}} {{symbol}} à {{price}}',
-    orderEnded: 'Ordre terminé',
-    orderEndedText: '{{side}} {{quantity}} {{symbol}} : {{status}}',
+    orderResult: '{{fill}}, résultat {{pnl}}',
+    orderGapped: 'Le marché avait sauté par-dessus son prix.',
+    orderEnded: {
+      cancelled: 'Ordre annulé : {{order}}',
+      rejected: 'Ordre refusé : {{order}}',
+      expired: 'Ordre expiré : {{order}}',
+    },
+    orderEndedText: '{{side}} {{quantity}} {{symbol}}. {{reason}}',
+    endReasons: {
+      expired: 'Son délai est écoulé',
+      unfilled: 'Il n’a pas pu être exécuté tout de suite',
+      oco: 'Un autre ordre de son groupe est passé avant',
+      parent: 'L’ordre qu’il attendait n’a pas été exécuté',
+      position: 'La position à laquelle il appartenait est fermée',
+      split: 'Une division a laissé moins que la quantité minimale',
+    },
+    positionClosed: 'Position fermée par un administrateur',
+    positionClosedText: '{{quantity}} {{symbol}} fermés à {{price}}, résultat {{pnl}}. Motif : {{reason}}',
     figures: {
       balance: 'solde',
       totalProfit: 'profit total',
@@ -216,7 +229,25 @@ export const clientFr: ClientCatalogue = {
     analyze: 'Analyser',
     export: 'Exporter',
     analysisComplete: 'Analyse du portefeuille terminée',
-    analysisText: 'Risque : {{risk}}. Diversification : {{diversification}}. Performance : {{performance}}.',
+    analysisText:
+      'Risque : {{risk}}. Diversification : {{diversification}}. Performance : {{performance}}. Selon le nombre et le rendement des positions ouvertes.',
+    concentratedText: '{{share}} de l’exposition est dans une seule classe : {{class}}.',
+    largestClass: 'Plus grande classe',
+    largestClassNote: 'Sa part de l’exposition, positions longues et courtes confondues',
+    concentratedNote:
+      'Concentrée : la moitié de l’exposition ou plus est dans une seule classe, quel que soit le nombre de positions',
+    ratingNote: {
+      diversification: 'Selon le nombre de positions ouvertes : Élevé dès 5, Moyen dès 3',
+      volatility:
+        'Selon l’ampleur du rendement des positions ouvertes : Élevé au-delà de 10 %, Moyen au-delà de 5 %. Non mesurée sur les prix',
+      performance: 'Selon le rendement des positions ouvertes : Excellent au-delà de 5 %, Bon au-dessus de 0',
+    },
+    measuredNote:
+      'Mesurée sur les rendements quotidiens des capitaux propres ; il faut {{least}} jours, {{days}} à ce jour',
+    totalReturnNote:
+      'Depuis l’ouverture du compte : résultats réalisés, frais et P&L ouvert. Dépôts et retraits ne comptent pas',
+    openReturn: 'Rendement des positions ouvertes',
+    openReturnNote: 'Positions ouvertes seulement, par rapport à leur coût',
     exported: 'Portefeuille exporté',
     diversification: 'Diversification',
     volatility: 'Volatilité',
@@ -242,6 +273,10 @@ export const clientFr: ClientCatalogue = {
       diversify: {
         title: 'Meilleure diversification',
         text: 'Moins de cinq positions : une seule fait tout votre résultat.',
+      },
+      concentrated: {
+        title: 'Concentré dans une classe',
+        text: '{{share}} de votre exposition est dans {{class}} : ce qui fait bouger cette classe fait votre résultat, quel que soit le nombre de positions.',
       },
       high_volatility: {
         title: 'Volatilité élevée',
@@ -541,12 +576,18 @@ export const clientFr: ClientCatalogue = {
     pending: 'démarre quand son ordre s’exécute',
     at: '{{order}} à {{price}}',
     stopLimit: '{{order}} : stop {{stop}}, limite {{limit}}',
-    types: {
-      market: 'Marché',
-      limit: 'Limite',
-      stop: 'Stop',
-      stop_limit: 'Stop limite',
+    origins: {
+      market: 'Ordre au marché',
+      limit: 'Ordre limite',
+      stop: 'Ordre stop',
+      stop_limit: 'Ordre stop limite',
       trailing_stop: 'Stop suiveur',
+      stop_loss: 'Stop loss',
+      trailing_stop_loss: 'Stop loss suiveur',
+      take_profit: 'Take profit',
+      rebalance: 'Rééquilibrage',
+      stop_out: 'Stop-out',
+      administrator: 'Fermée par un administrateur',
     },
     times: {
       gtc: 'jusqu’à annulation',
@@ -640,6 +681,12 @@ export const clientFr: ClientCatalogue = {
     title: 'Retirer des fonds',
     description: 'Fonds virtuels. Un administrateur décide de la demande.',
     most: 'Au plus {{amount}}',
+    why: 'Ce qui peut être retiré',
+    profit: 'Profit total',
+    openLosses: 'Pertes ouvertes avec effet de levier',
+    available: 'Disponible pour un retrait',
+    inMargin: '{{amount}} de plus sont bloqués comme marge dans des positions ouvertes.',
+    held: '{{amount}} sont retenus pour des retraits non encore décidés.',
     method: 'Moyen de retrait',
     processing: 'Traitement en 1 à 3 jours ouvrés.',
     problem: {
@@ -724,6 +771,7 @@ export const clientFr: ClientCatalogue = {
     period: 'Période',
     failed: 'Votre performance n’a pas pu être chargée',
     loading: 'Chargement de votre performance…',
+    axes: 'En haut : capitaux propres. En bas : recul depuis leur plus haut atteint. Heures : {{zone}}.',
     summary: '{{period}} : fonds propres de {{first}} à {{last}}, plus forte baisse {{drawdown}}.',
     return: 'Rendement pondéré par le temps',
     sharpe: 'Ratio de Sharpe',
@@ -841,6 +889,7 @@ export const clientFr: ClientCatalogue = {
     verification: 'Vérification',
     completeVerification: 'Compléter la vérification',
     withdrawalRestricted: 'Retrait restreint',
+    withdrawalRestrictedText: 'confirmé à la main, pas bloqué',
   },
   ladder: {
     title: 'Ce qui se ferme et à quel prix',
@@ -938,7 +987,6 @@ export const clientFr: ClientCatalogue = {
     buy: 'Achat',
     sell: 'Vente',
     stopOut: 'Stop-out à {{level}} %',
-    closedByAdministrator: 'Fermée par un administrateur',
     symbol: 'Symbole',
     quantity: 'Quantité',
     price: 'Prix',
@@ -1107,7 +1155,7 @@ export const clientFr: ClientCatalogue = {
     loading: 'Chargement de votre vérification…',
     failed: 'Votre vérification n’a pas pu être chargée',
     state: {
-      none: 'Non vérifié',
+      none: '« Retrait restreint » signifie qu’un administrateur confirme vos retraits à la main tant que vous n’êtes pas vérifié. Rien n’est bloqué : vous pouvez trader, déposer et retirer.',
       pending: 'En attente',
       approved: 'Vérifié',
       rejected: 'Refusé',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
@@ -25,10 +25,15 @@ interface Command {
 export function CommandPalette({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const { market } = useAccount();
+  const isComplete = market.data !== undefined || market.hasFailed;
+  // Without a search nothing is meant until an arrow or the pointer says so.
+  const [chosen, setChosen] = useState<number>();
+  const [isWaiting, setIsWaiting] = useState(false);
   const id = useId();
   const found = useFound(search);
-  const active = found[Math.min(chosen, found.length - 1)];
+  const index = chosen ?? (search.trim() === '' ? -1 : 0);
+  const active = found[Math.min(index, found.length - 1)];
   const opener = useRef<Element | null>(null);
   const hasRun = useRef(false);
   const run = (command: Command | undefined) => {
@@ -37,17 +42,21 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
     onClose();
     command.run();
   };
+  // Enter came before the instruments: what it runs is what the search finds once they are there.
+  useEffect(() => {
+    if (isWaiting && isComplete) run(active);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setChosen(
-        (last) => (Math.min(last, found.length - 1) + step + found.length) % Math.max(1, found.length),
-      );
+      const from = index < 0 && step < 0 ? 0 : Math.min(index, found.length - 1);
+      setChosen((from + step + found.length) % Math.max(1, found.length));
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      run(active);
+      if (isComplete || chosen !== undefined) run(active);
+      else setIsWaiting(search.trim() !== '');
     }
   };
   return (
@@ -79,7 +88,8 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
             value={search}
             onChange={(event) => {
               setSearch(event.target.value);
-              setChosen(0);
+              setChosen(undefined);
+              setIsWaiting(false);
             }}
             onKeyDown={onKeyDown}
             className="min-h-12 border-b border-subtle bg-transparent px-4 text-16 outline-none placeholder:text-ink-3"
@@ -110,7 +120,7 @@ export function CommandPalette({ onClose }: DialogBodyProps) {
           </div>
           {found.length === 0 && (
             <p role="status" className="px-4 py-6 text-center text-13 text-ink-2">
-              {t('palette.nothing', { search })}
+              {isComplete ? t('palette.nothing', { search }) : t('market.loading')}
             </p>
           )}
         </Radix.Content>

@@ -90,6 +90,7 @@ function BalanceNote() {
           onClick={() => open('verification')}
         >
           {t('dashboard.withdrawalRestricted')}
+          <span className="block text-ink-3">{t('dashboard.withdrawalRestrictedText')}</span>
         </button>
       )}
     </>

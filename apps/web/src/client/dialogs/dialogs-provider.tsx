@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { DialogsContext, type DialogBodyProps, type DialogName } from './dialogs-context.ts';
 
-const loadPalette = () => import('../command-palette/command-palette.tsx');
-
-/** The dialogs of the shell, by name. Each is fetched when it is first opened. */
+/**
+ * The dialogs of the shell, by name. Each is fetched when it is first opened, but for the palette: whoever presses its
+ * key goes on typing at once, and no key may be lost.
+ */
 const DIALOGS = {
   settings: lazy(() =>
     import('../settings-dialog/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })),
@@ -31,13 +33,11 @@ const DIALOGS = {
   shortcuts: lazy(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
   ),
-  palette: lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette }))),
+  palette: CommandPalette,
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;
 /** One dialog of the shell at a time; the ticket is independent of it. */
 export function DialogsProvider({ children }: { readonly children: ReactNode }) {
   const [name, setName] = useState<DialogName>();
-  // Whoever presses its key goes on typing at once.
-  useEffect(() => void loadPalette(), []);
   const dialogs = useMemo(() => ({ open: (next: DialogName) => setName(next) }), []);
   const Shown = name && DIALOGS[name];
   return (

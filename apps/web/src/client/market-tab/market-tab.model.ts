@@ -13,10 +13,11 @@ export const MARKET_CLASSES = [
   'bonds',
 ] as const;
 export type MarketClass = (typeof MARKET_CLASSES)[number];
+export type AssetClass = Exclude<MarketClass, 'all'>;
 
 /** What the address keeps of the market tab; what is at its default is left out. */
 export interface MarketSearch {
-  readonly class?: Exclude<MarketClass, 'all'>;
+  readonly class?: AssetClass;
   readonly q?: string;
   /** The instrument whose chart is open. */
   readonly symbol?: string;
@@ -26,14 +27,14 @@ export interface MarketSearch {
 const OWN_CLASS: readonly string[] = MARKET_CLASSES.filter((name) => name !== 'all' && name !== 'stocks');
 
 /** Every stock sector is Stocks; the other categories are classes of their own. */
-export const classOf = ({ category }: Pick<Asset, 'category'>): Exclude<MarketClass, 'all'> =>
-  (OWN_CLASS.includes(category) ? category : 'stocks') as Exclude<MarketClass, 'all'>;
+export const classOf = ({ category }: Pick<Asset, 'category'>): AssetClass =>
+  (OWN_CLASS.includes(category) ? category : 'stocks') as AssetClass;
 
 export function parseMarketSearch(search: Record<string, unknown>): MarketSearch {
   const chosen = MARKET_CLASSES.find((name) => name !== 'all' && name === search['class']);
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
   return {
-    ...(chosen ? { class: chosen as Exclude<MarketClass, 'all'> } : {}),
+    ...(chosen ? { class: chosen as AssetClass } : {}),
     ...(q ? { q } : {}),
     ...(typeof search['symbol'] === 'string' ? { symbol: search['symbol'] } : {}),
     ...(search['view'] === 'heatmap' ? { view: 'heatmap' as const } : {}),

@@ -1,5 +1,6 @@
-import type { Notice } from '@lonja/protocol';
+import type { Notice, OrderPurpose } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
+import type { clientEn } from '../catalogue/en.ts';
 import type { Display } from '../display/display.tsx';
 
 export interface NoticeText {
@@ -39,26 +40,33 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
         }),
         isUrgent: true,
       };
-    case 'order_filled':
+    case 'position_closed':
       return {
-        title: t('notices.orderFilled'),
-        text: t('notices.orderFilledText', {
-          side: t(`notices.${notice.data.side}`),
+        title: t('notices.positionClosed'),
+        text: t('notices.positionClosedText', {
           symbol: notice.data.symbol,
           quantity: display.between(notice.data.quantity, 0, 8),
           price: display.between(notice.data.price, 2, 8),
+          pnl: display.signedUsd(notice.data.realized),
+          reason: notice.data.reason,
         }),
+        isUrgent: true,
+      };
+    case 'order_filled':
+      return {
+        title: t('notices.orderFilled', { order: orderName(notice.data, t) }),
+        text: filledText(notice.data, t, display),
         isUrgent: false,
       };
     case 'order_ended':
       return {
-        title: t('notices.orderEnded'),
+        title: t(`notices.orderEnded.${notice.data.status}`, { order: orderName(notice.data, t) }),
         text: t('notices.orderEndedText', {
           side: t(`notices.${notice.data.side}`),
           symbol: notice.data.symbol,
           quantity: display.between(notice.data.quantity, 0, 8),
-          status: t(`notices.${notice.data.status}`),
-        }),
+          reason: endReason(notice.data, t),
+        }).trim(),
         isUrgent: notice.data.status === 'rejected',
       };
     case 'alert_fired':
@@ -129,10 +137,41 @@ export function noticeText(notice: Notice, t: TFunction<'client'>, display: Disp
   }
 }
 
-type SplitData = Extract<Notice, { kind: 'split' }>['data'];
+type DataOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];
+
+/** Notices that were kept before orders had a purpose say the type. */
+const orderName = (
+  { purpose, orderType }: DataOf<'order_filled' | 'order_ended'>,
+  t: TFunction<'client'>,
+): string => t(`orders.origins.${purpose ?? (orderType as OrderPurpose)}`);
+
+/** The result only where something closed. */
+function filledText(order: DataOf<'order_filled'>, t: TFunction<'client'>, display: Display): string {
+  const fill = t('notices.orderFilledText', {
+    side: t(`notices.${order.side}`),
+    symbol: order.symbol,
+    quantity: display.between(order.quantity, 0, 8),
+    price: display.between(order.price, 2, 8),
+  });
+  const closes = order.closes ?? Number(order.realized) !== 0;
+  const text = closes ? t('notices.orderResult', { fill, pnl: display.signedUsd(order.realized) }) : fill;
+  return order.gapped ? `${text}. ${t('notices.orderGapped')}` : text;
+}
+
+type EndReason = keyof typeof clientEn.notices.endReasons;
+type Refused = keyof typeof clientEn.refusal;
+
+/** Why it ended without a fill: a refusal says it in its own words. */
+function endReason({ status, reason }: DataOf<'order_ended'>, t: TFunction<'client'>): string {
+  if (status === 'expired') return t('notices.endReasons.expired');
+  if (reason === null) return '';
+  return status === 'rejected'
+    ? t(`refusal.${reason as Refused}`, { defaultValue: '' })
+    : t(`notices.endReasons.${reason as EndReason}`, { defaultValue: '' });
+}
 
 /** A sentence for each thing that the split concerned. */
-function splitText(split: SplitData, t: TFunction<'client'>, display: Display): string {
+function splitText(split: DataOf<'split'>, t: TFunction<'client'>, display: Display): string {
   const { newUnits, oldUnits, position, cashInLieu, orders, alerts } = split;
   const held = (quantity: string, price: number | null): string =>
     [display.between(quantity, 0, 8), ...(price === null ? [] : [display.between(price, 2, 8)])].join(' @ ');

@@ -2,26 +2,21 @@ import type { Order } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
 import type { Display } from '../display/display.tsx';
 
-/** 'Stop loss at 1.0770', 'Limit at 98.00', 'Trailing stop at 187.40 (1.00%)'. */
+/** 'Stop loss at 1.0770', 'Limit order at 98.00', 'Trailing stop at 187.40 (1.00%)'. */
 export function orderText(order: Order, t: TFunction<'client'>, display: Display): string {
   const priceOf = (text: string | null) => (text === null ? '—' : display.decimal(text, order.decimals));
-  const role =
-    order.protectsPosition || order.parentId !== null
-      ? order.type === 'limit'
-        ? t('orders.takeProfit')
-        : t('orders.stopLoss')
-      : t(`orders.types.${order.type}`);
+  const name = t(`orders.origins.${order.purpose}`);
   switch (order.type) {
     case 'market':
-      return role;
+      return name;
     case 'limit':
-      return t('orders.at', { order: role, price: priceOf(order.limitPrice) });
+      return t('orders.at', { order: name, price: priceOf(order.limitPrice) });
     case 'stop':
     case 'trailing_stop':
-      return t('orders.at', { order: role, price: priceOf(order.stopPrice) });
+      return t('orders.at', { order: name, price: priceOf(order.stopPrice) });
     case 'stop_limit':
       return t('orders.stopLimit', {
-        order: role,
+        order: name,
         stop: priceOf(order.stopPrice),
         limit: priceOf(order.limitPrice),
       });

@@ -49,6 +49,9 @@ export function PerformanceView() {
   );
 }
 
+/** Up to so long the axis names the hour. */
+const SHORT_MS = 3 * 86_400_000;
+
 function Performance({ data }: { readonly data: PortfolioPerformance }) {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -75,7 +78,14 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
   return (
     <>
       <p className="text-13 text-ink-2">{sentence}</p>
-      <Curve points={points} summary={sentence} />
+      <Curve
+        points={points}
+        summary={sentence}
+        valueText={(value) => display.usd(value)}
+        timeText={(moment, span) => (span < SHORT_MS ? display.dateTime(moment) : display.date(moment))}
+        fallText={(share) => display.percent(share * 100, 1)}
+      />
+      <p className="text-12 text-ink-3">{t('performance.axes', { zone: display.zone })}</p>
       <div className="grid gap-x-6 sm:grid-cols-2">
         <FigureList
           lines={[

@@ -1,5 +1,6 @@
 import {
   allocate,
+  isConcentrated,
   magnitude,
   ratePortfolio,
   ratioOf,
@@ -14,6 +15,7 @@ import {
 import type { User } from '@lonja/protocol';
 import { totalPositions } from '../account/account-sums.ts';
 import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
+import { classOf, type AssetClass } from '../market-tab/market-tab.model.ts';
 
 /** What the analysis derives of a position; USD, and percent, as numbers for display. */
 interface AnalysedPosition {
@@ -39,6 +41,15 @@ export interface PortfolioAnalysis {
   readonly categories: readonly Allocation<string>[];
   readonly rating: PortfolioRating;
   readonly recommendations: readonly Recommendation[];
+  /** The asset class with the largest part of the exposure; undefined where nothing is held. */
+  readonly largest: LargestClass | undefined;
+}
+
+export interface LargestClass {
+  readonly name: AssetClass;
+  /** Of the exposure, longs and shorts alike. */
+  readonly percent: number;
+  readonly isConcentrated: boolean;
 }
 
 /** The portfolio at the market. Ratings look at market results, never at a set one. */
@@ -48,17 +59,24 @@ export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis
       ({ group, weight }) => [group, Number(weight) / 100],
     ),
   );
+  const [largest] = allocate(positions.map(({ position, value }) => ({ group: classOf(position), value })));
   const pnl = sum(positions.map((position) => position.pnl));
   const putIn = sum(positions.map((position) => magnitude(position.invested)));
   const facts = {
     positions: positions.length,
     marketReturn: putIn === 0n ? undefined : ratioOf(pnl, putIn),
+    ...(largest && { largestShare: largest.weight }),
   };
   return {
     positions: positions.map((valued) => analysedOf(valued, weights)),
     categories: allocate(positions.map(({ position, value }) => ({ group: position.category, value }))),
     rating: ratePortfolio(facts),
     recommendations: recommend(facts),
+    largest: largest && {
+      name: largest.group,
+      percent: Number(largest.weight) / 100,
+      isConcentrated: isConcentrated(largest.weight),
+    },
   };
 }
 

@@ -47,8 +47,40 @@ it('[DSH-25] derives quantity, price, value, cost, profit and share of each posi
 it('[DSH-26] [DSH-27] rates and advises on market results, never on set ones', () => {
   const rated = analyse([held('AAPL', 'technology', 100_000_000n, 0n, 90_000_000n)]);
   expect(rated.rating).toEqual({ diversification: 'low', volatility: 'low', performance: 'poor' });
-  expect(rated.recommendations).toEqual(['diversify']);
+  expect(rated.recommendations).toEqual(['diversify', 'concentrated']);
   expect(analyse([]).recommendations).toEqual(['get_started']);
+});
+
+it('[DSH-27] five positions rate as the specification has them, and what stands in one class is said beside', () => {
+  const crowded = analyse([
+    held('AAPL', 'technology', 500_000_000n, 0n),
+    held('JPM', 'banking', 300_000_000n, 0n),
+    held('BTC', 'crypto', 100_000_000n, 0n),
+    held('EURUSD', 'forex', 50_000_000n, 0n),
+    held('GOLD', 'commodities', 50_000_000n, 0n),
+  ]);
+  expect(crowded.rating.diversification).toBe('high');
+  expect(crowded.largest).toEqual({ name: 'stocks', percent: 80, isConcentrated: true });
+  expect(crowded.recommendations).toEqual(['concentrated']);
+});
+
+it('a spread portfolio is warned of nothing, and an empty one has no largest class', () => {
+  const spread = analyse(
+    ['technology', 'crypto', 'forex', 'commodities', 'indices'].map((category, index) =>
+      held(`S${index}`, category, 100_000_000n, 0n),
+    ),
+  );
+  expect(spread.largest).toMatchObject({ percent: 20, isConcentrated: false });
+  expect(spread.recommendations).toEqual([]);
+  expect(analyse([]).largest).toBeUndefined();
+});
+
+it('a short counts for the concentration by its size', () => {
+  const short = analyse([
+    held('BTC', 'crypto', -900_000_000n, 0n),
+    held('AAPL', 'technology', 100_000_000n, 0n),
+  ]);
+  expect(short.largest).toEqual({ name: 'crypto', percent: 90, isConcentrated: true });
 });
 
 it('[DSH-25] [DSH-13] a set profit is shown and enters no percent', () => {

@@ -8,6 +8,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
+import { useDisplay } from '../display/display.tsx';
 import { PerformanceView } from './performance-view.tsx';
 import { analyse, reportOf } from './portfolio-dialog.model.ts';
 import { AllocationView, AnalysisView, OverviewView, PositionsView } from './portfolio-views.tsx';
@@ -19,6 +20,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const { toasts } = usePlatform();
   const { user } = useAccount();
+  const display = useDisplay();
   const desk = useDesk();
   const { open } = useDialogs();
   const [view, setView] = useState<View>('overview');
@@ -31,14 +33,21 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
     performance: <PerformanceView />,
   };
   const sayAnalysis = () => {
-    const { volatility, diversification, performance } = analysis.rating;
+    const { rating, largest } = analysis;
+    const rated = t('portfolio.analysisText', {
+      risk: t(`portfolio.level.${rating.volatility}`),
+      diversification: t(`portfolio.level.${rating.diversification}`),
+      performance: t(`portfolio.level.${rating.performance}`),
+    });
+    const warning =
+      largest?.isConcentrated &&
+      t('portfolio.concentratedText', {
+        class: t(`market.${largest.name}`),
+        share: display.percent(largest.percent, 1),
+      });
     toasts.show({
       title: t('portfolio.analysisComplete'),
-      description: t('portfolio.analysisText', {
-        risk: t(`portfolio.level.${volatility}`),
-        diversification: t(`portfolio.level.${diversification}`),
-        performance: t(`portfolio.level.${performance}`),
-      }),
+      description: warning ? `${warning} ${rated}` : rated,
       tone: 'success',
       milliseconds: SUCCESS_MS,
     });

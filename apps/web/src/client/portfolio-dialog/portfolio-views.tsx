@@ -1,3 +1,4 @@
+import { FEWEST_DAYS, type PortfolioRating } from '@lonja/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chartColour } from '../../shared/charts/donut.model.ts';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { totalPositions } from '../account/account-sums.ts';
 import { PositionMark } from '../account/position-mark.tsx';
+import { useWeekPerformance } from '../account/use-performance.ts';
 import { EquityMark, UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -24,7 +26,6 @@ export function OverviewView({ analysis }: ViewProps) {
   const display = useDisplay();
   const { positions, summary } = useDesk();
   const totals = totalPositions(positions);
-  const { rating } = analysis;
   return (
     <div className="live grid gap-6 sm:grid-cols-2">
       <FigureList
@@ -43,7 +44,8 @@ export function OverviewView({ analysis }: ViewProps) {
           { label: t('positions.totalCost'), figure: display.usd(usdText(totals.invested)) },
           { label: t('positions.unrealizedPnl'), figure: <UnrealizedPnl /> },
           {
-            label: t('positions.totalReturn'),
+            label: t('portfolio.openReturn'),
+            note: t('portfolio.openReturnNote'),
             figure: (
               <ProfitFigure value={totals.returnPercent} text={display.signedPercent(totals.returnPercent)} />
             ),
@@ -51,14 +53,64 @@ export function OverviewView({ analysis }: ViewProps) {
           { label: t('dashboard.activePositions'), figure: display.count(positions.length) },
         ]}
       />
-      <FigureList
-        lines={[
-          { label: t('portfolio.diversification'), figure: t(`portfolio.level.${rating.diversification}`) },
-          { label: t('portfolio.volatility'), figure: t(`portfolio.level.${rating.volatility}`) },
-          { label: t('portfolio.performance'), figure: t(`portfolio.level.${rating.performance}`) },
-        ]}
-      />
+      <Ratings analysis={analysis} />
     </div>
+  );
+}
+
+/** The specification's ratings, each with what it looks at, and beside them what is measured. */
+function Ratings({ analysis: { rating, largest } }: ViewProps) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { data } = useWeekPerformance();
+  const life = data?.lifetime;
+  const rated = (name: keyof PortfolioRating) => ({
+    label: t(`portfolio.${name}`),
+    note: t(`portfolio.ratingNote.${name}`),
+    figure: t(`portfolio.level.${rating[name]}`),
+  });
+  return (
+    <FigureList
+      lines={[
+        rated('diversification'),
+        {
+          label: t('portfolio.largestClass'),
+          note: t(largest?.isConcentrated ? 'portfolio.concentratedNote' : 'portfolio.largestClassNote'),
+          figure: largest ? (
+            <span className={largest.isConcentrated ? 'text-warn' : ''}>
+              {t(`market.${largest.name}`)} {display.percent(largest.percent, 1)}
+            </span>
+          ) : (
+            '—'
+          ),
+        },
+        rated('volatility'),
+        {
+          label: t('performance.volatility'),
+          note: t('portfolio.measuredNote', { least: FEWEST_DAYS, days: display.count(life?.days ?? 0) }),
+          figure: typeof life?.volatility === 'number' ? display.percent(life.volatility) : t('notAvailable'),
+        },
+        rated('performance'),
+        {
+          label: t('positions.totalReturn'),
+          note: t('portfolio.totalReturnNote'),
+          figure: life ? (
+            <span className="inline-flex flex-wrap justify-end gap-x-2">
+              <ProfitFigure value={Number(life.pnl)} text={display.signedUsd(life.pnl)} />
+              {life.timeWeightedReturn !== null && (
+                <ProfitFigure
+                  value={life.timeWeightedReturn}
+                  text={`(${display.signedPercent(life.timeWeightedReturn)})`}
+                  className="[&>svg]:hidden"
+                />
+              )}
+            </span>
+          ) : (
+            '—'
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -123,23 +175,23 @@ export function PositionsView({ analysis }: ViewProps) {
 
 export function AnalysisView({ analysis, onLeave }: ViewProps & { readonly onLeave: () => void }) {
   const { t } = useTranslation();
-  const { rating, recommendations } = analysis;
+  const display = useDisplay();
+  const { recommendations, largest } = analysis;
   return (
     <div className="space-y-4">
-      <FigureList
-        lines={[
-          { label: t('portfolio.diversification'), figure: t(`portfolio.level.${rating.diversification}`) },
-          { label: t('portfolio.volatility'), figure: t(`portfolio.level.${rating.volatility}`) },
-          { label: t('portfolio.performance'), figure: t(`portfolio.level.${rating.performance}`) },
-        ]}
-      />
+      <Ratings analysis={analysis} />
       <h3 className="text-14 font-semibold">{t('portfolio.recommendations')}</h3>
       {recommendations.length === 0 && <p className="text-13 text-ink-2">{t('portfolio.nothingToAdvise')}</p>}
       <ul className="space-y-2">
         {recommendations.map((recommendation) => (
           <li key={recommendation} className="rounded-lg border border-subtle p-3">
             <p className="font-semibold">{t(`portfolio.advice.${recommendation}.title`)}</p>
-            <p className="text-13 text-ink-2">{t(`portfolio.advice.${recommendation}.text`)}</p>
+            <p className="text-13 text-ink-2">
+              {t(`portfolio.advice.${recommendation}.text`, {
+                class: largest && t(`market.${largest.name}`),
+                share: display.percent(largest?.percent ?? 0, 1),
+              })}
+            </p>
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ function Totals() {
       <FigureCard label={t('positions.marketValue')}>{shown(display.usd(usdText(totals.value)))}</FigureCard>
       <FigureCard label={t('positions.totalCost')}>{shown(display.usd(usdText(totals.invested)))}</FigureCard>
       <FigureCard label={t('positions.unrealizedPnl')}>{shown(<UnrealizedPnl />)}</FigureCard>
-      <FigureCard label={t('positions.totalReturn')}>
+      <FigureCard label={t('positions.totalReturn')} note={t('portfolio.openReturnNote')}>
         {shown(
           <ProfitFigure value={totals.returnPercent} text={display.signedPercent(totals.returnPercent)} />,
         )}

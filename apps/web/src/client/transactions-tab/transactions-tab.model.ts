@@ -34,10 +34,10 @@ export function parseOrderSearch(search: Record<string, unknown>): OrderSearch {
   };
 }
 
-/** How an order is read: the zone of its days, what the reader calls its side, and how many are shown. */
+/** How an order is read: the zone of its days, what the reader calls it, and how many are shown. */
 interface OrderReading {
   readonly zone?: string;
-  readonly words?: Readonly<Record<Transaction['type'], string>>;
+  readonly words?: (transaction: Transaction) => string;
   readonly most?: number;
 }
 
@@ -45,13 +45,13 @@ interface OrderReading {
 export function findOrders(
   transactions: readonly Transaction[],
   search: OrderSearch,
-  { zone = 'UTC', words = { buy: '', sell: '' }, most = FIRST_SHOWN }: OrderReading = {},
+  { zone = 'UTC', words = () => '', most = FIRST_SHOWN }: OrderReading = {},
 ): FoundOrders {
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   const found = transactions.filter((transaction) => {
     const day = search.from || search.to ? days.format(new Date(transaction.createdAt)) : '';
     return (
-      hasEveryWord(`${transaction.symbol} ${transaction.type} ${words[transaction.type]}`, search.q ?? '') &&
+      hasEveryWord(`${transaction.symbol} ${transaction.type} ${words(transaction)}`, search.q ?? '') &&
       (search.type === undefined || transaction.type === search.type) &&
       (search.from === undefined || day >= search.from) &&
       (search.to === undefined || day <= search.to)
@@ -82,6 +82,8 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       'set_by_administrator',
       'set_at_utc',
       'leverage',
+      'origin',
+      'order_id',
       'cause',
       'closed_by_administrator',
       'funds',
@@ -99,6 +101,8 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       order.hasAdminProfit ? (order.adminReason ?? 'yes') : '',
       order.adminAt ?? '',
       order.leverage,
+      order.origin,
+      order.orderId ?? '',
       order.cause,
       order.cause === 'administrator' ? `${order.causeAt ?? ''} ${order.causeReason ?? ''}`.trim() : '',
       'virtual',

@@ -15,6 +15,15 @@ it.each([
   expect(findOrders(orders, { q: search }).found).toHaveLength(count);
 });
 
+it('[DSH-15] finds what a fill came from by the words that its reader knows', () => {
+  const orders = [
+    { ...order('AAPL', 'sell'), origin: 'stop_loss' },
+    { ...order('AAPL', 'sell'), origin: 'market' },
+  ] as Transaction[];
+  const words = ({ origin }: Transaction) => (origin === 'stop_loss' ? 'Venta Stop loss' : 'Venta Mercado');
+  expect(findOrders(orders, { q: 'stop venta' }, { words }).found).toEqual([orders[0]]);
+});
+
 it('[DSH-17] shows the first ten', () => {
   const orders = Array.from({ length: 12 }, () => order('AAPL', 'buy'));
   expect(findOrders(orders, {})).toMatchObject({ found: { length: 12 }, shown: { length: 10 } });
@@ -57,12 +66,14 @@ it('writes both figures of a set result into the file, and that funds are virtua
     adminReason: '=cmd',
     adminAt: '2026-11-21T09:00:00.000Z',
     leverage: 1,
+    origin: 'stop_loss',
+    orderId: 7,
     cause: 'order',
   } as Transaction;
   const [head, line] = ordersCsv([set]).split('\r\n');
   expect(head).toContain('profit_usd,market_profit_usd,set_by_administrator,set_at_utc');
   expect(line).toBe(
-    "2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,2026-11-21T09:00:00.000Z,1,order,,virtual",
+    "2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,2026-11-21T09:00:00.000Z,1,stop_loss,7,order,,virtual",
   );
 });
 
@@ -75,6 +86,6 @@ it('writes into the file when and why an administrator closed a position', () =>
     causeReason: 'Fin de curso, grupo B',
   } as Transaction;
   const [head, line] = ordersCsv([closed]).split('\r\n');
-  expect(head).toContain('cause,closed_by_administrator,funds');
+  expect(head).toContain('leverage,origin,order_id,cause,closed_by_administrator,funds');
   expect(line).toContain(',administrator,"2026-11-21T09:59:59.000Z Fin de curso, grupo B",virtual');
 });

@@ -141,7 +141,7 @@ function Orders({
   const { shown, found } = findOrders(transactions.data, search, {
     zone: display.zone,
     most,
-    words: sideWords(t),
+    words: wordsOf(t),
   });
   if (found.length === 0 && !transactions.isComplete) return <OrdersSkeleton />;
   if (found.length === 0) {
@@ -174,8 +174,11 @@ function Orders({
 
 const FIRST_SHOWN = 10;
 
-/** What the reader calls the sides: they are searched for too. */
-const sideWords = (t: TFunction<'client'>) => ({ buy: t('transactions.buy'), sell: t('transactions.sell') });
+/** What the reader calls its side and what it came from: they are searched for too. */
+const wordsOf =
+  (t: TFunction<'client'>) =>
+  ({ type, origin }: Transaction): string =>
+    `${t(`transactions.${type}`)} ${t(`orders.origins.${origin}`)}`;
 
 function Filters({
   search,
@@ -227,7 +230,7 @@ function OrdersFile({
   const display = useDisplay();
   const { found } = findOrders(transactions.data ?? [], search, {
     zone: display.zone,
-    words: sideWords(t),
+    words: wordsOf(t),
   });
   return (
     <Button
@@ -298,8 +301,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
         <span className="block text-12 text-ink-3 md:hidden">
           {display.between(order.quantity, 0, 6)} @ {price}
         </span>
-        <StopOutMark order={order} />
-        <ClosingMark order={order} />
+        <OriginMark order={order} />
       </td>
       <th scope="row" className={`${CELL} ${MEDIUM} text-left font-semibold`}>
         {order.symbol}
@@ -339,21 +341,24 @@ function OrderProfit({ order }: { readonly order: Transaction }) {
   );
 }
 
-/** The house closed it, not the client: said beside the figure, with the level at which it had to. */
-function StopOutMark({ order }: { readonly order: Transaction }) {
+/** What the fill came from: at a stop-out with the level at which it had to be, by an administrator with when and why. */
+function OriginMark({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  if (order.cause !== 'stop_out') return null;
-  const level = display.decimal(order.marginLevel ?? 0, 2);
-  return <span className="block text-12 text-ink-2">{t('transactions.stopOut', { level })}</span>;
+  if (order.origin === 'administrator') return <ClosingMark order={order} />;
+  return (
+    <span className="block text-12 whitespace-normal text-ink-2">
+      {order.origin === 'stop_out'
+        ? t('transactions.stopOut', { level: display.decimal(order.marginLevel ?? 0, 2) })
+        : t(`orders.origins.${order.origin}`)}
+    </span>
+  );
 }
 
-/** An administrator closed it, not the client: said beside the figure, with when and why. */
 function ClosingMark({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   const { t } = useTranslation();
-  if (order.cause !== 'administrator') return null;
-  const title = t('transactions.closedByAdministrator');
+  const title = t('orders.origins.administrator');
   return (
     <ActPopover
       title={title}

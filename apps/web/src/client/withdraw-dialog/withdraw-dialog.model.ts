@@ -1,4 +1,16 @@
-import { divide, larger, parseUsd, plus, smaller, usd, ZERO_USD, type Balances, type Usd } from '@lonja/core';
+import {
+  divide,
+  larger,
+  minus,
+  parseUsd,
+  plus,
+  smaller,
+  usd,
+  ZERO_USD,
+  type AccountSummary,
+  type Balances,
+  type Usd,
+} from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
 import { isRefusedCard } from '../transfers/card-fields.model.ts';
 import type { CardDraft } from '../transfers/card-fields.tsx';
@@ -20,15 +32,40 @@ const MINIMUM = usd(50_000_000n);
 const DOLLAR = 1_000_000n;
 const SHARES = [25n, 50n, 75n] as const;
 
-/** What can be withdrawn at most: balance and profit, and no more than the free margin. USD. */
-export const mostOf = ({ cash, profit }: Pick<Balances, 'cash' | 'profit'>, freeMargin: Usd): Usd =>
-  larger(ZERO_USD, smaller(plus(cash, profit), freeMargin));
+/** What can be withdrawn now, and what stands between it and the account's value. USD, all but the profit zero or more. */
+export interface Withdrawable {
+  /** min(balance + profit, free margin), zero at the least. */
+  readonly most: Usd;
+  readonly cash: Usd;
+  readonly profit: Usd;
+  /** By how much the open losses of positions on leverage lower it. */
+  readonly openLosses: Usd;
+  /** Locked in open positions. */
+  readonly margin: Usd;
+  /** Held for withdrawals that are not decided. */
+  readonly held: Usd;
+}
 
-/** Quarters of balance plus profit in whole dollars, rounded down; those under the minimum are not offered. */
-export const quickAmounts = ({ cash, profit }: Pick<Balances, 'cash' | 'profit'>) =>
+export function withdrawableOf(
+  { cash, profit, margin, withdrawal_hold: held }: Balances,
+  { freeMargin }: Pick<AccountSummary, 'freeMargin'>,
+): Withdrawable {
+  const funds = plus(cash, profit);
+  return {
+    most: larger(ZERO_USD, smaller(funds, freeMargin)),
+    cash,
+    profit,
+    openLosses: larger(ZERO_USD, minus(funds, freeMargin)),
+    margin,
+    held,
+  };
+}
+
+/** Quarters of what can be withdrawn in whole dollars, rounded down; those under the minimum are not offered. */
+export const quickAmounts = (most: Usd) =>
   SHARES.map((share) => ({
     percent: Number(share),
-    dollars: Number(divide(plus(cash, profit) * share, 100n * DOLLAR, 'floor')),
+    dollars: Number(divide(most * share, 100n * DOLLAR, 'floor')),
   })).filter(({ dollars }) => dollars >= 50);
 
 export type AmountProblem = 'missing' | 'minimum' | 'insufficient';

@@ -6,8 +6,8 @@ import {
   isHeld,
   labelOf,
   missingOf,
-  mostOf,
   quickAmounts,
+  withdrawableOf,
   withdrawalOf,
   type WithdrawDraft,
 } from './withdraw-dialog.model.ts';
@@ -23,12 +23,47 @@ const draft: WithdrawDraft = {
   accountDetails: '',
 };
 
-it('[DLG-06] offers quarters of balance plus profit, rounded down, from 50 up', () => {
-  expect(quickAmounts({ cash: dollars(150.9), profit: dollars(0) })).toEqual([
+const balances = (cash: number, profit: number, margin = 0, hold = 0) => ({
+  cash: dollars(cash),
+  profit: dollars(profit),
+  margin: dollars(margin),
+  withdrawal_hold: dollars(hold),
+});
+const withdrawable = (cash: number, profit: number, freeMargin: number) =>
+  withdrawableOf(balances(cash, profit), { freeMargin: dollars(freeMargin) });
+
+it('[DLG-06] offers quarters of what can be withdrawn, rounded down, from 50 up', () => {
+  expect(quickAmounts(withdrawable(150.9, 0, 150.9).most)).toEqual([
     { percent: 50, dollars: 75 },
     { percent: 75, dollars: 113 },
   ]);
-  expect(quickAmounts({ cash: dollars(10), profit: dollars(1) })).toEqual([]);
+  expect(quickAmounts(withdrawable(10, 1, 11).most)).toEqual([]);
+});
+
+it.each([
+  ['open losses have eaten it', 131, 0, -20],
+  ['open losses leave less than the minimum', 131, 0, 60],
+  ['a negative profit has', 131, -131, 0],
+])('[DLG-06] offers no amount that would be refused: %s', (_, cash, profit, freeMargin) => {
+  const { most } = withdrawable(cash, profit, freeMargin);
+  for (const { dollars: offered } of quickAmounts(most))
+    expect(checkAmount(String(offered), most)).toBeUndefined();
+  expect(quickAmounts(most)).toEqual([]);
+});
+
+it('an open profit does not raise what can be withdrawn', () => {
+  expect(withdrawable(200, 0, 500)).toMatchObject({ most: dollars(200), openLosses: 0n });
+});
+
+it('says what stands between the most and the value of the account', () => {
+  expect(withdrawableOf(balances(400, -30, 1_000, 75), { freeMargin: dollars(120) })).toEqual({
+    most: dollars(120),
+    cash: dollars(400),
+    profit: dollars(-30),
+    openLosses: dollars(250),
+    margin: dollars(1_000),
+    held: dollars(75),
+  });
 });
 
 it.each([
@@ -43,8 +78,8 @@ it.each([
 });
 
 it('lets no more out than the free margin', () => {
-  expect(mostOf({ cash: dollars(100), profit: dollars(50) }, dollars(120))).toBe(dollars(120));
-  expect(mostOf({ cash: dollars(100), profit: dollars(-150) }, dollars(-50))).toBe(0n);
+  expect(withdrawable(100, 50, 120).most).toBe(dollars(120));
+  expect(withdrawable(100, -150, -50).most).toBe(0n);
 });
 
 it('[DLG-07] calls a field what its method calls it', () => {

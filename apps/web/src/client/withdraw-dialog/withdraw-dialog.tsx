@@ -1,9 +1,11 @@
+import { negate } from '@lonja/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useDesk } from '../account/account-context.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -12,16 +14,18 @@ import { useDisplay } from '../display/display.tsx';
 import { formatRouting } from '../transfers/card-fields.model.ts';
 import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
 import { useTransferActs } from '../transfers/use-transfers.ts';
+import { useVerification } from '../verification-dialog/use-verification.ts';
 import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
 import {
   checkAmount,
   isHeld,
   labelOf,
   missingOf,
-  mostOf,
   quickAmounts,
   WITHDRAW_METHODS,
+  withdrawableOf,
   withdrawalOf,
+  type Withdrawable,
   type WithdrawDraft,
   type WithdrawMethod,
 } from './withdraw-dialog.model.ts';
@@ -46,7 +50,9 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const [step, setStep] = useState<WizardStep>(1);
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
-  const most = mostOf(account.balances, summary.freeMargin);
+  const verification = useVerification().data;
+  const withdrawable = withdrawableOf(account.balances, summary);
+  const { most } = withdrawable;
   const change = (part: Partial<WithdrawDraft>) => {
     setProblem(undefined);
     setDraft({ ...draft, ...part });
@@ -105,13 +111,17 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
             value={draft.amount}
             onChange={(event) => change({ amount: event.target.value })}
           />
-          <div className="flex gap-2">
-            {quickAmounts(account.balances).map(({ percent, dollars }) => (
+          <div className="flex gap-2 empty:hidden">
+            {quickAmounts(most).map(({ percent, dollars }) => (
               <Button key={percent} className="flex-1" onClick={() => change({ amount: String(dollars) })}>
                 {display.exact.wholePercent(percent)} · ${display.exact.count(dollars)}
               </Button>
             ))}
           </div>
+          <Reasons withdrawable={withdrawable} />
+          {verification && verification.state !== 'approved' && (
+            <p className="text-13 text-ink-2">{t('verification.says.none')}</p>
+          )}
         </>
       )}
       {step === 2 && <MethodFields draft={draft} onChange={change} />}
@@ -121,6 +131,32 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
         </WizardDone>
       )}
     </Wizard>
+  );
+}
+
+/** Why it is no more: what counts, what is taken off, and what is not in it. */
+function Reasons({ withdrawable }: { readonly withdrawable: Withdrawable }) {
+  const { t } = useTranslation();
+  const { exact } = useDisplay();
+  const { most, cash, profit, openLosses, margin, held } = withdrawable;
+  const elsewhere = [
+    margin > 0n && t('withdraw.inMargin', { amount: exact.usd(usdText(margin)) }),
+    held > 0n && t('withdraw.held', { amount: exact.usd(usdText(held)) }),
+  ].filter((text) => text !== false);
+  return (
+    <section aria-label={t('withdraw.why')} className="rounded-lg border border-subtle px-3 py-1">
+      <FigureList
+        lines={[
+          { label: t('dashboard.totalBalance'), figure: exact.usd(usdText(cash)) },
+          { label: t('withdraw.profit'), figure: exact.signedUsd(usdText(profit)) },
+          ...(openLosses > 0n
+            ? [{ label: t('withdraw.openLosses'), figure: exact.signedUsd(usdText(negate(openLosses))) }]
+            : []),
+          { label: t('withdraw.available'), figure: exact.usd(usdTextDown(most)), isSum: true },
+        ]}
+      />
+      {elsewhere.length > 0 && <p className="py-1.5 text-12 text-ink-2">{elsewhere.join(' ')}</p>}
+    </section>
   );
 }
 

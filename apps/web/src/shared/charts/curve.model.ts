@@ -4,35 +4,47 @@ export interface CurvePoint {
   readonly value: number;
 }
 
-export interface CurvePaths {
+/** A labelled place on an axis, in percent of its length from the top or from the left. */
+export interface AxisMark {
+  readonly value: number;
+  readonly place: number;
+}
+
+export interface CurveDrawing {
   readonly line: string;
   readonly area: string;
   /** Fall from the highest value so far, below the line; 0 at the top edge. */
   readonly drawdown: string;
+  /** The highest first. */
+  readonly values: readonly AxisMark[];
+  /** Moments in milliseconds since 1970: the first, the middle, the last. */
+  readonly times: readonly AxisMark[];
+  /** What the drawdown's own axis ends at, as a share of the highest value so far. */
+  readonly deepest: number;
 }
 
-/** Paths in a drawing of 100 x `height`; the drawdown has its own height. Undefined for fewer than two points. */
+/** An axis never shows less than this share of its value: what moves an account by a few dollars is no cliff. */
+const LEAST_RANGE = 0.02;
+const MOST_STEPS = 4;
+/** What one step may be, times a power of ten. */
+const STEPS = [1, 2, 2.5, 5, 10] as const;
+
+/** A drawing of 100 x `height`; the drawdown has its own height. Undefined for fewer than two moments. */
 export function drawCurve(
   points: readonly CurvePoint[],
   height: number,
   drawdownHeight: number,
-): CurvePaths | undefined {
+): CurveDrawing | undefined {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || first.at === last.at) return undefined;
-  const values = points.map(({ value }) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const spread = high - low || 1;
-  const x = ({ at }: CurvePoint) => ((at - first.at) / (last.at - first.at)) * 100;
-  const line = points.map(
-    (point) => `${round(x(point))} ${round(height - ((point.value - low) / spread) * height)}`,
-  );
-  let peak = -Infinity;
-  const falls = points.map(({ value }) => {
-    peak = Math.max(peak, value);
-    return peak > 0 ? (peak - value) / peak : 0;
-  });
-  const deepest = Math.max(...falls) || 1;
+  const axis = axisOf(points.map(({ value }) => value));
+  const [top, bottom] = [axis[0] as number, axis.at(-1) as number];
+  const x = ({ at }: Pick<CurvePoint, 'at'>) => ((at - first.at) / (last.at - first.at)) * 100;
+  const y = (value: number) => (top - value) / (top - bottom);
+  const line = points.map((point) => `${round(x(point))} ${round(y(point.value) * height)}`);
+  const falls = fallsOf(points);
+  const deepest = Math.max(...falls, LEAST_RANGE);
   const under = points.map(
     (point, index) => `${round(x(point))} ${round(((falls[index] ?? 0) / deepest) * drawdownHeight)}`,
   );
@@ -40,7 +52,37 @@ export function drawCurve(
     line: `M${line.join('L')}`,
     area: `M0 ${height}L${line.join('L')}L100 ${height}Z`,
     drawdown: `M0 0L${under.join('L')}L100 0Z`,
+    values: axis.map((value) => ({ value, place: y(value) * 100 })),
+    times: [0, 50, 100].map((place) => ({
+      value: first.at + ((last.at - first.at) * place) / 100,
+      place,
+    })),
+    deepest,
   };
+}
+
+/** Round values that hold all of these, the highest first. */
+function axisOf(values: readonly number[]): readonly number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const least = Math.max(Math.abs(low), Math.abs(high)) * LEAST_RANGE || 1;
+  const spare = Math.max(0, least - (high - low)) / 2;
+  const step = stepOf(high - low + 2 * spare);
+  const from = Math.floor((low - spare) / step);
+  const to = Math.ceil((high + spare) / step);
+  return Array.from({ length: to - from + 1 }, (_, index) => (to - index) * step);
+}
+
+function stepOf(range: number): number {
+  const power = 10 ** Math.floor(Math.log10(range / MOST_STEPS));
+  return power * (STEPS.find((step) => power * step * MOST_STEPS >= range) ?? 10);
+}
+
+function fallsOf(points: readonly CurvePoint[]): readonly number[] {
+  let peak = -Infinity;
+  return points.map(({ value }) => {
+    peak = Math.max(peak, value);
+    return peak > 0 ? (peak - value) / peak : 0;
+  });
 }
 
 const round = (value: number): string => String(Math.round(value * 100) / 100);

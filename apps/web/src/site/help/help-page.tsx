@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../shared/ui/button.tsx';
+import { useFact } from '../facts/facts-context.tsx';
 import { Fact } from '../figures/fact.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { OperatorText } from '../figures/operator-text.tsx';
@@ -27,9 +28,7 @@ export function HelpPage() {
       <Section id="soporte" title="Habla con nosotros">
         <SupportOptions />
       </Section>
-      <Section id="cifras" title="El soporte en cifras">
-        <FactFigures label="Cifras del soporte" figures={FIGURES} />
-      </Section>
+      <SupportFigures />
       <Section id="preguntas" title="Preguntas frecuentes">
         <Questions />
       </Section>
@@ -62,6 +61,17 @@ export function HelpPage() {
   );
 }
 
+/** Left out until the operator has given one of them. */
+function SupportFigures() {
+  return (
+    <div data-fact={useFact('support.state')}>
+      <Section id="cifras" title="El soporte en cifras">
+        <FactFigures label="Cifras del soporte" figures={FIGURES} />
+      </Section>
+    </div>
+  );
+}
+
 function SupportOptions() {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
@@ -69,7 +79,7 @@ function SupportOptions() {
         Horario: <OperatorText name="chatHours" />
       </SupportOption>
       <SupportOption title="Teléfono" action="Llamar">
-        <OperatorText name="phone" />
+        Número: <OperatorText name="phone" />
         <br />
         Horario: <OperatorText name="phoneHours" />
       </SupportOption>

@@ -54,6 +54,23 @@ function useMarket() {
   return market;
 }
 
+/** Why there are more in the list than can be traded. */
+function CatalogueNote({ assets }: { readonly assets: readonly Asset[] }) {
+  const untradable = assets.filter(({ tradable }) => !tradable);
+  if (untradable.length === 0) return null;
+  const symbols = untradable.slice(0, MOST_NAMED).map(({ symbol }) => symbol);
+  const more = untradable.length > MOST_NAMED ? '…' : '';
+  return (
+    <p className="text-13 text-ink-2">
+      El catálogo tiene {ES.count(assets.length)}. No se pueden operar ahora {ES.count(untradable.length)},
+      por falta de precio o de cambio de su moneda al dólar: {symbols.join(', ')}
+      {more}.
+    </p>
+  );
+}
+
+const MOST_NAMED = 3;
+
 function Markets({ assets }: { readonly assets: readonly Asset[] }) {
   const [search, change] = useAddress();
   const asked = useDeferredValue(search);
@@ -67,6 +84,7 @@ function Markets({ assets }: { readonly assets: readonly Asset[] }) {
       <p className="text-14 text-ink-2" role="status">
         {ES.count(assets.filter(({ tradable }) => tradable).length)} activos disponibles
       </p>
+      <CatalogueNote assets={assets} />
       <SummaryCards summary={summarize(assets)} />
       <AccountNote user={user} />
       <div className="flex flex-wrap items-end gap-3">

@@ -5,7 +5,7 @@ const CARDS: readonly (readonly [key: keyof MarketSummary, label: string, classN
   ['rising', 'En alza', 'text-up'],
   ['falling', 'En baja', 'text-down'],
   ['stable', 'Estables (menos de 0.5 %)', ''],
-  ['total', 'Total', ''],
+  ['total', 'Total en el catálogo', ''],
 ];
 
 /** How the market stands against 24 hours before. */

@@ -94,6 +94,6 @@ const TOOLS: readonly Tool[] = [
 const FIGURES = [
   { name: 'uptime', label: 'Disponibilidad' },
   { name: 'latency', label: 'Latencia de una orden, mediana' },
-  { name: 'instruments', label: 'Instrumentos' },
+  { name: 'instruments', label: 'Instrumentos que se pueden operar ahora' },
   { name: 'chatHours', label: 'Soporte' },
 ] as const;

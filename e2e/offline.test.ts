@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
+import { register } from './pages/register.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  visitor = await openVisitor(browser, server.origin);
+  ({ page } = visitor);
+  await page.goto('/help');
+  await workerIsThere();
+  await page.goto('/register');
+  await register(page, { username: 'lia', email: 'lia@example.org', password: 'una frase larga' });
+  await page.waitForURL('**/app/dashboard');
+  await page.getByRole('region', { name: 'Account Status' }).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The worker of a page that it has not served yet takes it over. */
+const workerIsThere = (): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+  });
+
+const save = (key: string, value: string): Promise<void> =>
+  page.evaluate(([name, text]) => localStorage.setItem(name as string, text as string), [key, value]);
+const heading = () => page.getByRole('heading', { level: 1 }).innerText();
+const kept = (): Promise<string[]> =>
+  page.evaluate(async () => {
+    const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(shelves.map((shelf) => shelf.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('while the server answers its own answers stand, an error and a refusal too', async () => {
+  const missing = await page.goto('/no-such-page');
+  expect(missing?.status()).toBe(404);
+  expect(await heading()).toBe('Page Not Found');
+  const health = await page.goto('/api/health');
+  expect(health?.headers()['content-type']).toContain('application/json');
+});
+
+test('without a server a page of ours says so, in the language and colours of its reader', async () => {
+  await page.goto('/app/dashboard');
+  await page.getByRole('region', { name: 'Account Status' }).waitFor();
+  const complaintsBefore = visitor.complaints.length;
+  await server.pause();
+  for (const [address, key, language, title] of [
+    ['/app/dashboard', 'lonja.language', 'en', 'No connection to Lonja'],
+    ['/app/positions', 'lonja.language', 'es', 'Sin conexión con Lonja'],
+    ['/app/market', 'lonja.language', 'fr', 'Pas de connexion à Lonja'],
+    ['/app/news', 'lonja.language', 'de', 'Keine Verbindung zu Lonja'],
+    ['/admin/users', 'lonja.panelLanguage', 'fr', 'Pas de connexion à Lonja'],
+    ['/help', 'lonja.language', 'de', 'Sin conexión con Lonja'],
+    ['/', 'lonja.language', 'en', 'Sin conexión con Lonja'],
+  ] as const) {
+    await save(key, language);
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(503);
+    expect(await heading()).toBe(title);
+    expect(await page.title()).toContain(title);
+  }
+  for (const theme of ['light', 'dark'] as const) {
+    await save('lonja.theme', theme);
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  }
+  const own = visitor.complaints
+    .slice(complaintsBefore)
+    .filter((text) => /Content Security Policy/.test(text));
+  expect(own).toEqual([]);
+});
+
+test('once the server is back the same button brings the page, which was kept nowhere', async () => {
+  expect((await kept()).filter((path) => !/^\/(assets\/|favicon\.svg$|theme\.js$)/.test(path))).toEqual([]);
+  await server.resume();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await page.getByRole('region', { name: 'Account Status' }).waitFor();
+});
