@@ -3,6 +3,7 @@ import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
 import { benchPositions } from './positions.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchStorm } from './storm.ts';
 import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
@@ -20,6 +21,7 @@ const BENCHES = {
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,
+  'sign-in': benchSignIn,
   frames: benchFrames,
 } as const;
 type BenchName = keyof typeof BENCHES;

@@ -40,6 +40,7 @@ export {
 export {
   createFirstAdministrator,
   findCredentials,
+  type Credentials,
   findUser,
   findOwnersOfAccounts,
   findUserOfAccount,

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
 import { DeskUnavailable } from '../desk/submission.ts';
 import { failureOf, isOfNobody } from '@lonja/store';
+import { PasswordsBusy } from '../auth/passwords.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 
@@ -17,16 +18,20 @@ export function answerErrors(app: Api): void {
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal)
+  if (refusal) {
+    if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
     return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
+  }
   request.log.error({ err: error }, 'request failed');
   return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
 }
 
 function refusalOf(
   error: FastifyError,
-): (Pick<HttpRefusal, 'status' | 'message' | 'details'> & { code: string }) | undefined {
+):
+  (Pick<HttpRefusal, 'status' | 'message' | 'details' | 'retryAfterSeconds'> & { code: string }) | undefined {
   if (error instanceof HttpRefusal) return error;
+  if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable || failureOf(error) === 'unavailable')
     return new HttpRefusal('unavailable');
   if (isOfNobody(error)) return new HttpRefusal('not_found');
@@ -35,8 +40,17 @@ function refusalOf(
   const text = error.statusCode === undefined ? undefined : CLIENT_ERRORS[error.statusCode];
   return text === undefined
     ? undefined
-    : { status: error.statusCode ?? 400, code: 'invalid_request', message: text, details: undefined };
+    : {
+        status: error.statusCode ?? 400,
+        code: 'invalid_request',
+        message: text,
+        details: undefined,
+        retryAfterSeconds: undefined,
+      };
 }
+
+/** By then those who wait now have been hashed. */
+const BUSY_SECONDS = 2;
 
 /** What Fastify refuses by itself before a schema sees it. */
 const CLIENT_ERRORS: Readonly<Record<number, string>> = {

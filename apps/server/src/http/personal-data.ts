@@ -86,8 +86,8 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
       const { userId, accountId } = sessionOf(request);
       await requirePassword(db, passwords, userId, request.body.password);
       refuse(await findClosingRefusal(db, userId));
-      if (accountId !== null) await endWaitingOrders(desk, db, accountId);
       const locked = await passwords.hash(randomUUID());
+      if (accountId !== null) await endWaitingOrders(desk, db, accountId);
       refuse(await eraseUser(db, userId, locked));
       apiKeys.forget(userId);
       await sessions.endOthers(userId, undefined);
