@@ -6,8 +6,7 @@ import { startChild, type ChildServer } from './child-server.ts';
 
 /** The product in a process of its own, on a new PostgreSQL with fsync on. */
 export async function withChildProduct<Result>(
-  measure: (product: ChildServer) => Promise<Result>,
-  env: Readonly<Record<string, string>> = {},
+  measure: (product: ChildServer, databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-bench-'));
   chmodSync(folder, 0o755); // started as root, PostgreSQL runs as another user
@@ -16,10 +15,9 @@ export async function withChildProduct<Result>(
     const product = await startChild('product', 'apps/server/src/main.ts', {
       DATABASE_URL: postgres.url,
       LOG_LEVEL: 'error',
-      ...env,
     });
     try {
-      return await measure(product);
+      return await measure(product, postgres.url);
     } finally {
       await product.stop();
     }

@@ -1,3 +1,4 @@
+import { benchCandles } from './candles.ts';
 import { benchFrames } from './frames.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
@@ -22,6 +23,7 @@ const BENCHES = {
   stream: benchStream,
   users: benchUsers,
   'sign-in': benchSignIn,
+  candles: benchCandles,
   frames: benchFrames,
 } as const;
 type BenchName = keyof typeof BENCHES;

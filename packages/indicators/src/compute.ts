@@ -1,4 +1,4 @@
-import type { IndicatorCandle, IndicatorDefinition, ParameterValues } from './definition.ts';
+import type { IndicatorCandle, IndicatorDefinition, ParameterValues, Reading } from './definition.ts';
 
 /** What is wrong with a parameter that somebody gave. */
 export interface ParameterProblem {
@@ -43,7 +43,17 @@ export function computeIndicator(
   candles: readonly IndicatorCandle[],
 ): Readonly<Record<string, (number | null)[]>> {
   const running = definition.start(values);
-  const readings = candles.map((candle) => running.take(candle, false));
+  return linesOfReadings(
+    definition,
+    candles.map((candle) => running.take(candle, false)),
+  );
+}
+
+/** The same from the readings, for whoever takes the candles in pieces. */
+export function linesOfReadings(
+  definition: IndicatorDefinition,
+  readings: readonly (Reading | null)[],
+): Readonly<Record<string, (number | null)[]>> {
   return Object.fromEntries(
     definition.outputs.map((output) => [output, readings.map((reading) => reading?.[output] ?? null)]),
   );

@@ -97,7 +97,7 @@ async function authenticateSession(
   return session;
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') && header.length <= 200 ? header.slice(7) : undefined;
 }
