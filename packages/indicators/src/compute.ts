@@ -22,7 +22,11 @@ export function readParameters(
   for (const { name, default: fallback, least, most, isWhole } of definition.parameters) {
     const text = given[name];
     const value =
-      text === undefined ? fallback : /^-?\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+      text === undefined
+        ? fallback
+        : /^-?(0|[1-9]\d{0,5})(\.\d{1,6})?$/.test(text)
+          ? Number(text)
+          : Number.NaN;
     const problem = Number.isNaN(value)
       ? 'not_a_number'
       : isWhole && !Number.isInteger(value)

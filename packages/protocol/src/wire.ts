@@ -14,13 +14,13 @@ const PROBLEM_TEXTS: Readonly<Record<DecimalProblem, string>> = {
   too_large: 'is too large',
 };
 
-/** A JSON number or a numeric string, read exactly; `NaN`, `Infinity`, `true`, `[5]`, `"0x10"` and blanks are refused. */
+/** A JSON number or a plain decimal text, read exactly; `NaN`, `Infinity`, `true`, `[5]`, `"0x10"`, `"1e3"` and blanks are refused. */
 export const decimalInput = <Amount>(
   parse: (text: string) => ParsedDecimal,
   brand: (units: bigint) => Amount,
 ) =>
   z.union([z.number(), z.string().max(64)]).transform((input, context): Amount => {
-    const parsed = parse(String(input));
+    const parsed = parse(typeof input === 'number' ? plainText(input) : input);
     if (parsed.ok) return brand(parsed.units);
     context.addIssue({ code: 'custom', message: PROBLEM_TEXTS[parsed.problem] });
     return z.NEVER;
@@ -43,4 +43,16 @@ function shortened(text: string): string {
   if (point < 0 || /e/i.test(text) || text.length - point <= 9 || !/^[+-]?\d{1,15}\.\d+$/.test(text))
     return text;
   return Number(text).toFixed(8);
+}
+
+/** A number as JSON prints it, its exponent written out. */
+function plainText(value: number): string {
+  const [digits = '', exponent] = String(Math.abs(value)).split('e');
+  const sign = value < 0 ? '-' : '';
+  if (exponent === undefined) return sign + digits;
+  const [whole = '', fraction = ''] = digits.split('.');
+  const shift = Number(exponent);
+  return shift < 0
+    ? `${sign}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
+    : `${sign}${(whole + fraction).padEnd(whole.length + shift, '0')}`;
 }

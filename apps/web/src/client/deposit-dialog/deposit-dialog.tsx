@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -28,7 +29,7 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
   const [problem, setProblem] = useState<string>();
   const isCard = method === 'credit_card' || method === 'debit_card';
   const goOn = () => {
-    if (!(Number(amount) > 0)) return setProblem(t('deposit.invalidAmount'));
+    if (!(plainNumber(amount) > 0)) return setProblem(t('deposit.invalidAmount'));
     setProblem(undefined);
     setStep(2);
   };
