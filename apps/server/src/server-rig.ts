@@ -93,18 +93,27 @@ export interface RigOptions {
   /** There is no mail server where nothing is said. */
   readonly deliverMail?: Deliver;
   readonly logger?: Logger;
+  /** A built web; the API alone where nothing is said. */
+  readonly webFolder?: string;
 }
 
 export async function startServerRig(
   database: RigDatabase,
-  { publicUrl, registration, metricsToken, deliverMail, logger = pino({ level: 'silent' }) }: RigOptions = {},
+  {
+    publicUrl,
+    registration,
+    metricsToken,
+    deliverMail,
+    webFolder,
+    logger = pino({ level: 'silent' }),
+  }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
   const owner = openOwnerDatabase(database.url);
   const server = await composeServer({
     databaseUrl: database.url,
     market,
-    webFolder: undefined,
+    webFolder,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,
     deliverMail,

@@ -37,7 +37,7 @@ function refusalOf(
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
   if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
-  const text = error.statusCode === undefined ? undefined : CLIENT_ERRORS[error.statusCode];
+  const text = clientErrorText(error.statusCode);
   return text === undefined
     ? undefined
     : {
@@ -52,6 +52,10 @@ function refusalOf(
 /** By then those who wait now have been hashed. */
 const BUSY_SECONDS = 2;
 
+/** Whatever a library of ours blames on the request is no fault of ours. */
+const clientErrorText = (status = 500): string | undefined =>
+  CLIENT_ERRORS[status] ?? (status >= 400 && status < 500 ? CLIENT_ERRORS[400] : undefined);
+
 /** What Fastify refuses by itself before a schema sees it. */
 const CLIENT_ERRORS: Readonly<Record<number, string>> = {
   400: 'La petición no es válida',
@@ -61,6 +65,7 @@ const CLIENT_ERRORS: Readonly<Record<number, string>> = {
   413: 'La petición es demasiado grande',
   414: 'La dirección es demasiado larga',
   415: 'El contenido debe ser JSON',
+  416: 'El archivo no tiene esa parte',
 };
 
 interface ValidationProblem {
