@@ -1,8 +1,10 @@
+import { benchCandles } from './candles.ts';
 import { benchFrames } from './frames.ts';
 import { benchGrowth } from './growth.ts';
 import { benchMarketData } from './market-data.ts';
 import { benchMarket } from './market.ts';
 import { benchPositions } from './positions.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchStorm } from './storm.ts';
 import { benchStream } from './stream.ts';
 import { benchTick } from './tick.ts';
@@ -20,6 +22,8 @@ const BENCHES = {
   'market-data': benchMarketData,
   stream: benchStream,
   users: benchUsers,
+  'sign-in': benchSignIn,
+  candles: benchCandles,
   frames: benchFrames,
 } as const;
 type BenchName = keyof typeof BENCHES;

@@ -3,6 +3,7 @@ import type { Instrument } from '@lonja/core';
 import { createSimulatedFeed, loadCatalogue, type OnStep } from '@lonja/feeds';
 import { createCandleHistory } from '../apps/server/src/market/candle-history.ts';
 import { createCandlePages } from '../apps/server/src/market/candle-pages.ts';
+import { createComputeTurns } from '../apps/server/src/market/compute-turns.ts';
 import { createCandleRecorder } from '../apps/server/src/market/candle-recorder.ts';
 import { createQuoteBoard } from '../apps/server/src/market/quote-board.ts';
 import { median, report, type Goal } from './report.ts';
@@ -44,8 +45,10 @@ export async function benchMarket(): Promise<boolean> {
     if (count % 240 === 239) await recorder.flush();
   }
   await feed.stop();
+  const turns = createComputeTurns();
   const pages = createCandlePages({
-    history: createCandleHistory({ source: feed.history, clock: () => now }),
+    history: createCandleHistory({ source: feed.history, clock: () => now, turns }),
+    turns,
     instruments,
     indexOf: (symbol) => board.indexOf(symbol),
     originOf: () => ({ source: feed.name, label: feed.label }),
@@ -53,7 +56,7 @@ export async function benchMarket(): Promise<boolean> {
   });
   const time = async (symbol: string): Promise<number> => {
     const began = performance.now();
-    await pages.render(symbol, { interval: '1m', from: undefined, to: undefined, limit: CANDLES });
+    await pages.render(symbol, { interval: '1m', from: undefined, to: undefined, limit: CANDLES }, () => {});
     return performance.now() - began;
   };
   const first: number[] = [];

@@ -32,7 +32,11 @@ const SUITES: readonly Suite[] = [
     file: 'apps/server/src/main.test.ts',
     size: { PROVE_APP_KILLS: '100', PROVE_DATABASE_KILLS: '40' },
   },
-  { name: 'malformed', file: 'apps/server/src/http/malformed.test.ts', size: { PROVE_MALFORMED: '300000' } },
+  {
+    name: 'malformed',
+    file: 'apps/server/src/http/malformed',
+    size: { PROVE_MALFORMED: '300000', PROVE_PATHS: '300000' },
+  },
   {
     name: 'simulation',
     file: 'apps/server/src/desk/simulation.unit.test.ts',

@@ -68,7 +68,7 @@ export interface ServerRig {
   /** A new client, signed in, who registers from an address; one address may register a few a minute. */
   join(from?: string): Promise<Actor>;
   /** Another session of a client. */
-  signIn(client: Pick<Actor, 'username' | 'password' | 'email'>): Promise<Actor>;
+  signIn(client: Pick<Actor, 'username' | 'password' | 'email'>, from?: string): Promise<Actor>;
   administrator(): Promise<Actor>;
   /** Everything that money moves in, as a text to compare. */
   books(): Promise<string>;
@@ -95,6 +95,8 @@ export interface RigOptions {
   readonly logger?: Logger;
   /** Of the process; the database has its own. */
   readonly clock?: () => number;
+  /** A built web; the API alone where nothing is said. */
+  readonly webFolder?: string;
 }
 
 export async function startServerRig(
@@ -106,6 +108,7 @@ export async function startServerRig(
     deliverMail,
     logger = pino({ level: 'silent' }),
     clock = Date.now,
+    webFolder,
   }: RigOptions = {},
 ): Promise<ServerRig> {
   const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
@@ -113,7 +116,7 @@ export async function startServerRig(
   const server = await composeServer({
     databaseUrl: database.url,
     market,
-    webFolder: undefined,
+    webFolder,
     maxDeposit: MAX_DEPOSIT,
     publicUrl,
     deliverMail,
@@ -130,8 +133,11 @@ export async function startServerRig(
   const { port } = server.app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   const call: ServerRig['call'] = (route, options = {}) => send(port, agent, route, options);
-  const signIn: ServerRig['signIn'] = async ({ username, email, password }) => {
-    const { body, headers } = await call('POST /api/login', { body: { username, password } });
+  const signIn: ServerRig['signIn'] = async ({ username, email, password }, from) => {
+    const { body, headers } = await call('POST /api/login', {
+      body: { username, password },
+      ...(from ? { from } : {}),
+    });
     const { token, user } = LoginResponse.parse(body);
     const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     return { id: user.id, username, email, password, bearer: token, cookie };
@@ -147,7 +153,7 @@ export async function startServerRig(
       const person = newPerson();
       const { status, text } = await call('POST /api/register', { body: person, ...(from ? { from } : {}) });
       if (status !== 201) throw new Error(`registration: ${status} ${text}`);
-      return signIn(person);
+      return signIn(person, from);
     },
     administrator: async () => {
       const { password, ...person } = newPerson();

@@ -1,4 +1,4 @@
-import type { IndicatorCandle, IndicatorDefinition, ParameterValues } from './definition.ts';
+import type { IndicatorCandle, IndicatorDefinition, ParameterValues, Reading } from './definition.ts';
 
 /** What is wrong with a parameter that somebody gave. */
 export interface ParameterProblem {
@@ -22,7 +22,11 @@ export function readParameters(
   for (const { name, default: fallback, least, most, isWhole } of definition.parameters) {
     const text = given[name];
     const value =
-      text === undefined ? fallback : /^-?\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+      text === undefined
+        ? fallback
+        : /^-?(0|[1-9]\d{0,5})(\.\d{1,6})?$/.test(text)
+          ? Number(text)
+          : Number.NaN;
     const problem = Number.isNaN(value)
       ? 'not_a_number'
       : isWhole && !Number.isInteger(value)
@@ -43,7 +47,17 @@ export function computeIndicator(
   candles: readonly IndicatorCandle[],
 ): Readonly<Record<string, (number | null)[]>> {
   const running = definition.start(values);
-  const readings = candles.map((candle) => running.take(candle, false));
+  return linesOfReadings(
+    definition,
+    candles.map((candle) => running.take(candle, false)),
+  );
+}
+
+/** The same from the readings, for whoever takes the candles in pieces. */
+export function linesOfReadings(
+  definition: IndicatorDefinition,
+  readings: readonly (Reading | null)[],
+): Readonly<Record<string, (number | null)[]>> {
   return Object.fromEntries(
     definition.outputs.map((output) => [output, readings.map((reading) => reading?.[output] ?? null)]),
   );

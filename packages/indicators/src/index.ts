@@ -1,5 +1,11 @@
 export { INDICATORS, findIndicator } from './catalogue.ts';
-export { computeIndicator, readParameters, settlingCandles, type ParameterProblem } from './compute.ts';
+export {
+  computeIndicator,
+  linesOfReadings,
+  readParameters,
+  settlingCandles,
+  type ParameterProblem,
+} from './compute.ts';
 export type {
   IndicatorCandle,
   IndicatorDefinition,

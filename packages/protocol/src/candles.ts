@@ -9,7 +9,7 @@ export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
 export type CandleInterval = z.output<typeof CandleInterval>;
 
 /** A whole number in a query. */
-const Whole = z.string().regex(/^\d{1,15}$/);
+const Whole = z.string().regex(/^(0|[1-9]\d{0,14})$/);
 const Moment = Whole.transform(Number).describe('Milliseconds since 1970');
 
 /** From `from` on when it is given, else the newest before `to`. */

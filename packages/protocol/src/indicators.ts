@@ -29,7 +29,7 @@ export const Indicator = z
 export type Indicator = z.output<typeof Indicator>;
 
 /** A whole number in a query. */
-const Whole = z.string().regex(/^\d{1,15}$/);
+const Whole = z.string().regex(/^(0|[1-9]\d{0,14})$/);
 const Moment = Whole.transform(Number).describe('Milliseconds since 1970');
 
 /** Everything else in the query is a parameter of the indicator. */

@@ -158,14 +158,14 @@ export const OrderResponse = z
   .meta({ id: 'OrderResponse' });
 export type OrderResponse = z.output<typeof OrderResponse>;
 
+/** A whole number in a query, from 1. */
+const WholeText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number);
+
 export const OrderQuery = z.strictObject({
   status: z.enum(['live', 'ended', 'all']).optional().describe('Default live'),
-  limit: z.coerce.number().int().min(1).max(500).optional().describe('Default 100'),
-  before: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2_147_483_647)
-    .optional()
-    .describe('Only orders with a smaller id'),
+  limit: WholeText.pipe(z.number().max(500)).optional().describe('Default 100'),
+  before: WholeText.pipe(z.number().max(2_147_483_647)).optional().describe('Only orders with a smaller id'),
 });

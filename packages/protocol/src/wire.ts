@@ -19,7 +19,7 @@ const PROBLEM_TEXTS: Readonly<Record<DecimalProblem, string>> = {
 
 /**
  * A JSON number or a numeric string. A number may carry the noise of binary floats and is rounded half-even, once, to
- * 10^-scale; a string is read exactly. `NaN`, `Infinity`, `true`, `[5]`, `"0x10"` and blanks are refused.
+ * 10^-scale; a string is read exactly. `NaN`, `Infinity`, `true`, `[5]`, `"0x10"`, `"1e3"`, `"+5"`, `"00005"` and blanks are refused.
  */
 export const decimalInput = <Amount>(scale: number, brand: (units: bigint) => Amount) =>
   z.union([z.number(), z.string().max(64)]).transform((input, context): Amount => {
@@ -41,7 +41,7 @@ export const ReckonedAmount = z.union([
   z
     .string()
     .max(64)
-    .regex(/^-?\d+(\.\d+)?$/),
+    .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/),
 ]);
 
 /** A whole number from `least` to `most`, or a numeric string of one. */

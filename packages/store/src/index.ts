@@ -41,6 +41,7 @@ export {
 export {
   createFirstAdministrator,
   findCredentials,
+  type Credentials,
   findUser,
   findOwnersOfAccounts,
   findUserOfAccount,

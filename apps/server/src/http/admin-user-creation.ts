@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import type { core } from 'zod';
 import { auditRowOf } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
+import { PasswordsBusy } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
 import { decideOpening } from '../desk/books-command.ts';
 import type { Market } from '../market/market.ts';
@@ -180,7 +181,9 @@ function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
           if (dryRun) throw error;
           request.log.error({ err: error, line }, 'import stopped');
           isStopped = true;
-          rows.push(refusedRow(line, cellOf, new HttpRefusal('import_interrupted')));
+          // Without its password nothing of the row was begun.
+          const code = error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted';
+          rows.push(refusedRow(line, cellOf, new HttpRefusal(code)));
         }
       }
       const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
@@ -313,6 +316,7 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
       refuseDeletion(listed, sessionOf(request).userId);
       const obstacle = await findClosingRefusal(db, id);
       if (obstacle) throw new HttpRefusal(obstacle);
+      const locked = await passwords.hash(randomUUID());
       if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
       const act = await newAct(db, request, {
         action: 'user_deleted',
@@ -321,7 +325,6 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
         reason: request.query.reason,
       });
       const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
-      const locked = await passwords.hash(randomUUID());
       const refusal = await closeUser(db, id, locked, [audit]);
       if (refusal) throw new HttpRefusal(refusal);
       apiKeys.noteAllEnded(id);

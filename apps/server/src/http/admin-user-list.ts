@@ -9,6 +9,7 @@ import {
   type Usd,
 } from '@lonja/core';
 import { ROUTES, type AdminUser } from '@lonja/protocol';
+import { csvText } from '@lonja/protocol/csv';
 import {
   listDeposits,
   listFills,
@@ -32,7 +33,6 @@ import { transactionOfRow } from './answers/transaction-answer.ts';
 import { depositAnswer, withdrawalAnswer } from './answers/transfer-answer.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
-import { csvText } from './csv.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
 import { ordersOf } from './orders.ts';

@@ -75,9 +75,12 @@ export function registerAdminUserRoutes(app: Api, dependencies: AdminUserRoutes)
       const wanted = wantedFields(record, request.body);
       refuseOwnAccess(request, record, wanted);
       await checkFields(db, record, wanted, request.body.password);
+      const { password = '' } = request.body;
+      // Before any money moves: there may be too many passwords to hash just now.
+      const passwordHash = password === '' ? undefined : await dependencies.passwords.hash(password);
       const areFundsSet = await setFunds(dependencies, request, record);
       try {
-        await setFields(dependencies, request, record, wanted);
+        await setFields(dependencies, request, record, wanted, passwordHash);
       } catch (error) {
         throw areFundsSet ? await incompleteEdit(db, request, record, error) : error;
       }
@@ -213,28 +216,29 @@ const actOn = (userId: string, reason: string | undefined) =>
 
 /** With another role the orders that wait end first: nothing fills on the account of somebody of another role. */
 async function setFields(
-  { db, desk, passwords, notices, clock }: AdminUserRoutes,
+  { db, desk, notices, clock }: AdminUserRoutes,
   request: FastifyRequest<{ Body: Change }>,
   { user, account }: UserRecord,
   wanted: Wanted,
+  passwordHash: string | undefined,
 ): Promise<void> {
-  const { password = '', reason } = request.body;
+  const { reason } = request.body;
   const fields = Object.keys(wanted) as Field[];
-  if (fields.length === 0 && password === '') return;
+  if (fields.length === 0 && passwordHash === undefined) return;
   const act = await newAct(db, request, actOn(user.id, reason));
   const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
   const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
   const values: UserValues = {
     ...valuesOf(wanted),
-    ...(password === '' ? {} : { password_hash: await passwords.hash(password), must_change_password: true }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: true }),
   };
   if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, account.id);
   const at = clock();
-  const notice = noticeOfAct(act, actedFigures(user, wanted, password !== ''), at);
+  const notice = noticeOfAct(act, actedFigures(user, wanted, passwordHash !== undefined), at);
   const refusal = await changeUser(db, user.id, (state): UserDecision => {
     const code = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
     if (code) return { refusal: code };
-    const passwordSet = password === '' ? {} : { password: 'set' };
+    const passwordSet = passwordHash === undefined ? {} : { password: 'set' };
     return {
       values,
       audit: [auditRowOf(act, { at, before, after: { ...after, ...passwordSet }, isTold: true })],

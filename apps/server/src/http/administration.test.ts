@@ -194,16 +194,18 @@ describe('users', () => {
 
   test('[ADM-03] the CSV of what was found says what administrators set; no cell is a formula', async () => {
     const marked = `Csv${Date.now().toString(36)}`;
-    await create({ fullName: `=${marked}`, balance: '1' });
+    const names = [`=${marked}`, `${marked};=cmd|' /C calc'!A0`, `\u200b＝${marked}`];
+    for (const fullName of names) await create({ fullName, balance: '1' });
     const { text, headers } = await admin(`GET users/export?q=${marked}`);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [head = '', row = ''] = text.split('\r\n');
-    expect(head).toContain('Ajustes de administradores');
-    expect(row).toContain(`'=${marked}`);
-    expect(row.split(',').slice(-5)).toMatchObject([
+    const [head = '', ...rows] = text.trimEnd().split('\r\n');
+    expect(head).toContain('"Ajustes de administradores"');
+    for (const safe of [`"'=${marked}"`, `"${marked};'=cmd|' /C calc'!A0"`, `"'\u200b＝${marked}"`])
+      expect(rows.filter((row) => row.includes(safe))).toHaveLength(1);
+    expect(rows[0]?.split(',').slice(-5)).toEqual([
       '0.00',
-      'Activo',
-      'Sin verificar',
+      '"Activo"',
+      '"Sin verificar"',
       '1',
       expect.any(String),
     ]);

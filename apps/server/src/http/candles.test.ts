@@ -1,7 +1,14 @@
 import { Candles, ErrorBody } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Answer, type ServerRig } from '../server-rig.ts';
+import {
+  countsOf,
+  RIG_SYMBOLS,
+  startServerRig,
+  type Answer,
+  type CallOptions,
+  type ServerRig,
+} from '../server-rig.ts';
 
 let rig: ServerRig;
 
@@ -80,5 +87,64 @@ describe('GET /api/candles/{symbol}', () => {
   ])('refuses ?%s', async (query) => {
     const answer = await ask('AAPL', query);
     expect([answer.status, ErrorBody.parse(answer.body).code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('what an address may have computed', () => {
+  const LONG = { interval: '1m', limit: 10_000 } as const;
+  const chart = (
+    symbol: string,
+    query: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<Answer> =>
+    rig.call(
+      `GET /api/candles/${symbol}?${new URLSearchParams(query as Record<string, string>).toString()}`,
+      options,
+    );
+  /** Ten thousand candles that nobody has asked for before, each time. */
+  const downloads = async (count: number, options: CallOptions): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (let page = 0; page < count; page++)
+      answers.push(await chart(RIG_SYMBOLS[page % 6]!, { ...LONG, to: longAgo() }, options));
+    return answers;
+  };
+  let months = 0;
+  const longAgo = (): number => Date.now() - ++months * 10 * 86_400_000;
+
+  test('[PUB-13] is bounded, and comes back: others go on, and so do those with a session behind it', async () => {
+    const from = '127.0.0.20';
+    const answers = await downloads(12, { from });
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(countsOf(answers)).toEqual({ 200: 12 - refused.length, 429: refused.length });
+    expect(refused.length).toBeGreaterThan(2);
+    for (const { body, headers } of refused) {
+      expect(ErrorBody.parse(body).code).toBe('too_many_requests');
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    }
+    expect((await rig.call('GET /api/indicators/BTC?name=sma&interval=1h', { from })).status).toBe(429);
+    expect((await chart('BTC', LONG, { from: '127.0.0.21' })).status).toBe(200);
+    const pupil = await rig.join(from);
+    expect((await chart('BTC', LONG, { from, as: pupil })).status).toBe(200);
+  });
+
+  test('one person is bounded, from whatever address', async () => {
+    const person = await rig.join();
+    const pages = [
+      ...(await downloads(3, { as: person, from: '127.0.0.22' })),
+      ...(await downloads(3, { as: person, from: '127.0.0.23' })),
+    ];
+    expect(countsOf(pages)[429]).toBeGreaterThan(2);
+    expect((await chart('AAPL', LONG, { from: '127.0.0.22' })).status).toBe(200);
+  });
+
+  test('a class of thirty behind one address looks at six charts each, and goes back in one', async () => {
+    const from = '127.0.0.24';
+    const looks = Array.from({ length: 30 }, (_, pupil) =>
+      RIG_SYMBOLS.map((symbol) => chart(symbol, { interval: pupil % 2 ? '1h' : '5m', limit: 500 }, { from })),
+    );
+    const back = Array.from({ length: 30 }, (_, pupil) =>
+      chart('EURUSD', { interval: '1m', limit: 500, to: longAgo() - pupil * 86_400_000 }, { from }),
+    );
+    expect(countsOf(await Promise.all([...looks.flat(), ...back]))).toEqual({ 200: 210 });
   });
 });

@@ -1,13 +1,14 @@
 import { ROUTES } from '@lonja/protocol';
 import type { CandlePages } from '../market/candle-pages.ts';
 import type { Api } from './api.ts';
+import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
-/** Requests a minute from one address: a class of thirty that looks at charts sits behind one. */
+/** Requests a minute from one address, beside what they make the server compute (candle-budget.ts). */
 const CANDLES_LIMIT = 1_200;
 
 /** GET /api/candles/{symbol}: the past of an instrument up to this moment. */
-export function registerCandlesRoute(app: Api, pages: CandlePages): void {
+export function registerCandlesRoute(app: Api, pages: CandlePages, budget: CandleBudget): void {
   app.get(
     '/api/candles/:symbol',
     {
@@ -21,7 +22,8 @@ export function registerCandlesRoute(app: Api, pages: CandlePages): void {
     },
     async (request, reply) => {
       const { interval, from, to, limit } = request.query;
-      const page = await pages.render(request.params.symbol, { interval, from, to, limit });
+      const spend = await budget.of(request);
+      const page = await pages.render(request.params.symbol, { interval, from, to, limit }, spend);
       if (page === undefined) throw new HttpRefusal('unknown_instrument');
       return reply
         .header('cache-control', 'no-cache')

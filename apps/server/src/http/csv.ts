@@ -1,14 +1,3 @@
-/** Rows as CSV (RFC 4180) with a mark for the encoding. A cell that a spreadsheet would run as a formula starts with '. */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  `\ufeff${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
-
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-function cellText(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** Reads CSV with commas or semicolons and quoted cells; empty lines are left out. */
 export function parseCsv(text: string): string[][] {
   const body = text.replace(/^\ufeff/, '');

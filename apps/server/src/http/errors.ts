@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
 import { DeskUnavailable } from '../desk/submission.ts';
 import { failureOf, isOfNobody, outageOf } from '@lonja/store';
+import { PasswordsBusy } from '../auth/passwords.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 import { schemaProblem } from './schema-problem.ts';
@@ -18,26 +19,43 @@ export function answerErrors(app: Api): void {
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal)
+  if (refusal) {
+    if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
     return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
+  }
   request.log.error({ err: error }, 'request failed');
   return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
 }
 
 function refusalOf(
   error: FastifyError,
-): (Pick<HttpRefusal, 'status' | 'message' | 'details'> & { code: string }) | undefined {
+):
+  (Pick<HttpRefusal, 'status' | 'message' | 'details' | 'retryAfterSeconds'> & { code: string }) | undefined {
   if (error instanceof HttpRefusal) return error;
+  if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
   if (failureOf(error) === 'unavailable') return new HttpRefusal('unavailable', { reason: outageOf(error) });
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
   if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
-  const text = error.statusCode === undefined ? undefined : CLIENT_ERRORS[error.statusCode];
+  const text = clientErrorText(error.statusCode);
   return text === undefined
     ? undefined
-    : { status: error.statusCode ?? 400, code: 'invalid_request', message: text, details: undefined };
+    : {
+        status: error.statusCode ?? 400,
+        code: 'invalid_request',
+        message: text,
+        details: undefined,
+        retryAfterSeconds: undefined,
+      };
 }
+
+/** By then those who wait now have been hashed. */
+const BUSY_SECONDS = 2;
+
+/** Whatever a library of ours blames on the request is no fault of ours. */
+const clientErrorText = (status = 500): string | undefined =>
+  CLIENT_ERRORS[status] ?? (status >= 400 && status < 500 ? CLIENT_ERRORS[400] : undefined);
 
 /** What Fastify refuses by itself before a schema sees it. */
 const CLIENT_ERRORS: Readonly<Record<number, string>> = {
@@ -48,6 +66,7 @@ const CLIENT_ERRORS: Readonly<Record<number, string>> = {
   413: 'La petición es demasiado grande',
   414: 'La dirección es demasiado larga',
   415: 'El contenido debe ser JSON',
+  416: 'El archivo no tiene esa parte',
 };
 
 interface ValidationProblem {

@@ -152,6 +152,8 @@ export class HttpRefusal extends Error {
   readonly code: AnswerCode;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
+  /** When to try again, where that is known. */
+  retryAfterSeconds: number | undefined;
 
   constructor(code: AnswerCode, details?: Record<string, unknown>, text?: string) {
     const [status, standardText] = ANSWERS[code];
@@ -159,5 +161,12 @@ export class HttpRefusal extends Error {
     this.code = code;
     this.status = status;
     this.details = details;
+  }
+
+  /** The same request may be answered in so many seconds. */
+  static later(code: AnswerCode, seconds: number): HttpRefusal {
+    const refusal = new HttpRefusal(code);
+    refusal.retryAfterSeconds = seconds;
+    return refusal;
   }
 }

@@ -1,24 +1,28 @@
 import { CANDLE_LENGTHS } from '@lonja/core';
 import {
-  computeIndicator,
   findIndicator,
   INDICATORS,
+  linesOfReadings,
   readParameters,
   settlingCandles,
+  type IndicatorCandle,
   type IndicatorDefinition,
   type ParameterProblem,
+  type Reading,
 } from '@lonja/indicators';
-import { ROUTES, type Candles, type Indicator, type IndicatorLines } from '@lonja/protocol';
-import type { CandleQuery } from '../market/candle-history.ts';
+import { ROUTES, type Indicator, type IndicatorLines } from '@lonja/protocol';
+import type { CandleQuery, SpendCandles } from '../market/candle-history.ts';
+import type { ComputeTurns } from '../market/compute-turns.ts';
 import type { CandlePages } from '../market/candle-pages.ts';
 import type { Api } from './api.ts';
+import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 /** Requests a minute from one address, as for candles. */
 const INDICATORS_LIMIT = 1_200;
 
 /** GET /api/indicators, the catalogue, and GET /api/indicators/{symbol}, one of them on an instrument's candles. */
-export function registerIndicatorRoutes(app: Api, pages: CandlePages): void {
+export function registerIndicatorRoutes(app: Api, pages: CandlePages, budget: CandleBudget): void {
   app.get(
     '/api/indicators',
     {
@@ -47,13 +51,10 @@ export function registerIndicatorRoutes(app: Api, pages: CandlePages): void {
       if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
       const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
       if (!parameters.ok) throw refusalOf(parameters.problem);
+      const spend = await budget.of(request);
       reply.header('cache-control', 'no-cache');
-      return linesOf(pages, request.params.symbol, definition, parameters.values, {
-        interval,
-        from,
-        to,
-        limit,
-      });
+      const query = { interval, from, to, limit };
+      return linesOf(pages, request.params.symbol, definition, parameters.values, query, spend);
     },
   );
 }
@@ -65,13 +66,15 @@ async function linesOf(
   definition: IndicatorDefinition,
   parameters: Readonly<Record<string, number>>,
   { interval, from, to, limit }: CandleQuery,
+  spend: SpendCandles,
 ): Promise<IndicatorLines> {
   const settling = settlingCandles(definition, parameters);
   const earlier = from === undefined ? undefined : Math.max(0, from - settling * CANDLE_LENGTHS[interval]);
-  const page = await pages.render(symbol, { interval, from: earlier, to, limit: limit + settling });
+  const page = await pages.read(symbol, { interval, from: earlier, to, limit: limit + settling }, spend);
   if (page === undefined) throw new HttpRefusal('unknown_instrument');
-  const { candles, live } = JSON.parse(page.toString('latin1')) as Candles;
-  const lines = computeIndicator(definition, parameters, candles);
+  const { candles, live } = page;
+  spend(candles.length * readingCost(parameters));
+  const lines = await computeInTurns(pages.turns, definition, parameters, candles);
   const begin =
     from === undefined
       ? Math.max(0, candles.length - limit)
@@ -88,6 +91,27 @@ async function linesOf(
     times,
     outputs: Object.fromEntries(Object.entries(lines).map(([output, line]) => [output, shown(line)])),
   };
+}
+
+/** What an indicator costs a candle, beside one that is computed: some look at all candles of their period each time. */
+function readingCost(parameters: Readonly<Record<string, number>>): number {
+  const periods = Object.values(parameters).reduce((total, value) => total + Math.max(0, value), 0);
+  return 1 / 8 + periods / 200;
+}
+
+async function computeInTurns(
+  turns: ComputeTurns,
+  definition: IndicatorDefinition,
+  parameters: Readonly<Record<string, number>>,
+  candles: readonly IndicatorCandle[],
+): Promise<ReturnType<typeof linesOfReadings>> {
+  const running = definition.start(parameters);
+  const readings: (Reading | null)[] = [];
+  for (const candle of candles) {
+    if (turns.isOver()) await turns.next();
+    readings.push(running.take(candle, false));
+  }
+  return linesOfReadings(definition, readings);
 }
 
 /** For `details.issues`, and for the text. */

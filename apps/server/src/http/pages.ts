@@ -14,6 +14,8 @@ const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** What the server gives for an address that there is not. */
 const NOT_FOUND = '/404';
+/** As the build names them; they lie in no folder, so a name that leads to one is none. */
+const ASSET = /^\w[\w.-]*$/;
 
 export interface PageRoutes {
   /** Of the built web. */
@@ -50,11 +52,13 @@ export async function registerPages(
       return sendShell(reply, shell, policies);
     });
   }
-  app.get('/assets/*', page, (request, reply) =>
-    reply
+  app.get('/assets/*', page, (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    if (!ASSET.test(name)) return reply.callNotFound();
+    return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .sendFile(`assets/${(request.params as { '*': string })['*']}`, { cacheControl: false }),
-  );
+      .sendFile(`assets/${name}`, { cacheControl: false });
+  });
   for (const file of plainFiles(folder, publicPages.paths)) {
     app.get(`/${file}`, page, (_request, reply) =>
       reply

@@ -95,8 +95,8 @@ export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataR
       const { userId, accountId } = sessionOf(request);
       await requireProof(ownProofs, request, request.body);
       refuse(await findClosingRefusal(db, userId));
-      if (accountId !== null) await endWaitingOrders(desk, db, accountId);
       const locked = await passwords.hash(randomUUID());
+      if (accountId !== null) await endWaitingOrders(desk, db, accountId);
       refuse(await eraseUser(db, userId, locked));
       apiKeys.noteAllEnded(userId);
       await sessions.endOthers(userId, undefined);

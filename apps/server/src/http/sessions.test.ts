@@ -37,11 +37,12 @@ describe('signing in', () => {
     ['the email in another case', (name: string) => `${name}@EXAMPLE.org`.toUpperCase()],
     ['the username with blanks around it', (name: string) => `  ${name} `],
   ])('[API-01] by %s answers a bearer and the user', async (_, nameOf) => {
-    const answer = await login(nameOf(client.username), client.password);
+    const { id, username: name, password } = await rig.join();
+    const answer = await login(nameOf(name), password);
     const { token, user } = LoginResponse.parse(answer.body);
     expect(answer.status).toBe(200);
-    expect(user).toMatchObject({ id: client.id, username: client.username, balance: '10000.00' });
-    const own = await rig.call(`GET /api/users/${client.id}`, {
+    expect(user).toMatchObject({ id, username: name, balance: '10000.00' });
+    const own = await rig.call(`GET /api/users/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(own.status).toBe(200);
@@ -114,6 +115,76 @@ describe('signing in', () => {
       expect([refused.status, ErrorBody.parse(refused.body).code]).toEqual([429, 'too_many_requests']);
     }
     expect((await login(client.username, client.password, ATTACKER)).status).toBe(200);
+    expect((await login(username, password)).status).toBe(200);
+  });
+
+  test('[API-01] ten attempts a minute are for an account, by name and by e-mail together', async () => {
+    const { username, email, password } = await rig.join();
+    const spellings = [username, email, username.toUpperCase(), ` ${email.toUpperCase()}`];
+    const attempts = Array.from({ length: 10 }, (_, index) => login(spellings[index % 4], 'guess', ATTACKER));
+    expect(countsOf(await Promise.all(attempts))).toEqual({ 401: 10 });
+    for (const spelling of spellings) expect((await login(spelling, password, ATTACKER)).status).toBe(429);
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  test('[API-01] 3,000 names from one address are mostly sent away, and others sign in beside them', async () => {
+    const from = '127.0.0.10';
+    const [elsewhere, neighbour] = [await rig.join(), await rig.join(from)];
+    const waves = Array.from({ length: 15 }, async (_, wave) => {
+      const answers: Answer[] = [];
+      for (let count = 0; count < 200; count++)
+        answers.push(await login(`nobody-${wave}-${count}`, 'guess', from));
+      return answers;
+    });
+    expect((await login(elsewhere.username, elsewhere.password)).status).toBe(200);
+    const answers = (await Promise.all(waves)).flat();
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(2_500);
+    expect(countsOf(answers)).toEqual({ 401: answers.length - refused.length, 429: refused.length });
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) >= 1)).toBe(true);
+    // whom the address knows is not locked out by whoever else sits behind it
+    expect((await login(neighbour.username, neighbour.password, from)).status).toBe(200);
+    expect((await login(neighbour.email, neighbour.password, from)).status).toBe(200);
+  }, 60_000);
+
+  test('[API-01] a /64 of IPv6 counts as one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        rig.call('POST /api/login', {
+          body: { username: `nobody-${index}`, password: 'guess' },
+          from: TRUSTED_PROXY,
+          headers: { 'x-forwarded-for': `2001:db8:1:2:${index.toString(16)}::1` },
+        }),
+      ),
+    );
+    expect(countsOf(answers)[429]).toBeGreaterThan(50);
+  });
+
+  test('[API-01] a class of thirty behind one address signs in at once, each after a slip', async () => {
+    const from = '127.0.0.11';
+    const pupils = await Promise.all(Array.from({ length: 30 }, () => rig.join('127.0.0.12')));
+    const slips = pupils.map(({ username }) => login(username, 'slip', from));
+    expect(countsOf(await Promise.all(slips))).toEqual({ 401: 30 });
+    const answers = pupils.map(({ username, password }) => login(username, password, from));
+    expect(countsOf(await Promise.all(answers))).toEqual({ 200: 30 });
+  });
+
+  test('[API-01] more passwords than can be hashed in a second are told to come back', async () => {
+    const guess = (index: number): Promise<Answer> =>
+      rig.call('POST /api/login', {
+        body: { username: `nobody-${index}`, password: 'guess' },
+        from: TRUSTED_PROXY,
+        headers: { 'x-forwarded-for': `192.0.2.${index}` },
+      });
+    const answers = await Promise.all(Array.from({ length: 250 }, (_, index) => guess(index)));
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(countsOf(answers)).toEqual({ 401: 250 - busy.length, 503: busy.length });
+    expect(busy.length).toBeGreaterThan(0);
+    for (const { body, headers } of busy) {
+      expect(ErrorBody.parse(body).code).toBe('unavailable');
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    }
+    const { username, password } = await rig.join();
     expect((await login(username, password)).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { AccountChange } from '@lonja/core';
 import { ROUTES, type User } from '@lonja/protocol';
 import {
@@ -7,11 +8,13 @@ import {
   findUser,
   noteSignIn,
   saveNotices,
+  type Credentials,
   type Database,
   type NewClient,
   type NewNotice,
   type UserRecord,
 } from '@lonja/store';
+import type { FastifyRequest } from 'fastify';
 import type { Passwords } from '../auth/passwords.ts';
 import { refuseRegistration, type RegistrationRule } from '../auth/registration-gate.ts';
 import type { SessionSecrets, Sessions } from '../auth/sessions.ts';
@@ -24,7 +27,20 @@ import { HttpRefusal } from './http-refusal.ts';
 import { bearerOf } from './bearer.ts';
 import { isAskedFromHere } from './own-origin.ts';
 import { SESSION_COOKIE } from './policy.ts';
+import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { Api } from './api.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a sign-in is checked against, and where its password waits. */
+    attempt: SignInAttempt | null;
+  }
+}
+
+interface SignInAttempt {
+  readonly credentials: Credentials | undefined;
+  readonly lane: string;
+}
 
 export interface SessionRoutes {
   readonly db: Database;
@@ -42,7 +58,7 @@ export interface SessionRoutes {
   readonly publicUrl: string | undefined;
 }
 
-/** Attempts a minute: for one name from one address, so that nobody can lock another one out from elsewhere. */
+/** Attempts a minute at one account from one address, so that nobody can lock another one out from elsewhere. */
 const LOGIN_LIMIT = 10;
 /** Codes a minute from one address; a challenge ends after five, and a user has twenty wrong ones an hour. */
 const CODE_LIMIT = 60;
@@ -50,18 +66,25 @@ const CODE_LIMIT = 60;
 const REGISTER_LIMIT = 60;
 
 export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
+  const limits = createSignInLimits();
+  app.decorateRequest('attempt', null);
   app.post(
     '/api/login',
     {
+      // Before the limit of an account, so that names that are turned away here push no account's count out of memory.
+      preHandler: async (request) => {
+        request.attempt = await admitAttempt(request, dependencies.db, limits);
+      },
       schema: { operationId: 'login', body: ROUTES.login.body, response: { 200: ROUTES.login.response } },
       config: {
         policy: 'public',
         idempotency: 'none',
-        rateLimit: { max: LOGIN_LIMIT, timeWindow: '1 minute', hook: 'preHandler', keyGenerator: loginKey },
+        rateLimit: { max: LOGIN_LIMIT, timeWindow: '1 minute', hook: 'preHandler', keyGenerator: attemptKey },
       },
     },
     async (request, reply) => {
-      const userId = await checkPassword(request.body, dependencies);
+      const userId = await checkPassword(request.body.password, attemptOf(request), dependencies);
+      limits.remember(request.ip, userId);
       const { isOn } = await dependencies.twoFactor.state(userId);
       if (!isOn) return openSession(userId, request, reply, dependencies);
       const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
@@ -105,7 +128,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
     async (request, reply) => {
       const refusal = refuseRegistration(dependencies.registration, request.body.code);
       if (refusal) throw new HttpRefusal(refusal);
-      const client = await newClientOf(request.body, dependencies);
+      const client = await newClientOf(request.body, request.ip, dependencies);
       const outcome = await dependencies.desk.submit({
         command: { kind: 'open_account', client },
         render: ([change]) => ({
@@ -114,6 +137,7 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
         }),
       });
       if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+      limits.remember(request.ip, client.id);
       dependencies.noteOpening(reply.elapsedTime);
       return reply
         .code(201)
@@ -139,20 +163,39 @@ export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): vo
   );
 }
 
-const loginKey = (request: { ip: string; body?: unknown }): string => {
-  const name = (request.body as { username?: unknown } | undefined)?.username;
-  return `${request.ip} ${typeof name === 'string' ? name.trim().toLowerCase() : ''}`;
+/** @throws HttpRefusal when nothing was given, or the address has tried too many names */
+async function admitAttempt(
+  { ip, body }: { readonly ip: string; readonly body: { username: string; password: string } },
+  db: Database,
+  limits: SignInLimits,
+): Promise<SignInAttempt> {
+  const login = body.username.trim();
+  if (login === '' || body.password === '') throw new HttpRefusal('credentials_missing');
+  const credentials = await findCredentials(db, login);
+  const admitted = limits.admit(ip, credentials?.id);
+  if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+  return { credentials, lane: admitted.lane };
+}
+
+function attemptOf({ attempt }: FastifyRequest): SignInAttempt {
+  if (!attempt) throw new Error('the route admits no attempt');
+  return attempt;
+}
+
+/** An account counts as one, by whichever of its names it is tried. */
+const attemptKey = (request: FastifyRequest): string => {
+  const { username } = request.body as { readonly username: string };
+  const { credentials } = attemptOf(request);
+  return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
 };
 
 /** @returns the user's id */
 async function checkPassword(
-  { username, password }: { username: string; password: string },
-  { db, passwords }: SessionRoutes,
+  password: string,
+  { credentials, lane }: SignInAttempt,
+  { passwords }: SessionRoutes,
 ): Promise<string> {
-  const login = username.trim();
-  if (login === '' || password === '') throw new HttpRefusal('credentials_missing');
-  const credentials = await findCredentials(db, login);
-  const matches = await passwords.verify(credentials?.passwordHash, password);
+  const matches = await passwords.verify(credentials?.passwordHash, password, lane);
   if (!credentials || !matches || !credentials.isActive) throw new HttpRefusal('credentials_wrong');
   return credentials.id;
 }
@@ -223,7 +266,11 @@ interface Registration {
 }
 
 /** The new client of a registration; the role, balance and profit that a payload may carry are the server's to decide. */
-async function newClientOf(form: Registration, { passwords, clock }: SessionRoutes): Promise<NewClient> {
+async function newClientOf(
+  form: Registration,
+  ip: string,
+  { passwords, clock }: SessionRoutes,
+): Promise<NewClient> {
   const username = form.username.trim();
   const email = form.email.trim();
   if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
@@ -237,7 +284,7 @@ async function newClientOf(form: Registration, { passwords, clock }: SessionRout
     id: randomUUID(),
     username,
     email,
-    passwordHash: await passwords.hash(form.password),
+    passwordHash: await passwords.hash(form.password, normalizeIP(ip)),
     fullName: form.fullName?.trim() || null,
     phone: form.phone?.trim() || null,
     country: form.country?.trim() || null,

@@ -1,4 +1,5 @@
 import { formatUsd, ZERO_USD } from '@lonja/core';
+import type { CsvCell } from '@lonja/protocol/csv';
 import type { Language } from '@lonja/protocol/setting-options';
 import type { ListedUser } from '@lonja/store';
 
@@ -130,17 +131,17 @@ export function userExport(users: readonly ListedUser[], language: Language) {
 const rowOf = (
   { user, account, verification, adjustments }: ListedUser,
   words: Omit<ExportTexts, 'file' | 'head'>,
-): readonly string[] => [
+): readonly CsvCell[] => [
   user.username,
   user.full_name ?? '',
   user.email,
   user.phone ?? '',
   user.country ?? '',
   words.role[user.role],
-  formatUsd(account?.balances.cash ?? ZERO_USD, 'floor'),
-  formatUsd(account?.balances.profit ?? ZERO_USD, 'floor'),
+  { figure: formatUsd(account?.balances.cash ?? ZERO_USD, 'floor') },
+  { figure: formatUsd(account?.balances.profit ?? ZERO_USD, 'floor') },
   user.is_active ? words.active : words.inactive,
   words.verification[verification],
-  String(adjustments),
+  adjustments,
   user.created_at.toISOString(),
 ];

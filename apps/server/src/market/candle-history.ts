@@ -1,5 +1,6 @@
 import { CANDLE_LENGTHS, type CandleInterval } from '@lonja/core';
 import type { CandleColumns, CandleSource } from '@lonja/feeds';
+import type { ComputeTurns } from './compute-turns.ts';
 
 /** Which candles somebody wants. Times in milliseconds since 1970. */
 export interface CandleQuery {
@@ -12,6 +13,16 @@ export interface CandleQuery {
   readonly limit: number;
 }
 
+/**
+ * Takes what has been computed from whoever asked for it: a candle computed is one. What an instrument's page of kept ones
+ * takes is little, and counted too (ANSWERED).
+ * @throws what ends the computing, when there is nothing left
+ */
+export type SpendCandles = (candles: number) => void;
+
+/** What a candle that is only written into an answer costs, beside one that is computed. */
+export const ANSWERED = 1 / 40;
+
 /** Candles of an instrument, oldest first. */
 export interface CandlePage {
   readonly candles: readonly CandleColumns[];
@@ -22,50 +33,71 @@ export interface CandlePage {
 /** The past and present of all instruments, up to this moment and never beyond. */
 export interface CandleHistory {
   /** @param index of the instrument on the board */
-  find(index: number, query: CandleQuery): Promise<CandlePage>;
+  find(index: number, query: CandleQuery, spend: SpendCandles): Promise<CandlePage>;
 }
 
 export interface CandleHistoryOptions {
   readonly source: CandleSource;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Lets other work go on between two parts of a long search. */
-  readonly breathe?: () => Promise<void>;
+  readonly turns: ComputeTurns;
 }
 
 /** No candle begins earlier than two years ago. */
 const REACH_MS = 2 * 365 * 86_400_000;
-/** Candles that are computed at a time, and kept together once all of them are over. */
+/** Candles that are kept together. */
 const CHUNK = 64;
+/** Candles that are computed at a time: about a millisecond's. The steps of a day take longer than those of a minute. */
+const PIECE = 16;
+const LONG_PIECE = 4;
+const LONG_MS = 86_400_000;
 /** Some 25 MB of them. */
 const MOST_KEPT_CHUNKS = 8_192;
 
 /**
- * Computes in chunks and rests after each, so that orders do not wait for a long chart. What is over never changes: the
- * chunks that were asked for last are kept.
+ * Computes in pieces, each in a turn of the event loop, so that orders do not wait for a long chart. What is over never
+ * changes: the chunks that were asked for last are kept, and whoever asks for one that is being computed goes on with it.
  */
-export function createCandleHistory(options: CandleHistoryOptions): CandleHistory {
-  const { source, clock, breathe = nextTurn } = options;
+export function createCandleHistory({ source, clock, turns }: CandleHistoryOptions): CandleHistory {
   const kept = new Map<string, KeptChunk>();
 
   /** All candles of a chunk that begin at this moment or before it. */
-  async function chunkOf(index: number, length: number, chunk: number, now: number): Promise<CandleColumns> {
+  async function chunkOf(
+    index: number,
+    length: number,
+    chunk: number,
+    now: number,
+    spend: SpendCandles,
+  ): Promise<CandleColumns> {
     const key = `${index} ${length} ${chunk}`;
     const start = chunk * CHUNK * length;
     const end = start + CHUNK * length;
     const over = Math.min(end, now - (now % length));
-    const known = kept.get(key) ?? { until: start, candles: NO_CANDLES };
-    const isKnown = known.until >= over;
-    const candles = isKnown
-      ? known.candles
-      : joined(known.candles, source.between(index, length, known.until, over));
-    // Set anew, it is the youngest.
-    kept.delete(key);
-    kept.set(key, { until: Math.max(over, known.until), candles });
-    forgetOldest();
-    if (!isKnown) await breathe();
+    const piece = length * (length < LONG_MS ? PIECE : LONG_PIECE);
+    let known = kept.get(key) ?? { until: start, candles: NO_CANDLES };
+    while (known.until < over) {
+      if (turns.isOver()) await turns.next();
+      // Somebody else may have gone on with it in between.
+      known = kept.get(key) ?? known;
+      if (known.until >= over) break;
+      const until = Math.min(known.until + piece, over);
+      const found = source.between(index, length, known.until, until);
+      known = { until, candles: joined(known.candles, found) };
+      keep(key, known);
+      spend(Math.max(1, found.count));
+    }
+    keep(key, known);
+    if (over === end) return known.candles;
     // The candle of this moment ends with the market's newest step.
-    return over === end ? candles : joined(candles, source.between(index, length, over, now + 1));
+    spend(1);
+    return joined(known.candles, source.between(index, length, over, now + 1));
+  }
+
+  /** Set anew, it is the youngest. */
+  function keep(key: string, chunk: KeptChunk): void {
+    kept.delete(key);
+    kept.set(key, chunk);
+    forgetOldest();
   }
 
   function forgetOldest(): void {
@@ -76,7 +108,7 @@ export function createCandleHistory(options: CandleHistoryOptions): CandleHistor
   }
 
   return {
-    async find(index, { interval, from, to, limit }) {
+    async find(index, { interval, from, to, limit }, spend) {
       const length = CANDLE_LENGTHS[interval];
       const now = clock();
       const first = Math.max(from ?? 0, now - REACH_MS);
@@ -84,11 +116,13 @@ export function createCandleHistory(options: CandleHistoryOptions): CandleHistor
       const isForward = from !== undefined;
       const found: CandleColumns[] = [];
       let missing = limit;
+      await turns.next();
       for (const chunk of chunksBetween(first, before, CHUNK * length, isForward)) {
         if (missing === 0) break;
-        const part = within(await chunkOf(index, length, chunk, now), first, before);
+        const part = within(await chunkOf(index, length, chunk, now, spend), first, before);
         const taken = isForward ? cut(part, 0, missing) : cut(part, Math.max(0, part.count - missing));
         missing -= taken.count;
+        spend(taken.count * ANSWERED);
         if (isForward) found.push(taken);
         else found.unshift(taken);
       }
@@ -105,14 +139,10 @@ interface KeptChunk {
   readonly candles: CandleColumns;
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Numbers of the chunks that hold candles from one moment to before another, in the order of the search. */
-function chunksBetween(from: number, before: number, span: number, isForward: boolean): number[] {
-  const first = Math.floor(from / span);
-  const count = Math.max(0, Math.ceil(before / span) - first);
-  const chunks = Array.from({ length: count }, (_, place) => first + place);
-  return isForward ? chunks : chunks.toReversed();
+function* chunksBetween(from: number, before: number, span: number, isForward: boolean): Generator<number> {
+  const [first, last] = [Math.floor(from / span), Math.ceil(before / span) - 1];
+  for (let count = 0; count <= last - first; count++) yield isForward ? first + count : last - count;
 }
 
 /** Those that begin from one moment to before another. */

@@ -1,6 +1,12 @@
 import type { CandleColumns, CandleSource } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
-import { createCandleHistory, type CandlePage, type CandleQuery } from './candle-history.ts';
+import {
+  createCandleHistory,
+  type CandlePage,
+  type CandleQuery,
+  type SpendCandles,
+} from './candle-history.ts';
+import { createComputeTurns } from './compute-turns.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 2, 4, 12, 0, 30);
@@ -27,10 +33,10 @@ function numberedPast(isOpen: (time: number) => boolean = () => true) {
     },
   };
   let now = NOW;
-  const history = createCandleHistory({ source, clock: () => now });
+  const history = createCandleHistory({ source, clock: () => now, turns: createComputeTurns() });
   return {
-    find: (query: Partial<CandleQuery> = {}) =>
-      history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }),
+    find: (query: Partial<CandleQuery> = {}, spend: SpendCandles = () => {}) =>
+      history.find(0, { interval: '1m', from: undefined, to: undefined, limit: 5, ...query }, spend),
     computed: () => computed,
     wait: (milliseconds: number) => (now += milliseconds),
   };
@@ -104,5 +110,89 @@ describe('the history of candles', () => {
     ];
     for (const query of asked) await find(query);
     for (const query of asked) expect(await find(query)).toEqual(await numberedPast().find(query));
+  });
+
+  it('charges for what it computes, and a fortieth for what it has kept', async () => {
+    const { find } = numberedPast();
+    const costOf = async (query: Partial<CandleQuery>): Promise<number> => {
+      let spent = 0;
+      await find(query, (candles) => (spent += candles));
+      return spent;
+    };
+    const first = await costOf({ limit: 1_000 });
+    expect(first).toBeGreaterThanOrEqual(1_000);
+    expect(first).toBeLessThan(1_000 + 64 + 1_000 / 40 + 2);
+    expect(await costOf({ limit: 1_000 })).toBeCloseTo(1_000 / 40 + 1);
+    // one candle of a chunk that nobody has asked for is the chunk's
+    expect(await costOf({ limit: 1, to: ago(100_000) })).toBeGreaterThanOrEqual(16);
+  });
+
+  it('charges for times without trading too', async () => {
+    const { find } = numberedPast((time) => time < ago(100_000));
+    let spent = 0;
+    await find({ limit: 1 }, (candles) => (spent += candles));
+    expect(spent).toBeGreaterThan(100_000 / 64);
+  });
+
+  it('stops where nothing is left, and goes on from there', async () => {
+    const { find, computed } = numberedPast();
+    let left = 300;
+    const spend: SpendCandles = (candles) => {
+      left -= candles;
+      if (left < 0) throw new Error('nothing left');
+    };
+    await expect(find({ limit: 1_000 }, spend)).rejects.toThrow('nothing left');
+    const before = computed();
+    expect(before).toBeLessThan(350);
+    left = 10_000;
+    expect(timesOf(await find({ limit: 1_000 }, spend))).toHaveLength(1_000);
+    expect(computed()).toBeLessThan(1_000 + 64 + 3);
+  });
+
+  it('computes each candle once for thirty who ask at once', async () => {
+    const { find, computed } = numberedPast();
+    const pages = await Promise.all(Array.from({ length: 30 }, () => find({ limit: 500 })));
+    expect(new Set(pages.map((page) => timesOf(page).join())).size).toBe(1);
+    expect(computed()).toBeLessThan(500 + 64 + 30);
+  });
+
+  it('takes a turn of the event loop for each piece, however many ask', async () => {
+    let turn = 0;
+    let isRunning = true;
+    const count = (): void => {
+      turn += 1;
+      if (isRunning) setImmediate(count);
+    };
+    count();
+    const turnsOf: number[] = [];
+    const slow: CandleSource = {
+      between: (_position, length, from, to) => {
+        turnsOf.push(turn);
+        for (const until = performance.now() + 1.5; performance.now() < until;);
+        const times = Float64Array.from(
+          { length: Math.ceil((to - from) / length) },
+          (_, place) => from + place * length,
+        );
+        return {
+          count: times.length,
+          time: times,
+          open: times,
+          high: times,
+          low: times,
+          close: times,
+          volume: times,
+        };
+      },
+    };
+    const history = createCandleHistory({
+      source: slow,
+      clock: () => LATEST - 1,
+      turns: createComputeTurns(),
+    });
+    const query = { interval: '1m', from: undefined, limit: 200 } as const;
+    await Promise.all([0, 1, 2].map((day) => history.find(day, { ...query, to: ago(10_000) }, () => {})));
+    isRunning = false;
+    expect(turnsOf.length).toBeGreaterThan(30);
+    expect(new Set(turnsOf).size).toBe(turnsOf.length);
   });
 });

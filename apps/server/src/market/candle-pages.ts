@@ -1,17 +1,28 @@
 import type { Instrument } from '@lonja/core';
 import type { CandleColumns } from '@lonja/feeds';
-import type { CandleHistory, CandleQuery } from './candle-history.ts';
+import type { Candle, Candles } from '@lonja/protocol';
+import type { CandleHistory, CandleQuery, SpendCandles } from './candle-history.ts';
+import type { ComputeTurns } from './compute-turns.ts';
 import { createByteText, type ByteText } from './byte-text.ts';
 import { unitsPerTick } from './decimal-text.ts';
 
-/** The answers of GET /api/candles/{symbol}, as JSON in bytes. */
+/** The past of instruments by their symbols; undefined for one that the market lacks. */
 export interface CandlePages {
-  /** Undefined for a symbol that the market lacks. */
-  render(symbol: string, query: CandleQuery): Promise<Buffer | undefined>;
+  /** The answers of GET /api/candles/{symbol}, as JSON in bytes. */
+  render(symbol: string, query: CandleQuery, spend: SpendCandles): Promise<Buffer | undefined>;
+  /** The very figures of that answer, to compute with. */
+  read(
+    symbol: string,
+    query: CandleQuery,
+    spend: SpendCandles,
+  ): Promise<Pick<Candles, 'candles' | 'live'> | undefined>;
+  /** For what is computed from them. */
+  readonly turns: ComputeTurns;
 }
 
 export interface CandlePagesOptions {
   readonly history: CandleHistory;
+  readonly turns: ComputeTurns;
   readonly instruments: readonly Instrument[];
   readonly indexOf: (symbol: string) => number | undefined;
   /** Where an instrument's prices come from, and how pages name it. */
@@ -21,13 +32,14 @@ export interface CandlePagesOptions {
 }
 
 export function createCandlePages(options: CandlePagesOptions): CandlePages {
-  const { history, instruments, indexOf, originOf, clock } = options;
+  const { history, turns, instruments, indexOf, originOf, clock } = options;
   return {
-    async render(symbol, query) {
+    turns,
+    async render(symbol, query, spend) {
       const index = indexOf(symbol);
       if (index === undefined) return undefined;
       const instrument = instruments[index]!;
-      const { candles, isLive } = await history.find(index, query);
+      const { candles, isLive } = await history.find(index, query, spend);
       const head = JSON.stringify({
         symbol,
         interval: query.interval,
@@ -39,13 +51,41 @@ export function createCandlePages(options: CandlePagesOptions): CandlePages {
       const count = candles.reduce((total, part) => total + part.count, 0);
       const text = createByteText(head.length + CANDLE_BYTES * count);
       text.text(`${head},"candles":[`);
-      candles.forEach((part, place) => {
+      for (const [place, part] of candles.entries()) {
+        if (turns.isOver()) await turns.next();
         if (place > 0) text.text(',');
         writeCandles(text, part, instrument);
-      });
+      }
       text.text(']}');
       return text.bytes();
     },
+    async read(symbol, query, spend) {
+      const index = indexOf(symbol);
+      if (index === undefined) return undefined;
+      const { candles: parts, isLive } = await history.find(index, query, spend);
+      const candles: Candle[] = [];
+      for (const part of parts) {
+        if (turns.isOver()) await turns.next();
+        for (let place = 0; place < part.count; place++)
+          candles.push(candleAt(part, place, instruments[index]!));
+      }
+      return { candles, live: isLive };
+    },
+  };
+}
+
+function candleAt(candles: CandleColumns, place: number, instrument: Instrument): Candle {
+  const units = unitsPerTick(instrument);
+  const whole = 10 ** instrument.priceDecimals;
+  // One division of whole numbers: the number that the decimal text reads as.
+  const price = (column: Float64Array): number => (column[place]! * units) / whole;
+  return {
+    time: candles.time[place]!,
+    open: price(candles.open),
+    high: price(candles.high),
+    low: price(candles.low),
+    close: price(candles.close),
+    volume: candles.volume[place]!,
   };
 }
 

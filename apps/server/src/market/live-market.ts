@@ -2,6 +2,7 @@ import type { Instrument, MarketView } from '@lonja/core';
 import type { CatalogueEntry, Feed } from '@lonja/feeds';
 import type { StreamQuotes } from '../stream/stream-quotes.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
+import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
 import { createCandlePages, type CandlePages } from './candle-pages.ts';
 import { createCandleRecorder, type CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
@@ -63,6 +64,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const recording = startRecording(options, board, feeds);
   const splits = createMarketSplits({ board, feeds, recorder: recording?.recorder });
 
+  const turns = createComputeTurns();
   const decisionQuotes = createDecisionQuotes(board, splits);
   let stopSteps = (): void => {};
 
@@ -104,7 +106,8 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     },
     marketData: createMarketData({ board, clock }),
     candlePages: createCandlePages({
-      history: historyOf(board, feeds, recording?.history, clock),
+      history: historyOf(board, feeds, recording?.history, { clock, turns }),
+      turns,
       instruments,
       indexOf: (symbol) => board.indexOf(symbol),
       originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
@@ -148,19 +151,19 @@ function historyOf(
   board: QuoteBoard,
   feeds: readonly Feed[],
   recorded: CandleHistory | undefined,
-  clock: () => number,
+  options: { readonly clock: () => number; readonly turns: ComputeTurns },
 ): CandleHistory {
   const places = new Map(
     feeds.flatMap(({ history, symbols }) => {
-      const computed = history && createCandleHistory({ source: history, clock });
+      const computed = history && createCandleHistory({ source: history, ...options });
       return symbols.map((symbol, position) => [symbol, { computed, position }] as const);
     }),
   );
   return {
-    find(index, query) {
+    find(index, query, spend) {
       const { computed, position } = places.get(board.instruments[index]!.symbol)!;
-      if (computed) return computed.find(position, query);
-      return recorded?.find(index, query) ?? Promise.resolve({ candles: [], isLive: false });
+      if (computed) return computed.find(position, query, spend);
+      return recorded?.find(index, query, spend) ?? Promise.resolve({ candles: [], isLive: false });
     },
   };
 }

@@ -15,12 +15,16 @@ export interface RecordedHistoryOptions {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Hours of two years: more is never kept of an instrument in one length. */
+const MOST_STORED = 17_520;
+/** What a candle that is read from the database costs, beside one that is computed. */
+const READ = 1 / 8;
 
 /** The past as it was recorded: minutes of the last week, hours of the last two years, and what is not saved yet. */
 export function createRecordedHistory(options: RecordedHistoryOptions): CandleHistory {
   const { store, instruments, recorder, clock } = options;
   return {
-    async find(index, { interval, from, to, limit }) {
+    async find(index, { interval, from, to, limit }, spend) {
       const length = CANDLE_LENGTHS[interval];
       const now = clock();
       const base = length < HOUR_MS ? '1m' : '1h';
@@ -29,13 +33,15 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       // A candle counts by its beginning: the last one before `to` is whole.
       const end = Math.ceil(before / length) * length;
       const start = Math.ceil((from ?? 0) / length) * length;
+      const rows = (limit + 1) * ratio;
+      spend(Math.min(rows, MOST_STORED) * READ);
       const unsaved = recorder.unsaved(index);
       const stored = await store.list({
         instrumentId: instruments[index]!.id,
         interval: base,
         from: start / MINUTE_MS,
         before: end / MINUTE_MS,
-        limit: (limit + 1) * ratio,
+        limit: rows,
         isForward: from !== undefined,
       });
       const fresh = unsaved.filter(({ begins }) => begins * MINUTE_MS >= start && begins * MINUTE_MS < end);

@@ -9,6 +9,7 @@ import {
 import type { LiveMarket } from './live-market.ts';
 import { createCandleHistory } from './candle-history.ts';
 import { createCandlePages } from './candle-pages.ts';
+import { createComputeTurns } from './compute-turns.ts';
 import { createMarketData } from './market-data.ts';
 import { createMarks } from './marks.ts';
 import { createDecisionQuotes } from './decision-quotes.ts';
@@ -61,6 +62,7 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   };
   move(opening);
 
+  const turns = createComputeTurns();
   const at = (index: number | undefined): Instrument | undefined =>
     index === undefined ? undefined : instruments[index];
   const view = (): MarketView => ({
@@ -81,7 +83,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     age: () => now - (board.steppedAt() ?? now),
     marketData: createMarketData({ board, clock: () => now }),
     candlePages: createCandlePages({
-      history: createCandleHistory({ source: scriptedPast(entries), clock: () => now }),
+      history: createCandleHistory({ source: scriptedPast(entries), clock: () => now, turns }),
+      turns,
       instruments,
       indexOf: (symbol) => board.indexOf(symbol),
       originOf: () => ({ source, label }),

@@ -4,19 +4,19 @@ import { divide, type Rounding } from './rounding.ts';
 export type DecimalProblem = 'not_a_number' | 'too_precise' | 'too_large';
 export type ParsedDecimal = { ok: true; units: bigint } | { ok: false; problem: DecimalProblem };
 
-const DECIMAL = /^([+-]?)(\d{1,24})(?:\.(\d{1,24}))?(?:[eE]([+-]?\d{1,2}))?$/;
+const DECIMAL = /^(-?)(0|[1-9]\d{0,23})(?:\.(\d{1,24}))?$/;
 const BIGINT_MAX = 9_223_372_036_854_775_807n;
 
 /**
  * Reads a decimal number exactly into units of 10^-scale: `parseDecimal('1.5', 6)` is 1_500_000n.
- * Takes what JSON numbers print as, an exponent of two digits included; no blanks, no grouping, no hexadecimal.
+ * Takes plain decimal notation alone: '0.5', '-10.00'; no exponent, no plus, no zeros in front, no blanks, no grouping.
  * Digits beyond the scale that are not zero are `too_precise`; beyond a BIGINT, `too_large`.
  */
 export function parseDecimal(text: string, scale: number): ParsedDecimal {
   const match = DECIMAL.exec(text);
   if (!match) return { ok: false, problem: 'not_a_number' };
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
-  const shift = scale - fraction.length + Number(exponent);
+  const [, sign, whole = '', fraction = ''] = match;
+  const shift = scale - fraction.length;
   const digits = BigInt(whole + fraction);
   const units = shift >= 0 ? digits * 10n ** BigInt(shift) : exactQuotient(digits, 10n ** BigInt(-shift));
   if (units === undefined) return { ok: false, problem: 'too_precise' };

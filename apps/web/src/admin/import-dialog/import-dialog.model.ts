@@ -1,5 +1,5 @@
 import type { UserImportReport } from '@lonja/protocol';
-import { csvOf } from '../../shared/files/csv.ts';
+import { csvText } from '@lonja/protocol/csv';
 
 /** What an import file looks like. */
 export const IMPORT_EXAMPLE = [
@@ -108,5 +108,5 @@ export const passwordsCsv = ({ rows }: Pick<UserImportReport, 'rows'>): string =
   const created = rows.flatMap(({ username, email, password }) =>
     password === null ? [] : [[username, email, password]],
   );
-  return csvOf([['username', 'email', 'password'], ...created]);
+  return csvText([['username', 'email', 'password'], ...created]);
 };

@@ -36,7 +36,9 @@ it('counts the rows that can be created and those that can not', () => {
 });
 
 it('hands out the passwords of those who were created, and of nobody else', () => {
-  expect(passwordsCsv({ rows })).toBe('\ufeffusername,email,password\r\nana,ana@example.org,x-1');
+  expect(passwordsCsv({ rows })).toBe(
+    '\ufeff"username","email","password"\r\n"ana","ana@example.org","x-1"\r\n',
+  );
 });
 
 it('parts a long file, each part below the head; a break within quotes parts nothing', () => {

@@ -1,3 +1,5 @@
+import { plainNumber } from '../../shared/figures/plain-number.ts';
+
 /** The symbols that the specification offers; any other instrument can be typed. */
 export const ALERT_SYMBOLS = [
   'AAPL',
@@ -29,4 +31,4 @@ export function instrumentSymbolOf(typed: string): string {
 
 /** A symbol and a value above zero: what the server asks for as well. */
 export const isComplete = ({ symbol, value }: AlertDraft): boolean =>
-  symbol.trim() !== '' && Number(value) > 0;
+  symbol.trim() !== '' && plainNumber(value) > 0;

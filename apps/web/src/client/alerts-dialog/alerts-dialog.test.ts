@@ -7,6 +7,7 @@ it('[DLG-09] needs a symbol and a value above zero', () => {
   expect(isComplete({ ...draft, symbol: ' ' })).toBe(false);
   expect(isComplete({ ...draft, value: '0' })).toBe(false);
   expect(isComplete({ ...draft, value: '' })).toBe(false);
+  expect(isComplete({ ...draft, value: '1e3' })).toBe(false);
 });
 
 it('[DLG-09] offers the ten symbols and the four types, and twenty active at most', () => {

@@ -1,4 +1,5 @@
 import type { Indicator } from '@lonja/protocol';
+import { plainNumber } from '../../shared/figures/plain-number.ts';
 
 /** An indicator on the chart: its name in the catalogue, and its parameters in the catalogue's order. */
 export interface ChosenIndicator {
@@ -50,7 +51,7 @@ export type ReadValues =
 
 /** What was typed for each parameter, within what the catalogue allows. */
 export function readValues(parameters: Indicator['parameters'], typed: readonly string[]): ReadValues {
-  const values = parameters.map((_, place) => (typed[place]?.trim() ? Number(typed[place]) : Number.NaN));
+  const values = parameters.map((_, place) => plainNumber(typed[place] ?? ''));
   const at = parameters.findIndex(({ least, most, isWhole }, place) => {
     const value = values[place]!;
     return !(value >= least && value <= most) || (isWhole && !Number.isInteger(value));

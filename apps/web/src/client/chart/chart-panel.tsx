@@ -6,6 +6,7 @@ import type { PriceLine } from '../../shared/charts/price-chart.tsx';
 import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
 import { useCandles } from '../../shared/charts/use-candles.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
+import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
@@ -287,7 +288,7 @@ function LineFields({
             className="flex items-center gap-2 text-13"
             onSubmit={(event) => {
               event.preventDefault();
-              const price = Number(new FormData(event.currentTarget).get('price'));
+              const price = plainNumber(String(new FormData(event.currentTarget).get('price')));
               if (price > 0) line.onMove?.(price);
             }}
           >

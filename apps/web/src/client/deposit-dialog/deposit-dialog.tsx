@@ -2,6 +2,7 @@ import { TEST_CARDS } from '@lonja/protocol/test-cards';
 import { QUICK_DEPOSITS } from '@lonja/protocol/transfer-options';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -33,7 +34,7 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
     setAmount(text);
   };
   const goOn = () => {
-    if (!(Number(amount) > 0)) return setProblem(t('deposit.invalidAmount'));
+    if (!(plainNumber(amount) > 0)) return setProblem(t('deposit.invalidAmount'));
     setProblem(undefined);
     setStep(2);
   };

@@ -28,7 +28,7 @@ export type CustomDraft = Readonly<Partial<Record<Category, string>>>;
 
 /** Whole hundredths of a percent; undefined for what is no such number. */
 const pointsOf = (text: string): bigint | undefined =>
-  /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? BigInt(Math.round(Number(text) * 100)) : undefined;
+  /^(0|[1-9]\d{0,2})(\.\d{1,2})?$/.test(text.trim()) ? BigInt(Math.round(Number(text) * 100)) : undefined;
 
 /** The targets of what was typed; undefined while a field is no percentage. */
 export function targetsOf(draft: CustomDraft): Targets | undefined {

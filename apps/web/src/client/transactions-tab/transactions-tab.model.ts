@@ -1,5 +1,5 @@
 import type { Position, Transaction } from '@lonja/protocol';
-import { csvOf } from '../../shared/files/csv.ts';
+import { csvText } from '@lonja/protocol/csv';
 
 /** What the address keeps of the transactions tab. */
 export interface OrderSearch {
@@ -68,7 +68,7 @@ export const findPositions = <T extends { readonly position: Pick<Position, 'sym
 
 /** A file of orders: exact moments in UTC, and both figures where an administrator set one. */
 export const ordersCsv = (orders: readonly Transaction[]): string =>
-  csvOf([
+  csvText([
     [
       'time_utc',
       'id',

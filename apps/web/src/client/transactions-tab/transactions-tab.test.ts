@@ -71,9 +71,9 @@ it('writes both figures of a set result into the file, and that funds are virtua
     cause: 'order',
   } as Transaction;
   const [head, line] = ordersCsv([set]).split('\r\n');
-  expect(head).toContain('profit_usd,market_profit_usd,set_by_administrator,set_at_utc');
+  expect(head).toContain('"profit_usd","market_profit_usd","set_by_administrator","set_at_utc"');
   expect(line).toBe(
-    "2026-11-21T10:00:00.000Z,1-2,sell,AAPL,1,200,200,50,-5,'=cmd,2026-11-21T09:00:00.000Z,1,stop_loss,7,order,,virtual",
+    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,"stop_loss",7,"order","","virtual"`,
   );
 });
 
@@ -81,11 +81,18 @@ it('writes into the file when and why an administrator closed a position', () =>
   const closed = {
     ...order('AAPL', 'sell'),
     createdAt: '2026-11-21T10:00:00.000Z',
+    id: '1-2',
+    quantity: 1,
+    price: 200,
+    total: 200,
+    profit: 50,
+    marketProfit: 50,
+    leverage: 1,
     cause: 'administrator',
     causeAt: '2026-11-21T09:59:59.000Z',
     causeReason: 'Fin de curso, grupo B',
   } as Transaction;
   const [head, line] = ordersCsv([closed]).split('\r\n');
-  expect(head).toContain('leverage,origin,order_id,cause,closed_by_administrator,funds');
-  expect(line).toContain(',administrator,"2026-11-21T09:59:59.000Z Fin de curso, grupo B",virtual');
+  expect(head).toContain('"leverage","origin","order_id","cause","closed_by_administrator","funds"');
+  expect(line).toContain(',"administrator","2026-11-21T09:59:59.000Z Fin de curso, grupo B","virtual"');
 });

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+
+/** What each key may spend at once, and what comes back to it evenly: an address, a person. */
+export interface Allowances {
+  /**
+   * Whoever has something left may spend more than that, and waits until it has come back.
+   * @returns 0 when it was taken, else in how many seconds to try again
+   */
+  take(key: string, amount: number): number;
+}
+
+interface AllowanceOptions {
+  readonly most: number;
+  readonly perSecond: number;
+  /** Milliseconds that never go back. */
+  readonly clock?: () => number;
+}
+
+/** Keys that are remembered; the one that was quiet for longest is forgotten first. */
+const KEYS = 20_000;
+
+export function createAllowances({
+  most,
+  perSecond,
+  clock = () => performance.now(),
+}: AllowanceOptions): Allowances {
+  const known = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: KEYS });
+  return {
+    take(key, amount) {
+      const at = clock();
+      const before = known.get(key);
+      const left = before ? Math.min(most, before.left + ((at - before.at) / 1000) * perSecond) : most;
+      if (left <= 0) return Math.max(1, Math.ceil(-left / perSecond));
+      known.set(key, { left: left - amount, at });
+      return 0;
+    },
+  };
+}
