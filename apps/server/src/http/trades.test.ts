@@ -171,13 +171,34 @@ describe('funds', () => {
       code: 'insufficient_funds',
       error:
         'Saldo insuficiente para esta transacción. Se requiere un margen de 11474.40 USD con apalancamiento 1:10',
-      details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '522.9' },
+      details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '521.81' },
     });
     expect(await rig.books()).toBe(before);
-    expect((await buy({ quantity: '522.90', leverage: 10 })).status).toBe(200);
+    expect((await buy({ quantity: '521.81', leverage: 10 })).status).toBe(200);
     expect(errorOf(await buy({ quantity: 0.01, leverage: 10 }))).toMatchObject({
-      code: 'insufficient_funds',
+      code: 'insufficient_free_margin',
     });
+  });
+
+  test('[DLG-02] what would be a margin call a second later is refused, with what fits', async () => {
+    const before = await rig.books();
+    const refused = errorOf(await buy({ quantity: '522.90', leverage: 10 }));
+    // 19.124 of margin and 0.04 of spread a share
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'opens_at_margin_call',
+      error: 'La cuenta quedaría en margin call justo después de esta orden, contando el spread',
+      details: {
+        required: '9999.939600',
+        available: '10000.000000',
+        leverage: 10,
+        affordable: '521.81',
+        freeMarginAfter: '-20.855600',
+      },
+    });
+    expect(await rig.books()).toBe(before);
+    expect(errorOf(await buy({ quantity: '521.82', leverage: 10 })).code).toBe('opens_at_margin_call');
+    expect((await buy({ quantity: '521.81', leverage: 10 })).status).toBe(200);
   });
 
   test('[DLG-02] a loss that floats leaves less margin than cash', async () => {
@@ -190,10 +211,27 @@ describe('funds', () => {
 });
 
 describe('the price that was seen', () => {
-  test('[API-05] leverage is not added to a fully paid long', async () => {
+  test('[API-05] leverage that is added to a fully paid long puts all of it on margin', async () => {
     expect((await buy({ quantity: 2 })).status).toBe(200);
+    const position = async () => {
+      const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
+      return (body as object[])[0];
+    };
+    expect(await position()).toMatchObject({ fullyPaid: true, margin: '382.480000' });
+    expect((await buy({ quantity: 0.01, leverage: 2 })).status).toBe(200);
+    expect(await position()).toMatchObject({ fullyPaid: false, quantity: '2.01', margin: '383.436200' });
+  });
+
+  test('[API-05] leverage is not added to a fully paid long whose gain it would lend against', async () => {
+    expect((await buy({ quantity: 2 })).status).toBe(200);
+    rig.market.move({ AAPL: ['192.00', '192.04'] });
     const refused = errorOf(await buy({ quantity: 0.01, leverage: 2 }));
-    expect(refused).toMatchObject({ status: 409, code: 'position_fully_paid' });
+    // a gain of 1.52 for a margin of 0.9602 and a spread of 0.0004
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'position_fully_paid',
+      details: { required: '0.960200', rise: '0.559400' },
+    });
     expect((await buy({ quantity: 0.01 })).status).toBe(200);
   });
 

@@ -45,13 +45,20 @@ export function fundsAfter(
   const settled = larger(sold.realized, negate(sold.cash));
   const cash = plus(sold.cash, settled);
   const profit = minus(sum([account.balances.profit, sold.realized, sold.adjusted]), settled);
-  const { freeMargin } = summarizeAccount(
+  const { freeMargin, usedMargin } = summarizeAccount(
     { ...account.balances, cash, profit },
     sharesOf(sold.positions, market),
   );
-  const covered = spendable(minus(freeMargin, sum(sells.map(({ fee }) => fee))), candidates);
+  const kept = usedMargin > 0n ? usd(CENT * BigInt(candidates.length)) : ZERO_USD;
+  const covered = spendable(minus(freeMargin, sum([kept, ...sells.map(({ fee }) => fee)])), candidates);
   return { adjusted: sold.adjusted, settled, cash, budget: larger(smaller(cash, covered), ZERO_USD) };
 }
+
+/**
+ * Kept back for each buy while anything is on margin: free margin must stay above zero, and fees and spreads are rounded
+ * one by one.
+ */
+const CENT = 10_000n;
 
 /**
  * What buys may come to out of a free margin that their fees lower as well (they post to profit), and their spread

@@ -13,7 +13,14 @@ import {
 import { recordProof } from '../record-proof.ts';
 import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
-import { absolute, floatingOf, split, toDollars, type ReferenceWorld } from './reference-account.ts';
+import {
+  absolute,
+  floatingOf,
+  split,
+  toDollars,
+  usesMargin,
+  type ReferenceWorld,
+} from './reference-account.ts';
 import { financeReference } from './reference-house.ts';
 import { operateBook, type ReferenceOperation } from './reference-operation.ts';
 import {
@@ -57,6 +64,7 @@ const OUTCOMES = [
   'nothing_to_rebalance',
   'notional_out_of_range',
   'oco_leg_fills_at_once',
+  'opens_at_margin_call',
   'order_not_working',
   'order_type_differs',
   'plan_moved',
@@ -182,10 +190,14 @@ function promiseOf(
   book: ReferenceBook,
   world: ReferenceWorld,
 ): (after: ReferenceBook) => string | undefined {
-  if (what.kind === 'trade' && split(book, what.order).closed === 0n) {
-    const before = freeMarginOf(book, world);
-    return (after) =>
-      (freeMarginOf(after, world) ?? 0n) > (before ?? 0n) ? 'opening raised free margin' : undefined;
+  if (what.kind === 'trade' && split(book, what.order).opened > 0n) {
+    const { closed } = split(book, what.order);
+    const before = freeMarginOf(book, world) ?? 0n;
+    return (after) => {
+      const free = freeMarginOf(after, world) ?? 0n;
+      if (closed === 0n && free > before) return 'opening raised free margin';
+      return usesMargin(after) && free <= 0n ? 'an order opened at its margin call' : undefined;
+    };
   }
   if (what.kind !== 'say_position') return () => undefined;
   const { instrument, quantity, averagePrice } = what.said;

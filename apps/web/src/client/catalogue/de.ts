@@ -1033,6 +1033,13 @@ export const clientDe: ClientCatalogue = {
     insufficient: 'Guthaben reicht für diesen Auftrag nicht',
     missing: 'Sie brauchen {{amount}} mehr Margin.',
     payInFull: 'Mit 1:1 handeln',
+    marginCall: 'Das wäre sofort ein Margin Call',
+    marginCallText:
+      'Mit dem Spread wäre Ihre freie Margin gleich nach dem Auftrag {{amount}}. Sie muss über null bleiben.',
+    nothingFits: 'Nicht einmal die kleinste Menge passt.',
+    underLimit: 'Unter der Grenze',
+    putsOnMargin:
+      'Diese Position ist voll bezahlt: Dieser Hebel stellt sie ganz auf Margin. Dort zählt sie im Margin-Level, kann per Stop-out geschlossen werden und kostet Übernachtfinanzierung.',
     reduceTo: 'Auf {{quantity}} verkleinern',
     priceMoved:
       'Der Kurs ging auf {{price}}, bevor Ihr Auftrag ausgeführt war. Nichts wurde gehandelt. Bestätigen Sie zum neuen Kurs.',
@@ -1059,7 +1066,7 @@ export const clientDe: ClientCatalogue = {
       exceedsPosition: 'Ihre offene Position ist {{held}}.',
       closeOnly: 'Die Kurse dieses Instruments sind gerade nicht verlässlich: Nur Schließen ist möglich.',
       fullyPaid:
-        'Diese Position ist voll bezahlt (1:1). Stocken Sie sie mit 1:1 auf oder schließen Sie sie, bevor Sie mit Hebel handeln.',
+        'Diese Position ist voll bezahlt (1:1) und im Gewinn: Ein Hebel würde daraus mehr freie Margin machen, als der Auftrag braucht. Handeln Sie sie mit 1:1 oder schließen Sie sie zuerst.',
       noQuote: 'Für dieses Instrument gibt es gerade keinen Kurs.',
       outOfRange: 'Ein Auftrag ist {{minimum}} bis {{maximum}} wert.',
     },

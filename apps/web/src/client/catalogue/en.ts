@@ -996,6 +996,13 @@ export const clientEn = {
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'You need {{amount}} more margin.',
     payInFull: 'Trade at 1:1',
+    marginCall: 'This would be a margin call at once',
+    marginCallText:
+      'With the spread counted, your free margin right after the order would be {{amount}}. It must stay above zero.',
+    nothingFits: 'Not even the smallest quantity fits.',
+    underLimit: 'Under the limit',
+    putsOnMargin:
+      'You hold this paid in full: this leverage puts all of it on margin, where it counts in your margin level, can be stopped out and pays overnight financing.',
     reduceTo: 'Reduce to {{quantity}}',
     priceMoved:
       'The price moved to {{price}} before your order was filled. Nothing was traded. Confirm to trade at the new price.',
@@ -1022,7 +1029,7 @@ export const clientEn = {
       exceedsPosition: 'Your open position is {{held}}.',
       closeOnly: "This instrument's quotes can't be trusted right now: you can only close what is open.",
       fullyPaid:
-        'You hold this paid in full (1:1). Add to it at 1:1, or close it before you trade it with leverage.',
+        'You hold this paid in full (1:1), with a gain that leverage would turn into more free margin than the order takes. Trade it at 1:1, or close it first.',
       noQuote: 'There is no price for this instrument right now.',
       outOfRange: 'An order is worth from {{minimum}} to {{maximum}}.',
     },

@@ -1029,6 +1029,13 @@ export const clientEs: ClientCatalogue = {
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'Necesitas {{amount}} más de margen.',
     payInFull: 'Operar a 1:1',
+    marginCall: 'Sería un margin call inmediato',
+    marginCallText:
+      'Contando el spread, tu margen libre justo después de la orden sería {{amount}}. Debe quedar por encima de cero.',
+    nothingFits: 'No cabe ni la cantidad mínima.',
+    underLimit: 'Por debajo del límite',
+    putsOnMargin:
+      'Tienes esta posición pagada por completo: este apalancamiento la pone entera en margen, donde cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.',
     reduceTo: 'Reducir a {{quantity}}',
     priceMoved:
       'El precio pasó a {{price}} antes de ejecutarse tu orden. No se operó nada. Confirma para operar al precio nuevo.',
@@ -1057,7 +1064,7 @@ export const clientEs: ClientCatalogue = {
       closeOnly:
         'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto.',
       fullyPaid:
-        'Tienes esta posición pagada por completo (1:1). Amplíala a 1:1, o ciérrala antes de operarla con apalancamiento.',
+        'Tienes esta posición pagada por completo (1:1), con una ganancia que el apalancamiento convertiría en más margen libre del que usa la orden. Opérala a 1:1, o ciérrala antes.',
       noQuote: 'Ahora no hay precio para este instrumento.',
       outOfRange: 'Una orden vale de {{minimum}} a {{maximum}}.',
     },
