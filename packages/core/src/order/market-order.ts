@@ -1,9 +1,10 @@
 import type { AccountState } from '../account/account.ts';
+import { movableProfit } from '../account/settle-profit.ts';
 import type { Refusal } from '../desk/refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { allowsLeverage, LEVERAGES } from '../instrument/leverage.ts';
-import { magnitude, minus, ZERO_QUANTITY, type Price, type Usd } from '../money/index.ts';
-import { closingQuantity, type PositionState } from '../position/position.ts';
+import { magnitude, minus, plus, ZERO_QUANTITY, type Price, type Usd } from '../money/index.ts';
+import { closingQuantity, postedResultOf, type PositionState } from '../position/position.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { isStale, type MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
@@ -157,7 +158,7 @@ export function describeEffect(
   effect: OrderEffect,
   market: MarketView,
 ): Omit<OrderPreview, 'refusal'> {
-  const { change, price, value, spreadCost, availableCash, instrument } = effect;
+  const { change, price, value, spreadCost, instrument } = effect;
   const others = pnlOfOthers(account, effect, market);
   const freeMarginAfter = others === undefined ? undefined : fundsOf(account, effect, others).freeMarginAfter;
   const wasPaid = account.positions.get(instrument.id)?.fullyPaid === true;
@@ -168,10 +169,17 @@ export function describeEffect(
     marginReleased: change.marginReleased,
     realizedPnl: change.realized,
     spreadCost,
-    balanceAfter: minus(availableCash, change.marginLocked),
+    balanceAfter: balanceAfter(account, effect),
     freeMarginAfter,
     isCalledAfter: freeMarginAfter !== undefined && isCalledAfter(account, effect, freeMarginAfter),
     putsOnMargin: wasPaid && change.closed === 0n && change.after?.fullyPaid === false,
     positionAfter: change.after,
   };
+}
+
+/** With what the close settles into it, where the account has that. */
+function balanceAfter(account: AccountState, { availableCash, change }: OrderEffect): Usd {
+  const cash = minus(availableCash, change.marginLocked);
+  if (!account.settlesProfit || change.closed === 0n) return cash;
+  return plus(cash, movableProfit({ cash, profit: plus(account.balances.profit, postedResultOf(change)) }));
 }

@@ -62,7 +62,8 @@ export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOpe
   if (dice < 0.74) return drawGroup(ground, book);
   if (dice < 0.82) return drawProtection(ground, book);
   if (dice < 0.9) return drawAmendment(ground, book);
-  if (dice < 0.97) return { kind: 'cancel', id: drawId(ground, book) };
+  if (dice < 0.96) return { kind: 'cancel', id: drawId(ground, book) };
+  if (dice < 0.97) return { kind: 'choose_profit', settles: random() < 0.6 };
   return { kind: 'move_profit' };
 }
 

@@ -21,6 +21,8 @@ export interface ReferenceAccount {
   };
   /** What waits to go out. */
   hold: bigint;
+  /** Where profit goes: into cash at each close, or apart. */
+  settles: boolean;
   /** All that was ever asked for, in its order. */
   withdrawals: ReferenceWithdrawal[];
   positions: Map<number, ReferencePosition>;
@@ -114,6 +116,7 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
     fees: 0n,
   },
   hold: 0n,
+  settles: false,
   withdrawals: [],
   positions: new Map(),
   openings: 0,
@@ -182,6 +185,7 @@ export function tradeReference(
     if (rest) account.positions.set(order.instrument, rest);
     else account.positions.delete(order.instrument);
     protect(account);
+    settle(account);
     return undefined;
   }
   const added = order.side === 'buy' ? opened : -opened;
@@ -198,7 +202,16 @@ export function tradeReference(
     saidProfit: rest?.saidProfit,
     saidBeyond: rest?.saidBeyond,
   });
+  if (closed > 0n) settle(account);
   return undefined;
+}
+
+/** Where profit goes into cash: all of it after each close, a loss as far as there is cash. */
+export function settle(account: ReferenceAccount): void {
+  if (!account.settles) return;
+  const moved = account.profit < -account.cash ? -account.cash : account.profit;
+  account.cash += moved;
+  account.profit -= moved;
 }
 
 /** How an order divides into what closes and what opens. */

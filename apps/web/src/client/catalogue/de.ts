@@ -324,6 +324,14 @@ export const clientDe: ClientCatalogue = {
     confirmTradesText: 'Jeden Auftrag vor dem Erteilen prüfen',
     autoStopLoss: 'Automatischer Stop Loss',
     autoStopLossText: 'Jede eröffnete Position mit Stop Loss versehen',
+    profitDestination: 'Wohin der Gewinn geht',
+    profitGoes: { apart: 'Getrennt', balance: 'Bei jedem Schließen ins Guthaben' },
+    profitDestinationText: {
+      apart:
+        'Was Sie realisieren, steht im Gesamtgewinn, bis Sie es ins Guthaben übertragen; die Margin neuer Aufträge kommt allein aus dem Guthaben',
+      balance:
+        'Jedes Schließen bucht den Stand des Gesamtgewinns ins Guthaben, womit Sie sofort handeln können; ein Verlust geht vom Guthaben ab. Was heute dort steht, geht beim nächsten Schließen mit',
+    },
     language: 'Sprache',
     currency: 'Währung',
     currencyText: 'Zur Anzeige, mit ≈ markiert. Ihr Konto ist in USD.',

@@ -315,6 +315,14 @@ export const clientEn = {
     confirmTradesText: 'Review each order before it is placed',
     autoStopLoss: 'Auto Stop Loss',
     autoStopLossText: 'Put a stop loss on each position that an order opens',
+    profitDestination: 'Where profit goes',
+    profitGoes: { apart: 'Kept apart', balance: 'Into the balance at each close' },
+    profitDestinationText: {
+      apart:
+        'What you realise stands in Total Profit until you move it to your balance; new orders take their margin from the balance alone',
+      balance:
+        'Each close moves what stands in Total Profit to your balance, to trade with at once; a loss is taken from the balance. What stands there today goes with the next close',
+    },
     language: 'Language',
     currency: 'Currency',
     currencyText: 'For display, marked ≈. Your account is in USD.',

@@ -321,6 +321,14 @@ export const clientEs: ClientCatalogue = {
     confirmTradesText: 'Revisar cada orden antes de enviarla',
     autoStopLoss: 'Stop loss automático',
     autoStopLossText: 'Poner un stop loss en cada posición que abra una orden',
+    profitDestination: 'Adónde va el beneficio',
+    profitGoes: { apart: 'Aparte', balance: 'Al saldo en cada cierre' },
+    profitDestinationText: {
+      apart:
+        'Lo que realizas queda en el beneficio total hasta que lo pases al saldo; el margen de las órdenes nuevas sale solo del saldo',
+      balance:
+        'Cada cierre pasa al saldo lo que hay en el beneficio total, para operar con ello enseguida; una pérdida sale del saldo. Lo que hay hoy pasa con el próximo cierre',
+    },
     language: 'Idioma',
     currency: 'Moneda',
     currencyText: 'Para mostrar, marcada ≈. Tu cuenta está en USD.',

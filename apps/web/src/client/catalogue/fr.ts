@@ -325,6 +325,14 @@ export const clientFr: ClientCatalogue = {
     confirmTradesText: 'Vérifier chaque ordre avant de le passer',
     autoStopLoss: 'Stop loss automatique',
     autoStopLossText: 'Mettre un stop loss sur chaque position ouverte par un ordre',
+    profitDestination: 'Où va le profit',
+    profitGoes: { apart: 'À part', balance: 'Au solde à chaque clôture' },
+    profitDestinationText: {
+      apart:
+        'Ce que vous réalisez reste dans le profit total jusqu’à ce que vous le versiez au solde ; la marge des nouveaux ordres vient du solde seul',
+      balance:
+        'Chaque clôture verse au solde ce qui est dans le profit total, pour le négocier aussitôt ; une perte est prise sur le solde. Ce qui s’y trouve aujourd’hui suit à la prochaine clôture',
+    },
     language: 'Langue',
     currency: 'Devise',
     currencyText: 'Pour l’affichage, marquée ≈. Votre compte est en USD.',
