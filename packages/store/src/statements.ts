@@ -1,4 +1,4 @@
-import { usd, type Balances } from '@lonja/core';
+import { usd, type Balances, type ConversionRate } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -29,6 +29,9 @@ interface StatementFill {
   readonly quantity: bigint;
   readonly price: bigint;
   readonly cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
+  readonly quoteSequence: bigint;
+  /** What its currency was worth in USD. */
+  readonly rate: ConversionRate;
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
   /** What a set figure added to it, also nothing; null where none was set. */
@@ -70,6 +73,9 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly realized: bigint;
     readonly adjustment: bigint | null;
     readonly set_reason: string | null;
+    readonly quote_sequence: bigint;
+    readonly rate_numerator: bigint;
+    readonly rate_denominator: bigint;
   };
 
 /** An account's entries of a period in the order in which they were posted. */
@@ -81,7 +87,8 @@ export async function listStatementEntries(
     select e.number, e.kind, e.at, coalesce(e.cash, 0)::text as cash, coalesce(e.margin, 0)::text as margin,
       coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
       l.record::jsonb ->> 'reason' as reason,
-      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.realized, f.adjustment,
+      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.realized, f.adjustment, f.quote_sequence,
+      f.rate_numerator, f.rate_denominator,
       s.record::jsonb ->> 'reason' as set_reason
     from ledger_entries e
     left join fills f on f.account_id = e.account_id and f.number = e.fill_number
@@ -98,6 +105,12 @@ export async function listStatementEntries(
     fill:
       row.instrument_id === null
         ? null
-        : { ...row, instrumentId: row.instrument_id, setReason: row.set_reason },
+        : {
+            ...row,
+            instrumentId: row.instrument_id,
+            setReason: row.set_reason,
+            quoteSequence: row.quote_sequence,
+            rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
+          },
   }));
 }

@@ -387,3 +387,64 @@ describe('a retry with its Idempotency-Key', () => {
     expect(await fillCount()).toBe(1);
   });
 });
+
+describe('the evidence of a fill', () => {
+  interface Evidence {
+    readonly quantity: number;
+    readonly price: number;
+    readonly marketProfit: number;
+    readonly quote: { readonly bid: number; readonly ask: number; readonly sequence: number };
+    readonly conversion: {
+      readonly currency: string;
+      readonly priceUnit: number;
+      readonly numerator: string;
+      readonly denominator: string;
+      readonly rate: string;
+      readonly result: string;
+    };
+  }
+  const trade = async (side: 'buy' | 'sell', price: number): Promise<Evidence> => {
+    const { body } = await rig.call(`POST /api/trades/${side}`, {
+      as: client,
+      body: { userId: client.id, symbol: 'USDJPY', quantity: '1234.56', price, leverage: 50 },
+    });
+    return (body as { transaction: Evidence }).transaction;
+  };
+  const fills = async (): Promise<readonly Evidence[]> =>
+    (await rig.call(`GET /api/transactions/${client.id}`, { as: client })).body as Evidence[];
+  const centsOf = (usd: number) => Math.round(usd * 100);
+
+  test('lets anybody recompute a yen result from the answer alone, to the cent', async () => {
+    await trade('buy', 157.51);
+    rig.market.move({ USDJPY: ['158.110', '158.120'] });
+    const answered = await trade('sell', 158.11);
+    const [sell, buy] = (await fills()) as [Evidence, Evidence];
+    expect(sell).toEqual(answered);
+    expect([buy.price, sell.price]).toEqual([buy.quote.ask, sell.quote.bid]);
+    expect(sell.quote.sequence).toBeGreaterThan(buy.quote.sequence);
+
+    const { currency, priceUnit, numerator, denominator } = sell.conversion;
+    expect([currency, priceUnit, buy.conversion.result]).toEqual(['JPY', 1, '0']);
+    // in thousandths and hundredths, so that nothing is rounded: 0.600 x 1,234.56 = 740.736 yen
+    const thousandths = BigInt(Math.round((sell.price - buy.price) * 1_000));
+    const yen = thousandths * BigInt(Math.round(sell.quantity * 100));
+    expect(Number(yen) / 100_000).toBe(Number(sell.conversion.result));
+    const [over, under] = [yen * BigInt(numerator), BigInt(denominator) * 1_000n];
+    expect(Number((2n * over + under) / (2n * under))).toBe(centsOf(sell.marketProfit));
+    expect(Number(sell.conversion.result) * Number(sell.conversion.rate)).toBeCloseTo(sell.marketProfit, 5);
+    // the mid rate of the same moment: 1 / 158.115
+    expect(Number(numerator) / Number(denominator)).toBeCloseTo(1 / 158.115, 12);
+  });
+
+  test('of what is quoted in dollars is a rate of one', async () => {
+    const { body } = await buy();
+    expect((body as { transaction: Evidence }).transaction.conversion).toEqual({
+      currency: 'USD',
+      priceUnit: 1,
+      numerator: '1',
+      denominator: '1',
+      rate: '1',
+      result: '0',
+    });
+  });
+});

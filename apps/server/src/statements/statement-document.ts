@@ -136,11 +136,16 @@ async function writeEntries(
   );
 }
 
-const whatOf = ({ kind, isAdministrators, fill, reason }: StatementLine, texts: StatementTexts): string =>
+const whatOf = (
+  { kind, isAdministrators, fill, evidence, reason }: StatementLine,
+  texts: StatementTexts,
+): string =>
   [
     isAdministrators ? texts.closedByAdministrator : texts.kinds[kind],
     fill,
     reason === null ? null : `${texts.reason}: ${reason}`,
+    evidence && `${texts.quote} ${evidence.quoteSequence}`,
+    evidence?.rate ?? null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

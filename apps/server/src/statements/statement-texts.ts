@@ -21,6 +21,8 @@ export interface StatementTexts {
   readonly noEntries: string;
   readonly time: string;
   readonly what: string;
+  /** Of a fill: the step of the market that its quote came with. */
+  readonly quote: string;
   readonly reason: string;
   readonly setTitle: string;
   readonly setNature: string;
@@ -54,6 +56,7 @@ const EN: StatementTexts = {
   noEntries: 'Nothing was posted in this period.',
   time: 'Time (UTC)',
   what: 'Entry',
+  quote: 'Quote',
   reason: 'Reason',
   setTitle: 'Results set by an administrator',
   setNature: 'Both figures of each: what the market said, and what was set in its place.',
@@ -105,6 +108,7 @@ const ES: StatementTexts = {
   noEntries: 'No se registró nada en este periodo.',
   time: 'Hora (UTC)',
   what: 'Asiento',
+  quote: 'Cotización',
   reason: 'Motivo',
   setTitle: 'Resultados fijados por un administrador',
   setNature: 'Las dos cifras de cada uno: lo que dijo el mercado y lo que se fijó en su lugar.',
@@ -156,6 +160,7 @@ const FR: StatementTexts = {
   noEntries: "Rien n'a été passé sur cette période.",
   time: 'Heure (UTC)',
   what: 'Écriture',
+  quote: 'Cotation',
   reason: 'Motif',
   setTitle: 'Résultats fixés par un administrateur',
   setNature: 'Les deux chiffres de chacun : celui du marché et celui fixé à sa place.',
@@ -207,6 +212,7 @@ const DE: StatementTexts = {
   noEntries: 'In diesem Zeitraum wurde nichts gebucht.',
   time: 'Zeit (UTC)',
   what: 'Buchung',
+  quote: 'Kurs',
   reason: 'Grund',
   setTitle: 'Von einem Administrator gesetzte Ergebnisse',
   setNature: 'Beide Zahlen von jedem: was der Markt ergab und was an seiner Stelle gesetzt wurde.',

@@ -19,11 +19,19 @@ export interface StatementLine {
   readonly at: Date;
   /** 'BUY 2 AAPL @ 190.20', of an entry that was posted for a fill. */
   readonly fill: string | null;
+  /** What that fill was made from; null for other entries. */
+  readonly evidence: FillEvidence | null;
   /** Whether an administrator had the position closed. */
   readonly isAdministrators: boolean;
   /** Why an administrator had it posted. */
   readonly reason: string | null;
   readonly moved: Balances;
+}
+
+export interface FillEvidence {
+  readonly quoteSequence: bigint;
+  /** '1 JPY = 200/31501 USD', exactly; null of what is quoted in USD. */
+  readonly rate: string | null;
 }
 
 /** A result that an administrator set, beside the market's own. */
