@@ -79,6 +79,7 @@ export type RefusalCode =
   | 'plan_moved'
   | 'insufficient_funds'
   | 'insufficient_free_margin'
+  | 'opens_at_margin_call'
   | 'books_changed'
   | 'amount_out_of_range'
   | 'direction_differs'

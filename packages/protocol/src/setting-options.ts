@@ -2,6 +2,7 @@
 export const SETTING_OPTIONS = {
   defaultLeverage: [30, 1, 5, 10, 20],
   riskLevel: ['moderate', 'conservative', 'aggressive'],
+  profitDestination: ['apart', 'balance'],
   theme: ['dark', 'light', 'auto'],
   palette: ['classic', 'cvd', 'mono'],
   language: ['en', 'es', 'fr', 'de'],
@@ -28,6 +29,7 @@ export const RESET_SETTINGS = {
   confirmTrades: true,
   autoStopLoss: false,
   riskLevel: 'moderate',
+  profitDestination: 'apart',
   theme: 'dark',
   palette: 'classic',
   language: 'en',

@@ -30,6 +30,11 @@ const SETTINGS = {
   confirmTrades: z.boolean(),
   autoStopLoss: z.boolean(),
   riskLevel: z.enum(SETTING_OPTIONS.riskLevel).describe('Automatic stop loss at 1, 2 or 5 % of the entry'),
+  profitDestination: z
+    .enum(SETTING_OPTIONS.profitDestination)
+    .describe(
+      'An option of the trading account: what a close realises stays apart in profit, or goes to the balance',
+    ),
   theme: z.enum(SETTING_OPTIONS.theme),
   palette: z.enum(SETTING_OPTIONS.palette),
   language: z.enum(SETTING_OPTIONS.language),

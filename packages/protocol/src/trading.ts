@@ -41,6 +41,23 @@ export const SlippagePercent = PercentInput.refine(
 
 /** A moment as an ISO text or in milliseconds since 1970. */
 const SentAt = z.union([z.iso.datetime({ offset: true }), z.int(), z.string().regex(/^\d{1,16}$/)]);
+const WholeNumber = z.string().regex(/^[1-9]\d*$/);
+
+/** What a fill's currency was worth in USD, exactly: USD = amount x numerator / denominator. */
+export const FillConversion = z
+  .object({
+    currency: z.string().describe('That the instrument is quoted in: JPY'),
+    priceUnit: z
+      .number()
+      .describe('What one whole price unit counts of it: 1, or 0.01 where the price is in cents'),
+    numerator: WholeNumber,
+    denominator: WholeNumber,
+    rate: DecimalString.describe('The same as a decimal, rounded to 12 places: for reading'),
+    result: DecimalString.describe(
+      'Market result of the part that closed, in that currency; times the fraction it is `marketProfit`',
+    ),
+  })
+  .meta({ id: 'FillConversion' });
 
 /**
  * Both of the specification's payloads: the live markets screen's (leverage, leverageType, marginUsed) and the
@@ -156,6 +173,7 @@ export const Transaction = z
     gapped: z.boolean().describe('The market jumped over that price: filled at the first one that there was'),
     createdAt: Timestamp,
     quote: QuoteEvidence,
+    conversion: FillConversion,
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.output<typeof Transaction>;

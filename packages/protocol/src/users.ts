@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SETTING_OPTIONS } from './setting-options.ts';
 import { DecimalString, Timestamp, UserId } from './wire.ts';
 
 export const Role = z.enum(['user', 'admin']);
@@ -33,6 +34,9 @@ export const AccountSummary = z
     margin: DecimalString,
     profit: DecimalString,
     withdrawalHold: DecimalString,
+    profitDestination: z
+      .enum(SETTING_OPTIONS.profitDestination)
+      .describe('Where profit goes with each close: apart into profit, or into the balance'),
     accountValue: DecimalString.describe('cash + margin + profit'),
     adjustments: AccountAdjustments,
   })

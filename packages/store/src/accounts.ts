@@ -17,6 +17,7 @@ export type AccountRow = Pick<
   | 'withdrawal_hold'
   | 'financed_through'
   | 'margin_call'
+  | 'settles_profit'
   | 'closed_at'
 >;
 
@@ -27,6 +28,7 @@ export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => (
   fillCount: row.fill_count,
   financedThrough: row.financed_through,
   marginCall: row.margin_call ?? undefined,
+  ...(row.settles_profit ? { settlesProfit: true } : {}),
   ...(row.closed_at ? { isClosed: true } : {}),
   balances: {
     cash: usd(row.cash),

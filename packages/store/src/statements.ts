@@ -1,4 +1,4 @@
-import { usd, type Balances, type OrderType } from '@lonja/core';
+import { usd, type Balances, type ConversionRate, type OrderType } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +32,9 @@ interface StatementFill {
   readonly orderType: OrderType;
   /** Whether the order that it executed belonged to a position. */
   readonly orderProtects: boolean;
+  readonly quoteSequence: bigint;
+  /** What its currency was worth in USD. */
+  readonly rate: ConversionRate;
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
   /** What a set figure added to it, also nothing; null where none was set. */
@@ -75,6 +78,9 @@ type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
     readonly realized: bigint;
     readonly adjustment: bigint | null;
     readonly set_reason: string | null;
+    readonly quote_sequence: bigint;
+    readonly rate_numerator: bigint;
+    readonly rate_denominator: bigint;
   };
 
 /** An account's entries of a period in the order in which they were posted. */
@@ -87,7 +93,8 @@ export async function listStatementEntries(
       coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
       l.record::jsonb ->> 'reason' as reason,
       f.instrument_id, f.side, f.quantity, f.price, f.cause, f.order_type,
-      coalesce(o.attached_to, o.parent_id) is not null as order_protects, f.realized, f.adjustment,
+      coalesce(o.attached_to, o.parent_id) is not null as order_protects, f.realized, f.adjustment, f.quote_sequence,
+      f.rate_numerator, f.rate_denominator,
       s.record::jsonb ->> 'reason' as set_reason
     from ledger_entries e
     left join fills f on f.account_id = e.account_id and f.number = e.fill_number
@@ -111,6 +118,8 @@ export async function listStatementEntries(
             orderType: row.order_type,
             orderProtects: row.order_protects,
             setReason: row.set_reason,
+            quoteSequence: row.quote_sequence,
+            rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
           },
   }));
 }

@@ -121,6 +121,8 @@ export interface Tables {
     order_count: Generated<number>;
     financed_through: Generated<number>;
     margin_call: bigint | null;
+    /** Each close moves what stands in profit to cash. */
+    settles_profit: Generated<boolean>;
     cash: Generated<bigint>;
     margin: Generated<bigint>;
     profit: Generated<bigint>;

@@ -25,6 +25,8 @@ export interface AccountRecord {
   readonly kind: 'demo';
   readonly version: number;
   readonly balances: Balances;
+  /** Each close moves what stands in profit to cash. */
+  readonly settlesProfit: boolean;
   readonly adjustments: AccountAdjustments;
 }
 
@@ -76,6 +78,7 @@ const usersWithAccounts = (db: Kysely<Tables>) =>
       'account.margin',
       'account.profit',
       'account.withdrawal_hold',
+      'account.settles_profit',
       'adjusted.adjusted_cash',
       'adjusted.adjusted_profit',
     ]);
@@ -183,6 +186,7 @@ const recordOf = (row: UserWithAccount): UserRecord => ({
             profit: usd(row.profit ?? 0n),
             withdrawal_hold: usd(row.withdrawal_hold ?? 0n),
           },
+          settlesProfit: row.settles_profit ?? false,
           adjustments: accountAdjustmentsOf(row),
         },
 });

@@ -6,6 +6,7 @@ import {
   decideMoveProfit,
   decidePlaceOco,
   decidePlaceOrder,
+  decideProfitOption,
   decideProtectPosition,
   decideRebalance,
   followFill,
@@ -46,6 +47,10 @@ function decideOne(
       return follow(state, decideClosePosition(account, command.close, market, command.by));
     case 'move_profit':
       return follow(state, decideMoveProfit(account, market.now));
+    case 'choose_profit_destination': {
+      const change = decideProfitOption(account, command.settlesProfit);
+      return { accepted: true, change: followFill(state, change) };
+    }
     case 'place_order':
       return decidePlaceOrder(state, command.draft, market);
     case 'place_oco':

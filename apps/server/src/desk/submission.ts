@@ -60,7 +60,13 @@ export type AccountCommand =
   | { readonly kind: 'amend_order'; readonly accountId: number; readonly amendment: OrderAmendment }
   | { readonly kind: 'cancel_order'; readonly accountId: number; readonly orderId: number }
   | { readonly kind: 'rebalance'; readonly accountId: number; readonly request: RebalanceRequest }
-  | { readonly kind: 'move_profit'; readonly accountId: number };
+  | { readonly kind: 'move_profit'; readonly accountId: number }
+  /** Where profit goes with each close from now on. */
+  | {
+      readonly kind: 'choose_profit_destination';
+      readonly accountId: number;
+      readonly settlesProfit: boolean;
+    };
 
 /** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
 export type HouseCommand =

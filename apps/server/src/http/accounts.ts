@@ -93,9 +93,9 @@ const NOTHING_SET = { cash: null, profit: null };
 
 function resetAnswer([closed, opened]: Changes): ResetAccountResponse {
   if (!opened) throw new Error('a reset opens an account');
-  const { id, version, balances } = opened.after.account;
+  const { id, version, balances, settlesProfit = false } = opened.after.account;
   return {
-    account: accountAnswer({ id, kind: 'demo', version, balances, adjustments: NOTHING_SET }),
+    account: accountAnswer({ id, kind: 'demo', version, balances, settlesProfit, adjustments: NOTHING_SET }),
     closedAccount: String(closed.after.account.id),
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),

@@ -100,7 +100,7 @@ describe('a statement', () => {
     expect(lineAfter(whole, 'Closing balance')[4]).toBe(grouped(account?.accountValue ?? ''));
     expect(balance).not.toBe('10000.00');
     expect(whole).toContain('Opening grant');
-    expect(whole).toMatch(/Market order · BUY 2 AAPL @ \d+\.\d\d/);
+    expect(whole).toMatch(/Market order · BUY 2 AAPL @ \d+\.\d\d · Quote \d+/);
     expect(whole).toContain('Balance set by an administrator · Reason: Premio del concurso');
     expect(whole).toContain('Set P&L posted · SELL 2 AAPL');
     expect(lineAfter(whole, 'AAPL').slice(1, 4)).toEqual([
@@ -110,6 +110,13 @@ describe('a statement', () => {
     ]);
     expect(lineAfter(whole, 'EURUSD (open)').slice(2, 4)).toEqual(['-7.00', 'Segundo ejercicio']);
     expect(pages.filter((page) => !page.includes('VIRTUAL FUNDS'))).toEqual([]);
+  });
+
+  test('has the quote and the exact rate that a yen fill was converted by', async () => {
+    await buy('USDJPY', 1_000);
+    // the mid of 157.500 and 157.510 in its lowest terms
+    const whole = readPdf((await statement()).bytes).join(' ').replaceAll(/\s+/g, ' ');
+    expect(whole).toMatch(/BUY 1000 USDJPY @ 157\.510 · Quote \d+ · 1 JPY = 200\/31501 USD/);
   });
 
   test('[ADM-11] has a set figure that came to nothing beyond the market, as the transactions do', async () => {

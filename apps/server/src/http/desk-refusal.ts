@@ -5,6 +5,7 @@ import {
   formatUsdExact,
   priceToNumber,
   type ChangedFigure,
+  type FundsShortage,
 } from '@lonja/core';
 import type { DeskRefusal } from '../desk/submission.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -14,16 +15,20 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
   switch (refusal.code) {
     case 'insufficient_funds':
     case 'insufficient_free_margin': {
-      const { code, required, available, leverage, affordable } = refusal;
-      const details = {
-        required: formatUsdExact(required),
-        available: formatUsdExact(available),
-        leverage,
-        affordable: formatQuantity(affordable),
-      };
+      const { code, required, leverage } = refusal;
       const text = `Se requiere un margen de ${formatUsd(required, 'ceiling')} USD con apalancamiento 1:${leverage}`;
-      return new HttpRefusal(code, details, `${new HttpRefusal(code).message}. ${text}`);
+      return new HttpRefusal(code, shortageDetails(refusal), `${new HttpRefusal(code).message}. ${text}`);
     }
+    case 'opens_at_margin_call':
+      return new HttpRefusal(refusal.code, {
+        ...shortageDetails(refusal),
+        freeMarginAfter: formatUsdExact(refusal.freeMarginAfter),
+      });
+    case 'position_fully_paid':
+      return new HttpRefusal(refusal.code, {
+        required: formatUsdExact(refusal.required),
+        rise: formatUsdExact(refusal.rise),
+      });
     case 'price_moved': {
       const { decimals } = refusal;
       const price = formatPrice(refusal.price, decimals);
@@ -103,6 +108,13 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       return new HttpRefusal(refusal.code);
   }
 }
+
+const shortageDetails = ({ required, available, leverage, affordable }: FundsShortage) => ({
+  required: formatUsdExact(required),
+  available: formatUsdExact(available),
+  leverage,
+  affordable: formatQuantity(affordable),
+});
 
 /** What stands there now, by figure. */
 const currentFigures = (changed: readonly ChangedFigure[]): Record<string, string | null> =>

@@ -56,7 +56,7 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   exceeds_position: [409, 'La cantidad supera la posición abierta'],
   position_fully_paid: [
     409,
-    'La posición está pagada por completo (1:1): amplíala a 1:1, o ciérrala antes de operarla con apalancamiento',
+    'La posición está pagada por completo (1:1), con una ganancia que el apalancamiento convertiría en más margen libre del que usa la orden. Opérala a 1:1, o ciérrala antes',
   ],
   market_closed: [409, 'El mercado está cerrado'],
   quote_unavailable: [409, 'No hay cotización para este instrumento'],
@@ -91,6 +91,10 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
   plan_moved: [409, 'El mercado se ha movido: revisa la propuesta y vuelve a intentarlo'],
   insufficient_funds: [400, 'Saldo insuficiente para esta transacción'],
   insufficient_free_margin: [400, 'Margen libre insuficiente para esta transacción'],
+  opens_at_margin_call: [
+    400,
+    'La cuenta quedaría en margin call justo después de esta orden, contando el spread',
+  ],
   books_changed: [409, 'Los datos han cambiado desde que los abriste'],
   amount_out_of_range: [400, 'El importe está fuera de los límites'],
   direction_differs: [409, 'La cantidad debe mantener la dirección de la posición'],

@@ -259,14 +259,25 @@ describe('triggers', () => {
   });
 
   test('is rejected with the reason when the funds are not there, and the account stays as it is', async () => {
-    const { id } = await place({ ...LIMIT, quantity: '100' });
+    const { id } = await place({ ...LIMIT, quantity: '50' });
+    await post({ ...AAPL, type: 'market' });
     await move({ AAPL: ['189.96', '190.00'] });
     expect(await find(id)).toMatchObject({
       status: 'rejected',
       reason: 'insufficient_funds',
       message: expect.stringContaining('Saldo insuficiente') as string,
     });
-    expect(await transactions()).toEqual([]);
+    expect(await transactions()).toHaveLength(1);
+  });
+
+  test('is not placed where it would open without its funds, or at the margin call', async () => {
+    expect(await post({ ...LIMIT, quantity: '100' })).toMatchObject({ body: { code: 'insufficient_funds' } });
+    const levered = { ...LIMIT, leverage: 30, quantity: '1570' };
+    expect(await post(levered)).toMatchObject({
+      status: 400,
+      body: { code: 'opens_at_margin_call', details: { affordable: '1569.03' } },
+    });
+    await place({ ...levered, quantity: '1569.03' });
   });
 
   test('an old quote sets nothing off; the next one does', async () => {
@@ -503,7 +514,7 @@ describe('notices', () => {
     await rig.call(`DELETE /api/orders/${id}`, { as: client });
     expect(await notices()).toEqual([]);
     const filled = await place({ ...LIMIT, quantity: '1' });
-    const rejected = await place({ ...LIMIT, quantity: '500' });
+    const rejected = await place({ ...LIMIT, quantity: '42' });
     await move({ AAPL: ['189.90', '189.94'] });
     const told = await notices();
     expect(told.map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual([

@@ -311,6 +311,7 @@ const registered = (client: NewClient, change: AccountChange): UserRecord => ({
     kind: 'demo',
     version: change.after.version,
     balances: change.after.balances,
+    settlesProfit: false,
     adjustments: { cash: null, profit: null },
   },
 });

@@ -60,6 +60,7 @@ describe('settings', () => {
       confirmTrades: true,
       autoStopLoss: false,
       riskLevel: 'moderate',
+      profitDestination: 'apart',
       theme: 'dark',
       palette: 'classic',
       language: 'en',

@@ -16,11 +16,13 @@ import type { FastifyRequest } from 'fastify';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { OwnProofs } from '../auth/own-proofs.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { TwoFactor } from '../auth/two-factor.ts';
 import { farewellMail } from '../notices/notice-mail.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { userAnswer } from './answers/user-answer.ts';
 import type { Api } from './api.ts';
+import { httpRefusalOf } from './desk-refusal.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { requireProof } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
@@ -28,6 +30,7 @@ import { EMAIL } from './sessions.ts';
 
 export interface SettingsRoutes {
   readonly db: Database;
+  readonly desk: Desk;
   readonly twoFactor: TwoFactor;
   readonly ownProofs: OwnProofs;
   readonly sessions: Sessions;
@@ -68,6 +71,7 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
       const { userId } = sessionOf(request);
       await refuseTwoFactorChange(twoFactor, userId, request.body.twoFactorAuth);
       await changeProfile(dependencies, request, request.body);
+      await chooseProfitDestination(dependencies, request, request.body.profitDestination);
       const isTimeoutChanged = request.body.sessionTimeout !== undefined;
       if (isTimeoutChanged) await sessions.endOver(userId);
       await savePreferences(db, userId, request.body);
@@ -136,6 +140,7 @@ const settingsAnswer = (
     confirmTrades: row?.confirm_trades ?? true,
     autoStopLoss: row?.auto_stop_loss ?? false,
     riskLevel: row?.risk_level ?? 'moderate',
+    profitDestination: record.account?.settlesProfit ? 'balance' : 'apart',
     theme: row?.theme ?? 'dark',
     palette: row?.palette ?? 'classic',
     language: row?.language ?? 'en',
@@ -147,6 +152,23 @@ const settingsAnswer = (
     savedAt: row?.saved_at.toISOString() ?? null,
   };
 };
+
+/** An option of the account, which only the desk writes; without an account there is nothing to choose. */
+async function chooseProfitDestination(
+  { db, desk }: SettingsRoutes,
+  request: FastifyRequest,
+  wanted: SettingsChange['profitDestination'],
+): Promise<void> {
+  const { userId, accountId } = sessionOf(request);
+  if (wanted === undefined || accountId === null) return;
+  const settlesProfit = wanted === 'balance';
+  if ((await findUser(db, userId))?.account?.settlesProfit === settlesProfit) return;
+  const outcome = await desk.submit({
+    command: { kind: 'choose_profit_destination', accountId, settlesProfit },
+    render: () => ({ status: 200, body: '' }),
+  });
+  if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+}
 
 /** Columns of what the change names. */
 function valuesOf(change: SettingsChange): SettingsValues {

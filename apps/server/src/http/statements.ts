@@ -9,6 +9,7 @@ import {
   price,
   quantity,
   usd,
+  type ConversionRate,
   type EntryKind,
 } from '@lonja/core';
 import { ROUTES, type Position } from '@lonja/protocol';
@@ -22,7 +23,7 @@ import {
   type UserRecord,
 } from '@lonja/store';
 import type { Market } from '../market/market.ts';
-import type { SetProfit, Statement, StatementLine } from '../statements/statement.ts';
+import type { FillEvidence, SetProfit, Statement, StatementLine } from '../statements/statement.ts';
 import { renderStatement } from '../statements/statement-document.ts';
 import { loadStatementFonts } from '../statements/statement-fonts.ts';
 import { STATEMENT_TEXTS } from '../statements/statement-texts.ts';
@@ -118,7 +119,23 @@ const lineOf = (
   reason,
   moved,
   fill: fill && fillText(fill, market),
+  evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
 });
+
+const evidenceOf = (
+  { instrumentId, quoteSequence, rate }: NonNullable<StatementEntry['fill']>,
+  market: Market,
+): FillEvidence => {
+  const { currency } = instrumentOf(instrumentId, market);
+  return { quoteSequence, rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD` };
+};
+
+/** In its lowest terms. */
+function fractionText({ numerator, denominator }: ConversionRate): string {
+  let [divisor, rest] = [numerator, denominator];
+  while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
+  return `${numerator / divisor}/${denominator / divisor}`;
+}
 
 /** 'BUY 2 AAPL @ 190.20' */
 function fillText(

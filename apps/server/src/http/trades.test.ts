@@ -171,13 +171,34 @@ describe('funds', () => {
       code: 'insufficient_funds',
       error:
         'Saldo insuficiente para esta transacción. Se requiere un margen de 11474.40 USD con apalancamiento 1:10',
-      details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '522.9' },
+      details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '521.81' },
     });
     expect(await rig.books()).toBe(before);
-    expect((await buy({ quantity: '522.90', leverage: 10 })).status).toBe(200);
+    expect((await buy({ quantity: '521.81', leverage: 10 })).status).toBe(200);
     expect(errorOf(await buy({ quantity: 0.01, leverage: 10 }))).toMatchObject({
-      code: 'insufficient_funds',
+      code: 'insufficient_free_margin',
     });
+  });
+
+  test('[DLG-02] what would be a margin call a second later is refused, with what fits', async () => {
+    const before = await rig.books();
+    const refused = errorOf(await buy({ quantity: '522.90', leverage: 10 }));
+    // 19.124 of margin and 0.04 of spread a share
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'opens_at_margin_call',
+      error: 'La cuenta quedaría en margin call justo después de esta orden, contando el spread',
+      details: {
+        required: '9999.939600',
+        available: '10000.000000',
+        leverage: 10,
+        affordable: '521.81',
+        freeMarginAfter: '-20.855600',
+      },
+    });
+    expect(await rig.books()).toBe(before);
+    expect(errorOf(await buy({ quantity: '521.82', leverage: 10 })).code).toBe('opens_at_margin_call');
+    expect((await buy({ quantity: '521.81', leverage: 10 })).status).toBe(200);
   });
 
   test('[DLG-02] a loss that floats leaves less margin than cash', async () => {
@@ -190,10 +211,27 @@ describe('funds', () => {
 });
 
 describe('the price that was seen', () => {
-  test('[API-05] leverage is not added to a fully paid long', async () => {
+  test('[API-05] leverage that is added to a fully paid long puts all of it on margin', async () => {
     expect((await buy({ quantity: 2 })).status).toBe(200);
+    const position = async () => {
+      const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
+      return (body as object[])[0];
+    };
+    expect(await position()).toMatchObject({ fullyPaid: true, margin: '382.480000' });
+    expect((await buy({ quantity: 0.01, leverage: 2 })).status).toBe(200);
+    expect(await position()).toMatchObject({ fullyPaid: false, quantity: '2.01', margin: '383.436200' });
+  });
+
+  test('[API-05] leverage is not added to a fully paid long whose gain it would lend against', async () => {
+    expect((await buy({ quantity: 2 })).status).toBe(200);
+    rig.market.move({ AAPL: ['192.00', '192.04'] });
     const refused = errorOf(await buy({ quantity: 0.01, leverage: 2 }));
-    expect(refused).toMatchObject({ status: 409, code: 'position_fully_paid' });
+    // a gain of 1.52 for a margin of 0.9602 and a spread of 0.0004
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'position_fully_paid',
+      details: { required: '0.960200', rise: '0.559400' },
+    });
     expect((await buy({ quantity: 0.01 })).status).toBe(200);
   });
 
@@ -347,5 +385,66 @@ describe('a retry with its Idempotency-Key', () => {
     for (const one of others)
       expect(errorOf(one)).toMatchObject({ status: 409, code: 'idempotency_in_flight' });
     expect(await fillCount()).toBe(1);
+  });
+});
+
+describe('the evidence of a fill', () => {
+  interface Evidence {
+    readonly quantity: number;
+    readonly price: number;
+    readonly marketProfit: number;
+    readonly quote: { readonly bid: number; readonly ask: number; readonly sequence: number };
+    readonly conversion: {
+      readonly currency: string;
+      readonly priceUnit: number;
+      readonly numerator: string;
+      readonly denominator: string;
+      readonly rate: string;
+      readonly result: string;
+    };
+  }
+  const trade = async (side: 'buy' | 'sell', price: number): Promise<Evidence> => {
+    const { body } = await rig.call(`POST /api/trades/${side}`, {
+      as: client,
+      body: { userId: client.id, symbol: 'USDJPY', quantity: '1234.56', price, leverage: 50 },
+    });
+    return (body as { transaction: Evidence }).transaction;
+  };
+  const fills = async (): Promise<readonly Evidence[]> =>
+    (await rig.call(`GET /api/transactions/${client.id}`, { as: client })).body as Evidence[];
+  const centsOf = (usd: number) => Math.round(usd * 100);
+
+  test('lets anybody recompute a yen result from the answer alone, to the cent', async () => {
+    await trade('buy', 157.51);
+    rig.market.move({ USDJPY: ['158.110', '158.120'] });
+    const answered = await trade('sell', 158.11);
+    const [sell, buy] = (await fills()) as [Evidence, Evidence];
+    expect(sell).toEqual(answered);
+    expect([buy.price, sell.price]).toEqual([buy.quote.ask, sell.quote.bid]);
+    expect(sell.quote.sequence).toBeGreaterThan(buy.quote.sequence);
+
+    const { currency, priceUnit, numerator, denominator } = sell.conversion;
+    expect([currency, priceUnit, buy.conversion.result]).toEqual(['JPY', 1, '0']);
+    // in thousandths and hundredths, so that nothing is rounded: 0.600 x 1,234.56 = 740.736 yen
+    const thousandths = BigInt(Math.round((sell.price - buy.price) * 1_000));
+    const yen = thousandths * BigInt(Math.round(sell.quantity * 100));
+    expect(Number(yen) / 100_000).toBe(Number(sell.conversion.result));
+    const [over, under] = [yen * BigInt(numerator), BigInt(denominator) * 1_000n];
+    expect(Number((2n * over + under) / (2n * under))).toBe(centsOf(sell.marketProfit));
+    expect(Number(sell.conversion.result) * Number(sell.conversion.rate)).toBeCloseTo(sell.marketProfit, 5);
+    // the mid rate of the same moment: 1 / 158.115
+    expect(Number(numerator) / Number(denominator)).toBeCloseTo(1 / 158.115, 12);
+  });
+
+  test('of what is quoted in dollars is a rate of one', async () => {
+    const { body } = await buy();
+    expect((body as { transaction: Evidence }).transaction.conversion).toEqual({
+      currency: 'USD',
+      priceUnit: 1,
+      numerator: '1',
+      denominator: '1',
+      rate: '1',
+      result: '0',
+    });
   });
 });

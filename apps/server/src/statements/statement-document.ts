@@ -136,11 +136,13 @@ async function writeEntries(
   );
 }
 
-const whatOf = ({ kind, origin, fill, reason }: StatementLine, texts: StatementTexts): string =>
+const whatOf = ({ kind, origin, fill, evidence, reason }: StatementLine, texts: StatementTexts): string =>
   [
     origin === null ? texts.kinds[kind] : texts.origins[origin],
     fill,
     reason === null ? null : `${texts.reason}: ${reason}`,
+    evidence && `${texts.quote} ${evidence.quoteSequence}`,
+    evidence?.rate ?? null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

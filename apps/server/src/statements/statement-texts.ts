@@ -22,6 +22,8 @@ export interface StatementTexts {
   readonly noEntries: string;
   readonly time: string;
   readonly what: string;
+  /** Of a fill: the step of the market that its quote came with. */
+  readonly quote: string;
   readonly reason: string;
   readonly setTitle: string;
   readonly setNature: string;
@@ -56,6 +58,7 @@ const EN: StatementTexts = {
   noEntries: 'Nothing was posted in this period.',
   time: 'Time (UTC)',
   what: 'Entry',
+  quote: 'Quote',
   reason: 'Reason',
   setTitle: 'Results set by an administrator',
   setNature: 'Both figures of each: what the market said, and what was set in its place.',
@@ -72,6 +75,7 @@ const EN: StatementTexts = {
     negative_balance_protection: 'Negative balance protection',
     financing: 'Overnight financing',
     profit_move: 'Profit moved to balance',
+    profit_settled: 'Result settled into balance',
     rebalance_fee: 'Rebalancing fee',
     deposit: 'Deposit',
     withdrawal_held: 'Withdrawal requested',
@@ -106,6 +110,7 @@ const ES: StatementTexts = {
   noEntries: 'No se registró nada en este periodo.',
   time: 'Hora (UTC)',
   what: 'Asiento',
+  quote: 'Cotización',
   reason: 'Motivo',
   setTitle: 'Resultados fijados por un administrador',
   setNature: 'Las dos cifras de cada uno: lo que dijo el mercado y lo que se fijó en su lugar.',
@@ -122,6 +127,7 @@ const ES: StatementTexts = {
     negative_balance_protection: 'Protección de saldo negativo',
     financing: 'Financiación nocturna',
     profit_move: 'Ganancia pasada al saldo',
+    profit_settled: 'Resultado liquidado en el saldo',
     rebalance_fee: 'Comisión de rebalanceo',
     deposit: 'Depósito',
     withdrawal_held: 'Retiro solicitado',
@@ -156,6 +162,7 @@ const FR: StatementTexts = {
   noEntries: "Rien n'a été passé sur cette période.",
   time: 'Heure (UTC)',
   what: 'Écriture',
+  quote: 'Cotation',
   reason: 'Motif',
   setTitle: 'Résultats fixés par un administrateur',
   setNature: 'Les deux chiffres de chacun : celui du marché et celui fixé à sa place.',
@@ -172,6 +179,7 @@ const FR: StatementTexts = {
     negative_balance_protection: 'Protection contre un solde négatif',
     financing: 'Financement de nuit',
     profit_move: 'Profit viré au solde',
+    profit_settled: 'Résultat versé au solde',
     rebalance_fee: 'Frais de rééquilibrage',
     deposit: 'Dépôt',
     withdrawal_held: 'Retrait demandé',
@@ -206,6 +214,7 @@ const DE: StatementTexts = {
   noEntries: 'In diesem Zeitraum wurde nichts gebucht.',
   time: 'Zeit (UTC)',
   what: 'Buchung',
+  quote: 'Kurs',
   reason: 'Grund',
   setTitle: 'Von einem Administrator gesetzte Ergebnisse',
   setNature: 'Beide Zahlen von jedem: was der Markt ergab und was an seiner Stelle gesetzt wurde.',
@@ -222,6 +231,7 @@ const DE: StatementTexts = {
     negative_balance_protection: 'Schutz vor negativem Saldo',
     financing: 'Übernachtfinanzierung',
     profit_move: 'Gewinn ins Guthaben verschoben',
+    profit_settled: 'Ergebnis ins Guthaben gebucht',
     rebalance_fee: 'Gebühr der Umschichtung',
     deposit: 'Einzahlung',
     withdrawal_held: 'Auszahlung angefragt',

@@ -21,9 +21,17 @@ export interface StatementLine {
   readonly fill: string | null;
   /** What that fill came from; null for other entries, and for what was posted beside it. */
   readonly origin: FillOrigin | null;
+  /** What that fill was made from; null for other entries. */
+  readonly evidence: FillEvidence | null;
   /** Why an administrator had it posted. */
   readonly reason: string | null;
   readonly moved: Balances;
+}
+
+export interface FillEvidence {
+  readonly quoteSequence: bigint;
+  /** '1 JPY = 200/31501 USD', exactly; null of what is quoted in USD. */
+  readonly rate: string | null;
 }
 
 /** A result that an administrator set, beside the market's own. */

@@ -33,6 +33,8 @@ export interface AccountState {
   /** The margin level, in basis points, at which the client was called; undefined once it has been back above 100 %. */
   readonly marginCall: bigint | undefined;
   readonly balances: Balances;
+  /** What a close realises goes to cash at once; absent where it is kept apart in profit. */
+  readonly settlesProfit?: true;
   /** Its client has begun anew with another one: it is there to be read. */
   readonly isClosed?: true;
   /** By instrument id; only open ones. */

@@ -1,9 +1,11 @@
 import { post, NO_BALANCES, type AccountState, type Posted } from '../account/account.ts';
 import { protectNegativeBalance } from '../account/negative-balance.ts';
+import { settleProfit } from '../account/settle-profit.ts';
 import { financingDayOf } from '../charge/financing-day.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { magnitude, minus, negate, type Quantity, type Usd } from '../money/index.ts';
-import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
+import { checkMarketOrder } from '../order/market-order.ts';
+import type { MarketOrder, OrderEffect } from '../order/order-effect.ts';
 import type { OrderPurpose, OrderType } from '../order/order-type.ts';
 import { closingSideOf, type PositionChange } from '../position/position.ts';
 import { withPosition } from '../position/positions.ts';
@@ -136,7 +138,10 @@ export function decideClosePosition(
 /** Why and when there is a fill. */
 type Occasion = Pick<Fill, 'cause' | 'execution' | 'at'>;
 
-/** The fill, its entry, and the protection of an account that it leaves flat and owing: never one without the other. */
+/**
+ * The fill, its entry, the protection of an account that it leaves flat and owing, and the settlement of what it realised
+ * where the account has that: never one without the others.
+ */
 export function fillOrder(
   account: AccountState,
   order: MarketOrder,
@@ -152,7 +157,7 @@ export function fillOrder(
     { kind: 'fill', fillNumber: fill.number, at: fill.at },
   );
   const adjusted = postAdjustment(filled.after, fill);
-  const settled = protectNegativeBalance(
+  const covered = protectNegativeBalance(
     {
       ...adjusted.after,
       version: account.version + 1,
@@ -161,9 +166,14 @@ export function fillOrder(
     },
     fill.at,
   );
-  const entries = [...filled.entries, ...adjusted.entries, ...settled.entries];
+  const settled = settleFill(covered.after, fill);
+  const entries = [...filled.entries, ...adjusted.entries, ...covered.entries, ...settled.entries];
   return { before: account, after: settled.after, entries, fill };
 }
+
+/** What only opens realises nothing. */
+const settleFill = (account: AccountState, { change, number, at }: Fill): Posted =>
+  change.closed > 0n ? settleProfit(account, { fillNumber: number, at }) : { after: account, entries: [] };
 
 /** What a set figure says beyond the market result: an entry of its own, whatever the sum of the two. */
 function postAdjustment(account: AccountState, { change, number, at }: Fill): Posted {

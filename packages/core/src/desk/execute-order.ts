@@ -1,4 +1,5 @@
-import { checkMarketOrder, type MarketOrder, type OrderEffect } from '../order/market-order.ts';
+import { checkMarketOrder } from '../order/market-order.ts';
+import type { MarketOrder, OrderEffect } from '../order/order-effect.ts';
 import { moveOrder, purposeOf, type RestingOrder } from '../order/resting-order.ts';
 import type { Trigger } from '../order/trigger.ts';
 import {

@@ -1,5 +1,6 @@
 import { post, type AccountState } from '../account/account.ts';
-import { larger, negate } from '../money/index.ts';
+import { movableProfit } from '../account/settle-profit.ts';
+import { negate } from '../money/index.ts';
 import type { Decision } from './decide.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Decision } from './decide.ts';
  */
 export function decideMoveProfit(account: AccountState, now: number): Decision {
   const { cash, profit } = account.balances;
-  const amount = larger(profit, negate(cash));
+  const amount = movableProfit(account.balances);
   if (amount === 0n) return { accepted: false, refusal: { code: 'nothing_to_move', profit, balance: cash } };
   const { after, entries } = post(
     account,

@@ -34,6 +34,7 @@ import {
   type StopTerms,
   type TradingChange,
   type TradingDecision,
+  type AccountState,
   type TradingState,
   type TrailingStopTerms,
 } from '../index.ts';
@@ -138,8 +139,8 @@ export const newcomer = (): TradingState => ({
 });
 
 /** An account with a market that moves; what happens to its orders is told in words. */
-export function createDay() {
-  let state = newcomer();
+export function createDay(changed: (account: AccountState) => AccountState = (account) => account) {
+  let state: TradingState = { ...newcomer(), account: changed(newcomer().account) };
   let moment = CALM;
   const told: string[] = [];
   const fills: Fill[] = [];

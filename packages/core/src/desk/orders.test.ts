@@ -121,23 +121,41 @@ const stories: Record<string, [title: string, act: (day: Day) => void, told: str
       ],
     ],
     [
-      'margin is looked at when it executes: without the funds it may be placed, and is rejected with the reason',
+      'its funds are looked at when it executes too: gone by then, it is rejected with the reason',
       (day) => {
-        day.place(draft('buy', '60', limit('190.00')));
+        day.place(draft('buy', '50', limit('190.00')));
+        day.trade('buy', '5');
         day.quotes('189.96', '190.00');
         day.quotes('189.96', '190.00');
       },
-      ['#1 works: buy 60', '#1 rejected: insufficient_funds'],
+      ['#1 works: buy 50', '#1 rejected: insufficient_funds'],
     ],
     [
-      'on leverage it is rejected where the position has been paid in full meanwhile, and refused from then on',
+      'the margin call is looked at when it executes too, with the spread of that moment',
+      (day) => {
+        day.place(draft('buy', '1560', limit('190.00'), { leverage: 30 }));
+        day.quotes('189.90', '190.00');
+      },
+      // 1,560 x 190.00 / 30 = 9,880.00; 120.00 are left, of which a spread of 0.04 takes 62.40 and one of 0.10 156.00
+      ['#1 works: buy 1560', '#1 rejected: opens_at_margin_call'],
+    ],
+    [
+      'is amended only to what its funds would allow',
+      (day) => {
+        day.place(draft('buy', '1', limit('190.00')));
+        day.amend(1, { quantity: of('53') });
+        day.amend(1, { quantity: of('52') });
+      },
+      ['#1 works: buy 1', 'refused: insufficient_funds', '#1 is now buy 52'],
+    ],
+    [
+      'on leverage it puts what has been paid in full meanwhile on margin',
       (day) => {
         day.place(draft('buy', '1', limit('190.00'), { leverage: 5 }));
         day.trade('buy', '2');
-        day.place(draft('buy', '1', limit('190.00'), { leverage: 5 }));
         day.quotes('189.96', '190.00');
       },
-      ['#1 works: buy 1', 'refused: position_fully_paid', '#1 rejected: position_fully_paid'],
+      ['#1 works: buy 1', '#1 filled: buy 1 at 190.00'],
     ],
   ],
   'a trailing stop': [
@@ -281,10 +299,11 @@ const stories: Record<string, [title: string, act: (day: Day) => void, told: str
     [
       'one that is rejected had its turn',
       (day) => {
-        day.oco(draft('buy', '60', limit('190.00')), draft('buy', '1', limit('189.00')));
+        day.oco(draft('buy', '50', limit('190.00')), draft('buy', '1', limit('189.00')));
+        day.trade('buy', '5');
         day.quotes('188.96', '189.00');
       },
-      ['#1 works: buy 60', '#2 works: buy 1', '#1 rejected: insufficient_funds', '#2 cancelled: oco'],
+      ['#1 works: buy 50', '#2 works: buy 1', '#1 rejected: insufficient_funds', '#2 cancelled: oco'],
     ],
     [
       'one that its client cancels leaves the other working',
@@ -696,6 +715,27 @@ describe('a placement is refused at once, in the order of the reasons', () => {
       draft('buy', '60', limit('192.00')),
       'insufficient_funds',
     ],
+    [
+      'one that waits, without the funds at its price',
+      draft('buy', '60', limit('190.00')),
+      'insufficient_funds',
+    ],
+    // 1,570 x 190.00 / 30 = 9,943.33 of 10,000.00; the spread takes 62.80 beside it
+    [
+      'one that waits and would open under the margin call',
+      draft('buy', '1570', limit('190.00'), { leverage: 30 }),
+      'opens_at_margin_call',
+    ],
+    [
+      'a stop to sell that would open under the margin call, with its bracket',
+      draft('sell', '1570', stop('190.00'), { leverage: 30, ...bracket(stop('195.00')) }),
+      'opens_at_margin_call',
+    ],
+    [
+      'a market order with a bracket that would open under the margin call',
+      draft('buy', '1560', MARKET, { leverage: 30, ...bracket(stop('180.00')) }),
+      'opens_at_margin_call',
+    ],
   ];
   test.each(cases)('%s', (_, wanted, code) => {
     const day = createDay();
@@ -807,7 +847,7 @@ describe('the preview of an order that waits', () => {
       leverage: 10,
       ...bracket(stop('188.00'), limit('195.00')),
     });
-    expect(previewRestingOrder(newcomer(), wanted, marketAt(CALM))).toEqual({
+    expect(previewRestingOrder(newcomer(), wanted, marketAt(CALM))).toMatchObject({
       price: at('190.00'),
       // 190 x 10; / 10; -2 x 10; 5 x 10
       value: usd(1_900_000_000n),
@@ -815,6 +855,11 @@ describe('the preview of an order that waits', () => {
       realizedPnl: usd(0n),
       pnlAtStop: usd(-20_000_000n),
       pnlAtTarget: usd(50_000_000n),
+      // 0.04 x 10, as the market has it now
+      spreadCost: usd(400_000n),
+      balanceAfter: usd(9_810_000_000n),
+      freeMarginAfter: usd(9_809_600_000n),
+      isCalledAfter: false,
       refusal: undefined,
     });
   });

@@ -32,9 +32,9 @@ export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
  * limit never fills worse than its price; `ioc` and `fok` fill at once or are cancelled; all others wait, also through a
  * closed market or stale quotes.
  *
- * Margin is needed when an order executes, not while it waits: a waiting order may be placed without the funds for it,
- * and is rejected if they are missing when it triggers. What could never pass (grid, leverage, notional at its own
- * price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
+ * An order that waits locks nothing: its funds are looked at when it is placed, as if the market were at its price, and
+ * once more when it triggers, where it is rejected if they are gone. What could not pass now (grid, leverage, notional
+ * and funds at its own price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
  */
 export function decidePlaceOrder(
   state: TradingState,

@@ -1,12 +1,11 @@
 import { notionalOf, type Instrument } from '../instrument/instrument.ts';
-import { orderValueOf } from '../margin/margin.ts';
 import { convertToUsd, minus, negate, type Price, type Quantity, type Usd } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { refuseDraft, type OrderDraft } from '../order/order-draft.ts';
-import { expectedPriceOf, placeDraft } from '../order/placement.ts';
+import { describeEffect, type OrderPreview } from '../order/market-order.ts';
+import { effectAhead, placeDraft } from '../order/placement.ts';
 import type { RestingOrder } from '../order/resting-order.ts';
 import { trailBehind } from '../order/trail.ts';
-import { applyFill } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import {
   decidePlaceOrder,
@@ -18,15 +17,8 @@ import type { OrderRefusal } from './refusal.ts';
 import type { TradingDecision, TradingState } from './trading-change.ts';
 
 /** What a ticket shows of an order that may wait. USD at the current rate; results signed, a loss below zero. */
-export interface RestingOrderPreview {
-  /** What the figures count with: the market's price where it would fill at once, else the order's own. */
-  readonly price: Price;
-  readonly value: Usd;
-  /** Margin that its opening part needs at that price, when it executes. */
-  readonly marginRequired: Usd;
-  /** Result of its closing part at that price. */
-  readonly realizedPnl: Usd;
-  /** What its opening part makes from that price to the bracket's stop loss and take profit; undefined without. */
+export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
+  /** What its opening part makes from its price to the bracket's stop loss and take profit; undefined without. */
   readonly pnlAtStop: Usd | undefined;
   readonly pnlAtTarget: Usd | undefined;
   readonly refusal: OrderRefusal | undefined;
@@ -81,27 +73,13 @@ function figuresOf(
     tick: instrument.tickSize,
     now: market.now,
   });
-  const price = expectedPriceOf(order, quote, market);
-  const { side, quantity, leverage } = order;
-  const { rate } = quote;
-  const change = applyFill(account.positions.get(draft.instrumentId), {
-    instrument,
-    price,
-    side,
-    quantity,
-    leverage,
-    rate,
-    number: account.fillCount + 1,
-    at: market.now,
-  });
-  const opened = side === 'buy' ? change.opened : negate(change.opened);
+  const effect = effectAhead(account, order, quote, market);
+  const { price, change } = effect;
+  const opened = order.side === 'buy' ? change.opened : negate(change.opened);
   const pnlAt = (exit: Price | undefined) =>
     exit === undefined ? undefined : pnlBetween(price, exit, opened, instrument, quote);
   return {
-    price,
-    value: orderValueOf(instrument, price, quantity, rate),
-    marginRequired: change.marginLocked,
-    realizedPnl: change.realized,
+    ...describeEffect(account, effect, market),
     pnlAtStop: pnlAt(stopOf(children, price, instrument.tickSize)),
     pnlAtTarget: pnlAt(targetOf(children)),
   };

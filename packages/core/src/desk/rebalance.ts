@@ -49,7 +49,8 @@ export type RebalanceDecision =
 
 /**
  * Decides a rebalance: the very plan that the preview shows, each order filled at the market, 0.1 % of its value as a fee
- * beside it, and what the sells realised moved to the balance before the buys. One instrument that cannot be traded
+ * beside it, and what the sells realised moved to the balance before the buys, or with each sell where the account
+ * settles its profit. One instrument that cannot be traded
  * at this moment refuses all of it.
  */
 export function decideRebalance(
@@ -109,7 +110,8 @@ function execute(state: TradingState, { orders, funds }: RebalancePlan, market: 
   };
   for (const order of orders.filter(({ side }) => side === 'sell'))
     apply((account) => fill(account, order, market));
-  if (funds.settled !== 0n) apply((account) => settle(account, funds.settled, market.now));
+  const isSettled = state.account.settlesProfit === true;
+  if (!isSettled && funds.settled !== 0n) apply((account) => settle(account, funds.settled, market.now));
   for (const order of orders.filter(({ side }) => side === 'buy'))
     apply((account) => fill(account, order, market));
   return changes;

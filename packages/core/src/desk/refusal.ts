@@ -14,8 +14,6 @@ export type Refusal =
   | { readonly code: 'nothing_to_move'; readonly profit: Usd; readonly balance: Usd }
   | { readonly code: 'no_position' }
   | { readonly code: 'exceeds_position'; readonly held: Quantity }
-  /** The order adds to a fully paid long with leverage, which would put all of it on margin. */
-  | { readonly code: 'position_fully_paid' }
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
@@ -23,27 +21,29 @@ export type Refusal =
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
-  | {
-      readonly code: 'insufficient_funds';
-      /** Margin that the opening part needs. */
-      readonly required: Usd;
-      /** Free cash that there is for it. */
-      readonly available: Usd;
-      readonly leverage: number;
-      /** The largest quantity that would pass. */
-      readonly affordable: Quantity;
-    }
-  | {
-      readonly code: 'insufficient_free_margin';
-      readonly required: Usd;
-      readonly available: Usd;
-      readonly leverage: number;
-      readonly affordable: Quantity;
-    };
+  | (FundsShortage & { readonly code: 'insufficient_funds' | 'insufficient_free_margin' })
+  /**
+   * Leverage would put a fully paid long on margin, and its gain would raise free margin by more than the order takes: by
+   * `rise` USD, at a margin of `required`.
+   */
+  | { readonly code: 'position_fully_paid'; readonly required: Usd; readonly rise: Usd }
+  /** The margin is there, but not what the spread takes beside it: free margin would be zero or less right after the fill. */
+  | (FundsShortage & { readonly code: 'opens_at_margin_call'; readonly freeMarginAfter: Usd });
+
+/** What the opening part of an order needs and what there is for it. */
+export interface FundsShortage {
+  /** Its margin, USD. */
+  readonly required: Usd;
+  /** Free cash that there is for it; free margin where that is what lacks. USD. */
+  readonly available: Usd;
+  readonly leverage: number;
+  /** The largest quantity that would pass: one step more would not. */
+  readonly affordable: Quantity;
+}
 
 /**
  * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
- * to `stop_already_met`, then `Refusal` up to `position_fully_paid`, then from `time_in_force_not_allowed`
+ * to `stop_already_met`, then `Refusal` up to `exceeds_position`, then from `time_in_force_not_allowed`
  * to `bracket_not_allowed`, then `Refusal` up to `quote_stale`, then from `trail_out_of_range` on the sides of the prices,
  * then the rest of `Refusal`, `too_many_orders` last.
  */

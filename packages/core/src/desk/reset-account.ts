@@ -3,6 +3,7 @@ import type { Usd } from '../money/index.ts';
 import { isLive } from '../order/resting-order.ts';
 import { cancelOrder, type Orders } from '../order/working-orders.ts';
 import { decideOpenAccount } from './decide.ts';
+import { withProfitOption } from './profit-option.ts';
 import { changeOrders, followFill, type TradingChange, type TradingState } from './trading-change.ts';
 
 /** Why a trading account is not begun anew. In the order of precedence. */
@@ -24,7 +25,7 @@ export type ResetDecision =
 
 /**
  * Decides that a client begins anew: the account closes as it stands, with the orders that waited cancelled, and a new one
- * opens with the opening grant. Nothing moves between the two.
+ * opens with the opening grant, and keeps where profit goes. Nothing moves between the two.
  */
 export function decideResetAccount(state: TradingState, newAccountId: number, now: number): ResetDecision {
   const refusal = refuseReset(state);
@@ -32,7 +33,8 @@ export function decideResetAccount(state: TradingState, newAccountId: number, no
   const closed = close(changeOrders(state, cancelAll(state.orders, now)));
   const { before, ...opening } = decideOpenAccount(newAccountId, now);
   // Whoever has seen the old account would take a lower version for older news of it.
-  const after = { ...opening.after, version: closed.after.account.version + 1 };
+  const version = closed.after.account.version + 1;
+  const after = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
   const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };
   return { accepted: true, closed, opened: followFill(empty, { ...opening, before, after }) };
 }

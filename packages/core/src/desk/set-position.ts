@@ -15,7 +15,8 @@ import {
   type QuoteAmount,
   type Usd,
 } from '../money/index.ts';
-import { MAX_NOTIONAL, MIN_NOTIONAL, refuseUntradable } from '../order/market-order.ts';
+import { refuseUntradable } from '../order/market-order.ts';
+import { MAX_NOTIONAL, MIN_NOTIONAL } from '../order/order-size.ts';
 import { averagePriceOf, type PositionState } from '../position/position.ts';
 import { shownCostOf, type SetFigures } from '../position/set-figures.ts';
 import { closingPriceOf, valuePosition } from '../position/valuation.ts';

@@ -1,5 +1,6 @@
 import { post, type AccountState, type Posted } from '../account/account.ts';
 import { protectNegativeBalance } from '../account/negative-balance.ts';
+import { settleProfit } from '../account/settle-profit.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { negate, ZERO_USD, type Usd } from '../money/index.ts';
 import { isLive } from '../order/resting-order.ts';
@@ -77,8 +78,14 @@ function splitBooks(
   );
   const adjusted = postAdjustment(paid.after, part, at);
   const positions = withPosition(account.positions, instrumentId, part.after);
-  const settled = protectNegativeBalance({ ...adjusted.after, positions }, at);
-  return { after: settled.after, entries: [...paid.entries, ...adjusted.entries, ...settled.entries] };
+  const covered = protectNegativeBalance({ ...adjusted.after, positions }, at);
+  const settled = part.hasFraction
+    ? settleProfit(covered.after, { at })
+    : { after: covered.after, entries: [] };
+  return {
+    after: settled.after,
+    entries: [...paid.entries, ...adjusted.entries, ...covered.entries, ...settled.entries],
+  };
 }
 
 /** What a set figure says beyond the fraction's market result is an entry of its own, as it is where a fill closes. */

@@ -63,6 +63,14 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
     effect: { balance: 'either', equity: 'none', margin: 'none' },
     reversal: 'Never: what was moved stays in the balance.',
   },
+  profit_settled: {
+    kind: 'profit_settled',
+    trigger:
+      'A fill or a split closes something of an account that settles its profit: all that stands there, a loss as far as cash covers it.',
+    postings: { cash: '±', profit: '±' },
+    effect: { balance: 'either', equity: 'none', margin: 'none' },
+    reversal: 'Never: what was settled stays in the balance.',
+  },
   rebalance_fee: {
     kind: 'rebalance_fee',
     trigger: 'An order of a rebalance fills: 0.1 % of its value.',

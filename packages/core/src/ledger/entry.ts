@@ -26,6 +26,7 @@ export type EntryKind =
   | 'negative_balance_protection'
   | 'financing'
   | 'profit_move'
+  | 'profit_settled'
   | 'rebalance_fee'
   | 'deposit'
   | 'withdrawal_held'

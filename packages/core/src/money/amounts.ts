@@ -103,6 +103,13 @@ export const formatUsd = (amount: Usd, rounding: Rounding = 'half_even'): string
 /** With all six decimals, as an audit needs it. */
 export const formatUsdExact = (amount: Usd): string => formatDecimal(amount, USD_SCALE);
 /** With the decimals of the instrument's tick. */
+const RATE_DECIMALS = 12;
+/** A rate as a decimal, half-even: for reading, the fraction itself is what counts. */
+export const formatRate = ({ numerator, denominator }: ConversionRate): string =>
+  trimZeros(
+    formatDecimal(divide(numerator * 10n ** BigInt(RATE_DECIMALS), denominator, 'half_even'), RATE_DECIMALS),
+  );
+
 export const formatPrice = (price: Price, decimals: number): string =>
   formatRounded(price, PRICE_SCALE, decimals, 'half_even');
 /** Without zeros at its end: '0.5', '2'. */

@@ -1,11 +1,12 @@
 import type { AccountState } from '../account/account.ts';
 import type { OrderRefusal } from '../desk/refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
-import { orderValueOf } from '../margin/margin.ts';
-import { magnitude, ZERO_QUANTITY, type Price } from '../money/index.ts';
-import { closingQuantity, type Side } from '../position/position.ts';
+import { larger, minus, plus, price, type Price } from '../money/index.ts';
+import type { Side } from '../position/position.ts';
 import { touchOf, type MarketQuote } from '../quote/quote.ts';
-import { MAX_NOTIONAL, MIN_NOTIONAL, refuseUntradable } from './market-order.ts';
+import { refuseByFunds, refuseUntradable } from './market-order.ts';
+import { effectOf, type OrderEffect } from './order-effect.ts';
+import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import { termsOf, type OrderDraft } from './order-draft.ts';
 import { expiryOf, neverWaits, type OrderTerms } from './order-type.ts';
@@ -88,8 +89,9 @@ export function expectedPriceOf(order: RestingOrder, quote: MarketQuote, market:
 }
 
 /**
- * What the market makes impossible about an order that is placed or amended, in the order of `OrderRefusal`. Notional is
- * looked at here at the order's own price; margin is not, because it is needed when the order executes.
+ * What the market makes impossible about an order that is placed or amended, in the order of `OrderRefusal`. Notional and
+ * funds are looked at here at the order's own price, as if the market were there and all else as it is; funds once more
+ * when it executes.
  */
 export function refuseAtMarket(
   account: AccountState,
@@ -107,7 +109,7 @@ export function refuseAtMarket(
     refuseTrail(order, touchOf(order.side, quote)) ??
     refuseSide(order, quote, instrument) ??
     refuseBracket(order, children, quote, market) ??
-    refuseNotional(account, order, quote, market)
+    refuseAhead(account, order, quote, market)
   );
 }
 
@@ -172,7 +174,7 @@ const isAbove = (price: Price, reference: Price): boolean => price > reference;
 
 const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
-function refuseNotional(
+function refuseAhead(
   account: AccountState,
   order: RestingOrder,
   quote: MarketQuote,
@@ -180,12 +182,29 @@ function refuseNotional(
 ): OrderRefusal | undefined {
   // An order that fills at once is measured by its fill.
   if (neverWaits(order.timeInForce) || fillsAtOnce(order, quote, market)) return undefined;
-  const instrument = market.instrumentOf(order.instrumentId);
-  const price = expectedPriceOf(order, quote, market);
-  const value = orderValueOf(instrument, price, order.quantity, quote.rate);
-  const held = account.positions.get(order.instrumentId)?.quantity ?? ZERO_QUANTITY;
-  const isClosingOnly = closingQuantity(held, order.side, order.quantity) === order.quantity;
-  const closesWhole = isClosingOnly && order.quantity === magnitude(held);
-  if ((value >= MIN_NOTIONAL || closesWhole) && (value <= MAX_NOTIONAL || isClosingOnly)) return undefined;
-  return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
+  const effect = effectAhead(account, order, quote, market);
+  if (isTooSmall(effect) || isTooLarge(effect)) {
+    return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };
+  }
+  return refuseByFunds(account, order, effect, market);
 }
+
+/** What an order would do at the price that it is expected to fill at, with today's spread and rate. */
+export function effectAhead(
+  account: AccountState,
+  order: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): OrderEffect {
+  const touch = expectedPriceOf(order, quote, market);
+  const spread = minus(quote.ask, quote.bid);
+  const there =
+    order.side === 'buy'
+      ? { bid: larger(minus(touch, spread), LOWEST), ask: touch }
+      : { bid: touch, ask: plus(touch, spread) };
+  const instrument = market.instrumentOf(order.instrumentId);
+  return effectOf(account, order, instrument, { ...quote, ...there }, market.now);
+}
+
+/** No bid is lower. */
+const LOWEST = price(1n);

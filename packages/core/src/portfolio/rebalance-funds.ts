@@ -1,32 +1,25 @@
 import type { AccountState } from '../account/account.ts';
+import { movableProfit } from '../account/settle-profit.ts';
 import { summarizeAccount } from '../margin/summary.ts';
-import {
-  divide,
-  larger,
-  minus,
-  negate,
-  plus,
-  smaller,
-  sum,
-  usd,
-  ZERO_USD,
-  type Usd,
-} from '../money/index.ts';
+import { divide, larger, minus, negate, plus, smaller, usd, ZERO_USD, type Usd } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';
-import { applyFill, type PositionState } from '../position/position.ts';
+import { applyFill, postedResultOf, type PositionState } from '../position/position.ts';
 import { valuePosition } from '../position/valuation.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import { BASIS_POINTS } from './allocation.ts';
 import { REBALANCE_FEE, type Candidate, type RebalanceOrder } from './rebalance-orders.ts';
 
 /** The parts of an account that a rebalance works on. */
-export type RebalancedAccount = Pick<AccountState, 'balances' | 'positions'>;
+export type RebalancedAccount = Pick<AccountState, 'balances' | 'positions' | 'settlesProfit'>;
 
 /** What there is to buy with after the sells. USD. */
 export interface RebalanceFunds {
   /** What set figures add to the market result of the sells: posted to profit, and left there. */
   readonly adjusted: Usd;
-  /** What the sells realised, as far as cash covers a loss: moves from profit to balance. */
+  /**
+   * What the sells realised, as far as cash covers a loss: moves from profit to balance, between sells and buys. Where
+   * the account settles its profit, what each sell moved.
+   */
   readonly settled: Usd;
   /** Free cash after that; at or above zero. */
   readonly cash: Usd;
@@ -42,16 +35,24 @@ export function fundsAfter(
   market: MarketView,
 ): RebalanceFunds {
   const sold = sells.reduce((state, sell) => sellOne(state, sell, market), startOf(account));
-  const settled = larger(sold.realized, negate(sold.cash));
-  const cash = plus(sold.cash, settled);
-  const profit = minus(sum([account.balances.profit, sold.realized, sold.adjusted]), settled);
-  const { freeMargin } = summarizeAccount(
+  const moves = account.settlesProfit ? ZERO_USD : larger(sold.realized, negate(sold.cash));
+  const settled = plus(sold.settled, moves);
+  const cash = plus(sold.cash, moves);
+  const profit = minus(sold.profit, moves);
+  const { freeMargin, usedMargin } = summarizeAccount(
     { ...account.balances, cash, profit },
     sharesOf(sold.positions, market),
   );
-  const covered = spendable(minus(freeMargin, sum(sells.map(({ fee }) => fee))), candidates);
+  const kept = usedMargin > 0n ? usd(CENT * BigInt(candidates.length)) : ZERO_USD;
+  const covered = spendable(minus(freeMargin, kept), candidates);
   return { adjusted: sold.adjusted, settled, cash, budget: larger(smaller(cash, covered), ZERO_USD) };
 }
+
+/**
+ * Kept back for each buy while anything is on margin: free margin must stay above zero, and fees and spreads are rounded
+ * one by one.
+ */
+const CENT = 10_000n;
 
 /**
  * What buys may come to out of a free margin that their fees lower as well (they post to profit), and their spread
@@ -68,22 +69,30 @@ const spreadOf = ({ bid, ask }: MarketQuote): bigint =>
   divide(minus(ask, bid) * BASIS_POINTS, ask, 'ceiling');
 
 interface Sold {
+  readonly settlesProfit: boolean;
   readonly cash: Usd;
+  /** With the fees of what was sold. */
+  readonly profit: Usd;
+  /** By the sells themselves. */
+  readonly settled: Usd;
   readonly realized: Usd;
   readonly adjusted: Usd;
   readonly positions: ReadonlyMap<number, PositionState>;
 }
 
-const startOf = ({ balances, positions }: RebalancedAccount): Sold => ({
+const startOf = ({ balances, positions, settlesProfit }: RebalancedAccount): Sold => ({
+  settlesProfit: settlesProfit === true,
   cash: balances.cash,
+  profit: balances.profit,
+  settled: ZERO_USD,
   realized: ZERO_USD,
   adjusted: ZERO_USD,
   positions,
 });
 
-function sellOne(state: Sold, { instrumentId, quantity }: RebalanceOrder, market: MarketView): Sold {
+function sellOne(state: Sold, { instrumentId, quantity, fee }: RebalanceOrder, market: MarketView): Sold {
   const quote = market.quoteOf(instrumentId) as MarketQuote;
-  const { after, marginReleased, realized, adjustment } = applyFill(state.positions.get(instrumentId), {
+  const change = applyFill(state.positions.get(instrumentId), {
     instrument: market.instrumentOf(instrumentId),
     side: 'sell',
     quantity,
@@ -94,11 +103,18 @@ function sellOne(state: Sold, { instrumentId, quantity }: RebalanceOrder, market
     number: 0,
     at: market.now,
   });
+  const { after, realized, adjustment } = change;
+  const cash = plus(state.cash, change.marginReleased);
+  const profit = plus(state.profit, postedResultOf(change));
+  const settled = state.settlesProfit ? movableProfit({ cash, profit }) : ZERO_USD;
   const positions = new Map(state.positions);
   if (after) positions.set(instrumentId, after);
   else positions.delete(instrumentId);
   return {
-    cash: plus(state.cash, marginReleased),
+    settlesProfit: state.settlesProfit,
+    cash: plus(cash, settled),
+    profit: minus(profit, plus(settled, fee)),
+    settled: plus(state.settled, settled),
     realized: plus(state.realized, realized),
     adjusted: plus(state.adjusted, adjustment?.amount ?? ZERO_USD),
     positions,

@@ -1,7 +1,7 @@
 import type { Category, Instrument } from '../instrument/instrument.ts';
 import { affordableQuantity, orderValueOf } from '../margin/margin.ts';
 import { divide, minus, negate, signOf, smaller, sum, usd, type Quantity, type Usd } from '../money/index.ts';
-import { MAX_NOTIONAL, MIN_NOTIONAL } from '../order/market-order.ts';
+import { MAX_NOTIONAL, MIN_NOTIONAL } from '../order/order-size.ts';
 import type { PositionState, Side } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import { BASIS_POINTS } from './allocation.ts';

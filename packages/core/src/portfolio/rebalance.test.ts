@@ -20,7 +20,7 @@ import {
   USD_TO_USD,
   type Usd,
 } from '../money/index.ts';
-import type { MarketOrder } from '../order/market-order.ts';
+import type { MarketOrder } from '../order/order-effect.ts';
 import type { MarketView } from '../quote/market-view.ts';
 import type { PositionState } from '../position/position.ts';
 import type { MarketQuote } from '../quote/quote.ts';
@@ -355,8 +355,8 @@ describe('what there is to spend', () => {
     const made = plan(holding('0', [[AAPL, '100', 10]]), { technology: 5_000n, banking: 5_000n });
     expect(made.base).toBe(dollars('20000'));
     expect(made.funds).toMatchObject({ settled: dollars('-5'), cash: dollars('995.5') });
-    // free margin: 995.50 - 5 (the rest's -0.10 x 50) - 10 of fees, / 1.001 = 979.520479; 4.89 x 200.20
-    expect(made.funds.budget).toBe(dollars('979.520479'));
+    // free margin: 995.50 - 5 (the rest's -0.10 x 50) - 10 of fees - a cent kept back, / 1.001 = 979.510489; 4.89 x 200.20
+    expect(made.funds.budget).toBe(dollars('979.510489'));
     expect(brief(made)).toEqual(['sell 50 AAPL', 'buy 4.89 JPM']);
   });
 

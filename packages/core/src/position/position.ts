@@ -1,4 +1,3 @@
-import { assertInvariant } from '../assert.ts';
 import { notionalOf, type Instrument } from '../instrument/instrument.ts';
 import {
   convertToUsd,
@@ -44,8 +43,8 @@ export interface PositionState {
   /** Locked margin; the full cost for a long at 1:1. */
   readonly margin: Usd;
   /**
-   * A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. It stays what it is
-   * until it is flat: nothing on leverage is added to it.
+   * A long bought at 1:1 only: its margin and P&L stay out of margin level, free margin and stop-out. Leverage that is
+   * added to it puts all of it on margin, until it is flat.
    */
   readonly fullyPaid: boolean;
   /** Milliseconds since 1970. */
@@ -181,9 +180,9 @@ function openPart(
       openedAt: fill.at,
     };
   }
-  assertInvariant(!position.fullyPaid || isFullyPaid, 'a fully paid long is added to at 1:1');
   return {
     ...position,
+    fullyPaid: position.fullyPaid && isFullyPaid,
     quantity: plus(position.quantity, added),
     cost: plus(position.cost, cost),
     margin: plus(position.margin, margin),

@@ -31,6 +31,8 @@ export interface Split {
 export interface SplitPosition {
   /** Undefined where no step of the instrument's grid is left. */
   readonly after: PositionState | undefined;
+  /** Something lies beside the grid and is paid out. */
+  readonly hasFraction: boolean;
   /** Market result of the fraction that is paid out, in USD; zero without one. */
   readonly realized: Usd;
   /** Margin that the fraction frees. */
@@ -61,6 +63,7 @@ export function splitPosition(
   const closing = { closed: magnitude(fraction), held: part.whole };
   const hasFraction = fraction !== 0n;
   return {
+    hasFraction,
     realized,
     marginReleased: minus(position.margin, margin),
     adjustment:

@@ -197,6 +197,7 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'withdrawal_hold', type: 'bigint', of: ({ after }) => after.balances.withdrawal_hold },
   { name: 'financed_through', type: 'int', of: ({ after }) => after.financedThrough },
   { name: 'margin_call', type: 'bigint', of: ({ after }) => after.marginCall ?? null },
+  { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
 ];
 
 const updateAccounts = rowStatement<FinalState>({

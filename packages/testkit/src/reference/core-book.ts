@@ -10,6 +10,7 @@ import {
   decideOpenAccount,
   decidePlaceOco,
   decidePlaceOrder,
+  decideProfitOption,
   decideProtectPosition,
   decideRebalance,
   decideSetFunds,
@@ -171,6 +172,8 @@ function decide(
       return decideCancelOrder(state, operation.id, market.now);
     case 'move_profit':
       return followed(state, decideMoveProfit(account, market.now));
+    case 'choose_profit':
+      return { accepted: true, change: followFill(state, decideProfitOption(account, operation.settles)) };
     case 'say_funds':
     case 'say_position':
     case 'deposit':
@@ -291,6 +294,7 @@ export const pictureOfCore = (
   texts: OrderTexts,
 ) => ({
   ...account.balances,
+  settles: account.settlesProfit === true,
   positions: [...account.positions.values()]
     .toSorted((a, b) => a.instrumentId - b.instrumentId)
     .map((position) => [

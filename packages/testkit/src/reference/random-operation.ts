@@ -62,7 +62,8 @@ export function drawOperation(ground: Ground, book: ReferenceBook): ReferenceOpe
   if (dice < 0.74) return drawGroup(ground, book);
   if (dice < 0.82) return drawProtection(ground, book);
   if (dice < 0.9) return drawAmendment(ground, book);
-  if (dice < 0.97) return { kind: 'cancel', id: drawId(ground, book) };
+  if (dice < 0.96) return { kind: 'cancel', id: drawId(ground, book) };
+  if (dice < 0.97) return { kind: 'choose_profit', settles: random() < 0.6 };
   return { kind: 'move_profit' };
 }
 
@@ -179,8 +180,9 @@ function drawQuantity(ground: Ground, book: ReferenceBook, instrument: number, l
   if (dice < 0.02) return pick(random, [step / 100n, step + 1n, ...ground.oddQuantities]);
   if (size > 0n && dice < 0.3) return size;
   if (size > 0n && dice < 0.5) return onGrid((size * BigInt(Math.ceil(random() * 2_000))) / 1_000n) || step;
-  // of 10,000 dollars, at this leverage, from a thousandth to one and a half
-  const usd = BigInt(Math.ceil(random() ** 3 * 15_000)) * 10n ** 6n * BigInt(Math.max(1, leverage));
+  // of 10,000 dollars, at this leverage, from a thousandth to one and a half; what is collected must leave room for more
+  const most = ground.isHoarding ? 100 : 15_000;
+  const usd = BigInt(Math.ceil(random() ** 3 * most)) * 10n ** 6n * BigInt(Math.max(1, leverage));
   return onGrid((usd * 100n * 10n ** 10n * rate.under) / (ask * unit * rate.over)) || step;
 }
 

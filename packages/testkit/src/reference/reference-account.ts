@@ -21,6 +21,8 @@ export interface ReferenceAccount {
   };
   /** What waits to go out. */
   hold: bigint;
+  /** Where profit goes: into cash at each close, or apart. */
+  settles: boolean;
   /** All that was ever asked for, in its order. */
   withdrawals: ReferenceWithdrawal[];
   positions: Map<number, ReferencePosition>;
@@ -114,6 +116,7 @@ export const openReferenceAccount = (now: number): ReferenceAccount => ({
     fees: 0n,
   },
   hold: 0n,
+  settles: false,
   withdrawals: [],
   positions: new Map(),
   openings: 0,
@@ -158,11 +161,8 @@ export function tradeReference(
   const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
 
   if (opened > 0n) {
-    const cash = account.cash + marginReleased;
-    const floating = floatingOf(account, world, closed > 0n ? order.instrument : undefined);
-    if (floating === undefined) return 'quote_unavailable';
-    if (needed > cash) return 'insufficient_funds';
-    if (needed > cash + account.profit + gain + adjusted + floating) return 'insufficient_free_margin';
+    const refusal = refuseFunds(account, order, world, market);
+    if (refusal !== undefined) return refusal;
   }
 
   account.cash += marginReleased - needed;
@@ -185,6 +185,7 @@ export function tradeReference(
     if (rest) account.positions.set(order.instrument, rest);
     else account.positions.delete(order.instrument);
     protect(account);
+    settle(account);
     return undefined;
   }
   const added = order.side === 'buy' ? opened : -opened;
@@ -197,11 +198,20 @@ export function tradeReference(
     quantity: (rest?.quantity ?? 0n) + added,
     cost: (rest?.cost ?? 0n) + cost,
     margin: (rest?.margin ?? 0n) + needed,
-    fullyPaid: rest ? rest.fullyPaid : paid,
+    fullyPaid: rest ? rest.fullyPaid && paid : paid,
     saidProfit: rest?.saidProfit,
     saidBeyond: rest?.saidBeyond,
   });
+  if (closed > 0n) settle(account);
   return undefined;
+}
+
+/** Where profit goes into cash: all of it after each close, a loss as far as there is cash. */
+export function settle(account: ReferenceAccount): void {
+  if (!account.settles) return;
+  const moved = account.profit < -account.cash ? -account.cash : account.profit;
+  account.cash += moved;
+  account.profit -= moved;
 }
 
 /** How an order divides into what closes and what opens. */
@@ -228,10 +238,79 @@ export function refuseForm(
   if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';
   if (!rules.leverages.includes(order.leverage)) return 'leverage_not_allowed';
   if (order.reduceOnly && !onlyCloses) return closed === 0n ? 'no_position' : 'exceeds_position';
-  const isPaid = account.positions.get(order.instrument)?.fullyPaid ?? false;
-  if (isPaid && closed === 0n && order.leverage > 1) return 'position_fully_paid';
   return undefined;
 }
+
+/**
+ * What increases exposure needs margin <= balance and <= free margin, and leaves the account above its margin call with
+ * the spread counted. Opening never raises free margin. All of it at this quote of the order's instrument.
+ * @returns why not
+ */
+export function refuseFunds(
+  account: ReferenceAccount,
+  order: Pick<ReferenceOrder, 'instrument' | 'side' | 'quantity' | 'leverage'>,
+  world: ReferenceWorld,
+  market: ReferenceMarket,
+): string | undefined {
+  const there: ReferenceWorld = {
+    now: world.now,
+    categories: world.categories,
+    listed: world.listed,
+    rulesOf: (instrument) => world.rulesOf(instrument),
+    find: (instrument) => (instrument === order.instrument ? market : world.find(instrument)),
+  };
+  const { closed, opened } = split(account, order);
+  if (opened === 0n) return undefined;
+  // what opens does so once the rest is closed
+  const flat: ReferenceAccount = {
+    ...account,
+    house: { ...account.house },
+    positions: new Map(account.positions),
+  };
+  const held = account.positions.get(order.instrument);
+  if (held && closed > 0n) closeWhole(flat, held, order, market);
+  const floating = floatingOf(flat, there);
+  if (floating === undefined) return 'quote_unavailable';
+  const free = flat.cash + flat.profit + floating;
+  const price = order.side === 'buy' ? market.ask : market.bid;
+  const needed = dollars(market, price * opened, BigInt(order.leverage));
+  if (needed > flat.cash) return 'insufficient_funds';
+  if (needed > free) return 'insufficient_free_margin';
+  const kept = flat.positions.get(order.instrument);
+  const added = order.side === 'buy' ? opened : -opened;
+  flat.positions.set(order.instrument, {
+    opening: 0,
+    openedAfter: 0,
+    quantity: (kept?.quantity ?? 0n) + added,
+    cost: (kept?.cost ?? 0n) + inCurrency(market, price * added),
+    margin: (kept?.margin ?? 0n) + needed,
+    fullyPaid: order.side === 'buy' && order.leverage === 1 && (kept?.fullyPaid ?? true),
+  });
+  const freeAfter = flat.cash - needed + flat.profit + (floatingOf(flat, there) ?? 0n);
+  if (closed === 0n && freeAfter > free) return 'position_fully_paid';
+  let used = 0n;
+  for (const { fullyPaid, margin } of flat.positions.values()) used += fullyPaid ? 0n : margin;
+  // (free margin + used margin) / used margin above 100 %
+  if (used > 0n && freeAfter + used <= used) return 'opens_at_margin_call';
+  return undefined;
+}
+
+function closeWhole(
+  account: ReferenceAccount,
+  held: ReferencePosition,
+  { instrument }: Pick<ReferenceOrder, 'instrument'>,
+  market: ReferenceMarket,
+): void {
+  const gain = gainOf(held, market);
+  const said = saidOf(held, { part: 1n, whole: 1n });
+  const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
+  account.cash += held.margin;
+  account.profit += gain + adjusted;
+  account.positions.delete(instrument);
+}
+
+export const usesMargin = ({ positions }: Pick<ReferenceAccount, 'positions'>): boolean =>
+  [...positions.values()].some(({ fullyPaid, margin }) => !fullyPaid && margin > 0n);
 
 /** The share of what an administrator said that goes with the part that closes. */
 function saidOf(

@@ -5,6 +5,7 @@ import {
   least,
   nearest,
   toDollars,
+  usesMargin,
   type ReferenceAccount,
   type ReferenceWithdrawal,
   type ReferenceWorld,
@@ -20,9 +21,6 @@ const BILLION = 1_000_000_000_000_000n;
 /** Cents as they are shown: rounded down. */
 const centsOf = (amount: bigint): bigint =>
   amount >= 0n ? amount / 10_000n : -((9_999n - amount) / 10_000n);
-
-const usesMargin = ({ positions }: Pick<ReferenceAccount, 'positions'>): boolean =>
-  [...positions.values()].some(({ fullyPaid, margin }) => !fullyPaid && margin > 0n);
 
 /** @returns why not, when it is refused; the account is as before then */
 export function sayFunds(

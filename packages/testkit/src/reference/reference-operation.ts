@@ -45,6 +45,8 @@ export type ReferenceOperation =
   | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'move_profit' }
+  /** Where profit goes from now on. */
+  | { readonly kind: 'choose_profit'; readonly settles: boolean }
   | { readonly kind: 'rebalance'; readonly wish: ReferenceWish }
   /** An administrator's acts on the books. */
   | { readonly kind: 'say_funds'; readonly said: SaidFunds }
@@ -85,6 +87,9 @@ export function operateBook(
       return cancelBook(book, operation.id, world.now);
     case 'move_profit':
       return moveProfitBook(book);
+    case 'choose_profit':
+      book.settles = operation.settles;
+      return undefined;
     case 'rebalance':
       return rebalanceBook(book, operation.wish, world);
     case 'say_funds':

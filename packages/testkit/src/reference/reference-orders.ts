@@ -4,6 +4,7 @@ import {
   least,
   openReferenceAccount,
   refuseForm,
+  refuseFunds,
   split,
   tradeReference,
   type ReferenceAccount,
@@ -322,7 +323,7 @@ function place(
 
   const order = follower(orderOf(draft, book.orderCount + 1, world.now, tie), market, world);
   const children = draft.bracket.map((terms, index) => childOf(order, terms, order.id + 1 + index));
-  const refusal = refuseAt(book, order, children, market);
+  const refusal = refuseAt(book, order, children, market, world);
   if (refusal !== undefined) return refusal;
   book.orderCount += 1 + children.length;
   for (const one of [order, ...children]) book.orders.set(one.id, one);
@@ -406,7 +407,7 @@ function amend(
     return undefined;
   }
   const kept = next.trail ? { ...next, trail: trailOf(next, next.trail.best, rules.tick) } : next;
-  const refusal = refuseAt(book, kept, childrenOf(book, id), market);
+  const refusal = refuseAt(book, kept, childrenOf(book, id), market, world);
   if (refusal !== undefined) return refusal;
   book.orders.set(id, kept);
   for (const child of childrenOf(book, id)) book.orders.set(child.id, { ...child, quantity: kept.quantity });
@@ -457,6 +458,7 @@ function refuseAt(
   order: ReferenceWaiting,
   children: readonly ReferenceWaiting[],
   market: ReferenceMarket,
+  world: ReferenceWorld,
 ): string | undefined {
   const touch = order.side === 'buy' ? market.ask : market.bid;
   if (isTrailTooWide(order.terms, touch)) return 'trail_out_of_range';
@@ -468,7 +470,19 @@ function refuseAt(
   const { opened, closesAll } = split(book, order);
   const value = dollars(market, expectedPrice(order, market) * order.quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
-  return value > 10_000_000_000_000n && opened > 0n ? 'notional_out_of_range' : undefined;
+  if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
+  return refuseFunds(book, order, world, marketAt(expectedPrice(order, market), order, market));
+}
+
+/** The market at an order's price: the spread as it is, on the far side of it. */
+function marketAt(
+  price: bigint,
+  { side }: Pick<ReferenceWaiting, 'side'>,
+  market: ReferenceMarket,
+): ReferenceMarket {
+  const spread = market.ask - market.bid;
+  const bid = price - spread < 1n ? 1n : price - spread;
+  return side === 'buy' ? { ...market, bid, ask: price } : { ...market, bid: price, ask: price + spread };
 }
 
 /** The losing side of where the position will open for a stop loss, the winning one for a take profit. */

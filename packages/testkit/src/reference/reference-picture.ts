@@ -9,6 +9,7 @@ export const pictureOfReference = (book: ReferenceBook, texts: OrderTexts) => ({
   margin: book.margin,
   profit: book.profit,
   withdrawal_hold: book.hold,
+  settles: book.settles,
   positions: [...book.positions]
     .toSorted(([a], [b]) => a - b)
     .map(([instrument, position]) => [

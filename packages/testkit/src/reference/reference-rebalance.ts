@@ -7,6 +7,7 @@ import {
   nearest,
   toDollars,
   tradeReference,
+  usesMargin,
   type ReferenceMarket,
   type ReferenceWorld,
 } from './reference-account.ts';
@@ -71,7 +72,9 @@ function rebalance(
     .filter(({ instrument }) => book.positions.get(instrument)?.fullyPaid === false);
   const kept = onMargin.map(({ instrument }) => spreadOf(world.find(instrument) as ReferenceMarket));
   const widest = kept.reduce((most, spread) => (spread > most ? spread : most), 0n);
-  const free = ((after.free - after.fees) * 10_000n) / (10_010n + widest);
+  // above the margin call: a cent for each that may be bought
+  const reserve = after.usesMargin ? CENT * BigInt(purchases.flatMap(({ stakes }) => stakes).length) : 0n;
+  const free = ((after.free - reserve) * 10_000n) / (10_010n + widest);
   const budget = least(after.cash, free > 0n ? free : 0n);
   const amounts = purchases.map(({ gap }) => gap);
   const parts = shareOut(least(budget, sumOf(amounts)), amounts);
@@ -206,10 +209,15 @@ function afterSells(book: ReferenceBook, sells: readonly Trade[], world: Referen
     },
   };
   const trial = copyOf(book);
-  for (const sell of sells) fill(trial, sell, opened);
+  for (const sell of sells) {
+    fill(trial, sell, opened);
+    trial.profit -= feeOf(sell);
+  }
   const realised = book.house.market - trial.house.market;
   const adjusted = book.house.adjustment - trial.house.adjustment;
-  const settled = realised > -trial.cash ? realised : -trial.cash;
+  // where profit goes into cash, each sell has brought it there
+  const apart = realised > -trial.cash ? realised : -trial.cash;
+  const settled = book.settles ? 0n : apart;
   return {
     fees: sumOf(sells.map(feeOf)),
     worth: equity + adjusted,
@@ -217,6 +225,7 @@ function afterSells(book: ReferenceBook, sells: readonly Trade[], world: Referen
     settled,
     cash: trial.cash + settled,
     free: trial.cash + trial.profit + (floatingOf(trial, opened) ?? 0n),
+    usesMargin: usesMargin(trial),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   inParts,
   nearest,
   protect,
+  settle,
   toDollars,
   type ReferenceMarket,
   type ReferenceRules,
@@ -81,6 +82,7 @@ function splitPosition(
     });
   }
   protect(book);
+  if (part > 0n) settle(book);
 }
 
 function splitWaiting(

@@ -13,7 +13,14 @@ import {
 import { recordProof } from '../record-proof.ts';
 import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
-import { absolute, floatingOf, split, toDollars, type ReferenceWorld } from './reference-account.ts';
+import {
+  absolute,
+  floatingOf,
+  split,
+  toDollars,
+  usesMargin,
+  type ReferenceWorld,
+} from './reference-account.ts';
 import { financeReference } from './reference-house.ts';
 import { operateBook, type ReferenceOperation } from './reference-operation.ts';
 import {
@@ -57,6 +64,7 @@ const OUTCOMES = [
   'nothing_to_rebalance',
   'notional_out_of_range',
   'oco_leg_fills_at_once',
+  'opens_at_margin_call',
   'order_not_working',
   'order_type_differs',
   'plan_moved',
@@ -94,11 +102,15 @@ const ENDINGS = [
   'rejected close_only',
   'rejected insufficient_free_margin',
   'rejected insufficient_funds',
-  'rejected position_fully_paid',
 ];
 
 /** What they may come to in one run and not in another: what is left of a reduced position is worth less than a cent. */
-const RARE_ENDINGS = new Set(['cancelled split', 'rejected notional_out_of_range']);
+const RARE_ENDINGS = new Set([
+  'cancelled split',
+  'rejected notional_out_of_range',
+  'rejected opens_at_margin_call',
+  'rejected position_fully_paid',
+]);
 
 test(
   `${OPERATIONS} random operations come to what the reference model says, seed ${SEED}`,
@@ -182,10 +194,14 @@ function promiseOf(
   book: ReferenceBook,
   world: ReferenceWorld,
 ): (after: ReferenceBook) => string | undefined {
-  if (what.kind === 'trade' && split(book, what.order).closed === 0n) {
-    const before = freeMarginOf(book, world);
-    return (after) =>
-      (freeMarginOf(after, world) ?? 0n) > (before ?? 0n) ? 'opening raised free margin' : undefined;
+  if (what.kind === 'trade' && split(book, what.order).opened > 0n) {
+    const { closed } = split(book, what.order);
+    const before = freeMarginOf(book, world) ?? 0n;
+    return (after) => {
+      const free = freeMarginOf(after, world) ?? 0n;
+      if (closed === 0n && free > before) return 'opening raised free margin';
+      return usesMargin(after) && free <= 0n ? 'an order opened at its margin call' : undefined;
+    };
   }
   if (what.kind !== 'say_position') return () => undefined;
   const { instrument, quantity, averagePrice } = what.said;

@@ -1,12 +1,17 @@
 import {
   fillOrigin,
+  formatDecimal,
+  formatRate,
   orderPurpose,
   price as toPrice,
   priceToNumber,
   quantity as toQuantity,
   quantityToNumber,
+  trimZeros,
   usd,
+  USD_SCALE,
   usdToNumber,
+  type ConversionRate,
   type Fill,
   type Instrument,
   type OrderPurpose,
@@ -44,6 +49,9 @@ interface ShownFill {
   readonly quotedAt: number;
   readonly source: string;
   readonly sequence: number;
+  readonly rate: ConversionRate;
+  /** Of the market, in the instrument's currency. */
+  readonly realizedQuote: bigint;
 }
 
 /** What a set figure added to the market's result, why and when it was set. */
@@ -80,6 +88,8 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
       quotedAt: fill.quote.at,
       source: fill.quote.source,
       sequence: fill.quote.sequence,
+      rate: fill.quote.rate,
+      realizedQuote: fill.change.realizedQuote,
     },
     instrument,
   );
@@ -115,6 +125,8 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
       quotedAt: row.quoted_at.getTime(),
       source: row.quote_source,
       sequence: Number(row.quote_sequence),
+      rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
+      realizedQuote: row.realized_quote,
     },
     instrument,
   );
@@ -162,4 +174,17 @@ const figuresOf = (fill: ShownFill, instrument: Instrument): Omit<Transaction, O
     source: fill.source,
     sequence: fill.sequence,
   },
+  conversion: conversionOf(fill, instrument),
+});
+
+const conversionOf = (
+  { rate: { numerator, denominator }, realizedQuote }: ShownFill,
+  { currency, priceUnit }: Instrument,
+): Transaction['conversion'] => ({
+  currency,
+  priceUnit: Number(priceUnit) / 100,
+  numerator: String(numerator),
+  denominator: String(denominator),
+  rate: formatRate({ numerator, denominator }),
+  result: trimZeros(formatDecimal(realizedQuote, USD_SCALE)),
 });

@@ -30,6 +30,7 @@ export const accountAnswer = ({
   kind,
   version,
   balances,
+  settlesProfit,
   adjustments,
 }: AccountRecord): AccountSummary => ({
   id: String(id),
@@ -39,6 +40,7 @@ export const accountAnswer = ({
   margin: formatUsdExact(balances.margin),
   profit: formatUsdExact(balances.profit),
   withdrawalHold: formatUsdExact(balances.withdrawal_hold),
+  profitDestination: settlesProfit ? 'balance' : 'apart',
   accountValue: formatUsdExact(accountValueOf(balances)),
   adjustments: accountAdjustmentsAnswer(adjustments),
 });

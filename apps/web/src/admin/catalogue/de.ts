@@ -488,6 +488,7 @@ export const adminDe: AdminCatalogue = {
       fill: 'Geschäft',
       financing: 'Finanzierung über Nacht',
       profit_move: 'Gewinn ins Guthaben',
+      profit_settled: 'Ergebnis ins Guthaben gebucht',
       rebalance_fee: 'Umschichtungsgebühr',
       withdrawal_held: 'Auszahlung zurückgelegt',
       withdrawal_settled: 'Auszahlung bezahlt',

@@ -483,6 +483,7 @@ export const adminEn: AdminCatalogue = {
       fill: 'Trade',
       financing: 'Overnight financing',
       profit_move: 'Profit moved to balance',
+      profit_settled: 'Result settled into balance',
       rebalance_fee: 'Rebalancing fee',
       withdrawal_held: 'Withdrawal held',
       withdrawal_settled: 'Withdrawal paid',

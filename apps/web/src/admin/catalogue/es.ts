@@ -483,6 +483,7 @@ export const adminEs = {
       fill: 'Operación',
       financing: 'Financiación nocturna',
       profit_move: 'Ganancia pasada a balance',
+      profit_settled: 'Resultado liquidado en el balance',
       rebalance_fee: 'Comisión de rebalanceo',
       withdrawal_held: 'Retiro retenido',
       withdrawal_settled: 'Retiro pagado',

@@ -488,6 +488,7 @@ export const adminFr: AdminCatalogue = {
       fill: 'Opération',
       financing: 'Financement de nuit',
       profit_move: 'Profit passé au solde',
+      profit_settled: 'Résultat versé au solde',
       rebalance_fee: 'Commission de rééquilibrage',
       withdrawal_held: 'Retrait retenu',
       withdrawal_settled: 'Retrait payé',

@@ -54,6 +54,7 @@ type Elsewhere =
   | 'plan_moved'
   | 'insufficient_funds'
   | 'insufficient_free_margin'
+  | 'opens_at_margin_call'
   | 'deposit_out_of_range'
   | 'withdrawal_too_small'
   | 'withdrawal_exceeds_funds'

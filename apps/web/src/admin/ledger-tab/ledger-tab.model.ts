@@ -8,6 +8,7 @@ export const KINDS = [
   'fill',
   'financing',
   'profit_move',
+  'profit_settled',
   'rebalance_fee',
   'withdrawal_held',
   'withdrawal_settled',

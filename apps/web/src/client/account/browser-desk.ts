@@ -61,7 +61,7 @@ export function createBrowserDesk(
   const valued = positions.map((position) => valueOf(position, directory, quoteOf));
   const balances = balancesOf(user);
   return {
-    account: accountOf(balances, positions, directory),
+    account: accountOf(user, balances, positions, directory),
     market: marketOf(directory, quoteOf, find),
     positions: valued,
     summary: summarizeAccount(balances, valued),
@@ -78,7 +78,12 @@ function balancesOf({ account, balance, totalProfit }: User): Balances {
   };
 }
 
-function accountOf(balances: Balances, positions: readonly Position[], directory: Directory): AccountState {
+function accountOf(
+  { account }: User,
+  balances: Balances,
+  positions: readonly Position[],
+  directory: Directory,
+): AccountState {
   const states = positions.flatMap((position) => {
     const listing = directory.of(position.symbol);
     return listing ? [[listing.instrument.id, stateOf(position, listing)] as const] : [];
@@ -91,6 +96,7 @@ function accountOf(balances: Balances, positions: readonly Position[], directory
     financedThrough: 0,
     marginCall: undefined,
     balances,
+    ...(account?.profitDestination === 'balance' ? { settlesProfit: true } : {}),
     positions: new Map(states),
   };
 }

@@ -360,6 +360,14 @@ export const clientDe: ClientCatalogue = {
     confirmTradesText: 'Jeden Auftrag vor dem Erteilen prüfen',
     autoStopLoss: 'Automatischer Stop Loss',
     autoStopLossText: 'Jede eröffnete Position mit Stop Loss versehen',
+    profitDestination: 'Wohin der Gewinn geht',
+    profitGoes: { apart: 'Getrennt', balance: 'Bei jedem Schließen ins Guthaben' },
+    profitDestinationText: {
+      apart:
+        'Was Sie realisieren, steht im Gesamtgewinn, bis Sie es ins Guthaben übertragen; die Margin neuer Aufträge kommt allein aus dem Guthaben',
+      balance:
+        'Jedes Schließen bucht den Stand des Gesamtgewinns ins Guthaben, womit Sie sofort handeln können; ein Verlust geht vom Guthaben ab. Was heute dort steht, geht beim nächsten Schließen mit',
+    },
     language: 'Sprache',
     currency: 'Währung',
     currencyText: 'Zur Anzeige, mit ≈ markiert. Ihr Konto ist in USD.',
@@ -988,6 +996,12 @@ export const clientDe: ClientCatalogue = {
     buy: 'Kauf',
     sell: 'Verkauf',
     stopOut: 'Stop-out bei {{level}} %',
+    evidence: 'Beleg dieser Ausführung in {{symbol}}',
+    bidAsk: 'Geld / Brief',
+    quotedAt: 'Kurs vom',
+    quoteSource: 'Quelle · Nummer',
+    rate: 'Umrechnungskurs',
+    rateExactly: 'Genau',
     symbol: 'Symbol',
     quantity: 'Menge',
     price: 'Kurs',
@@ -1089,6 +1103,13 @@ export const clientDe: ClientCatalogue = {
     insufficient: 'Guthaben reicht für diesen Auftrag nicht',
     missing: 'Sie brauchen {{amount}} mehr Margin.',
     payInFull: 'Mit 1:1 handeln',
+    marginCall: 'Das wäre sofort ein Margin Call',
+    marginCallText:
+      'Mit dem Spread wäre Ihre freie Margin gleich nach dem Auftrag {{amount}}. Sie muss über null bleiben.',
+    nothingFits: 'Nicht einmal die kleinste Menge passt.',
+    underLimit: 'Unter der Grenze',
+    putsOnMargin:
+      'Diese Position ist voll bezahlt: Dieser Hebel stellt sie ganz auf Margin. Dort zählt sie im Margin-Level, kann per Stop-out geschlossen werden und kostet Übernachtfinanzierung.',
     reduceTo: 'Auf {{quantity}} verkleinern',
     priceMoved:
       'Der Kurs ging auf {{price}}, bevor Ihr Auftrag ausgeführt war. Nichts wurde gehandelt. Bestätigen Sie zum neuen Kurs.',
@@ -1115,7 +1136,7 @@ export const clientDe: ClientCatalogue = {
       exceedsPosition: 'Ihre offene Position ist {{held}}.',
       closeOnly: 'Die Kurse dieses Instruments sind gerade nicht verlässlich: Nur Schließen ist möglich.',
       fullyPaid:
-        'Diese Position ist voll bezahlt (1:1). Stocken Sie sie mit 1:1 auf oder schließen Sie sie, bevor Sie mit Hebel handeln.',
+        'Diese Position ist voll bezahlt (1:1) und im Gewinn: Ein Hebel würde daraus mehr freie Margin machen, als der Auftrag braucht. Handeln Sie sie mit 1:1 oder schließen Sie sie zuerst.',
       noQuote: 'Für dieses Instrument gibt es gerade keinen Kurs.',
       outOfRange: 'Ein Auftrag ist {{minimum}} bis {{maximum}} wert.',
     },

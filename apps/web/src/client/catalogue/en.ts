@@ -349,6 +349,14 @@ export const clientEn = {
     confirmTradesText: 'Review each order before it is placed',
     autoStopLoss: 'Auto Stop Loss',
     autoStopLossText: 'Put a stop loss on each position that an order opens',
+    profitDestination: 'Where profit goes',
+    profitGoes: { apart: 'Kept apart', balance: 'Into the balance at each close' },
+    profitDestinationText: {
+      apart:
+        'What you realise stands in Total Profit until you move it to your balance; new orders take their margin from the balance alone',
+      balance:
+        'Each close moves what stands in Total Profit to your balance, to trade with at once; a loss is taken from the balance. What stands there today goes with the next close',
+    },
     language: 'Language',
     currency: 'Currency',
     currencyText: 'For display, marked ≈. Your account is in USD.',
@@ -965,6 +973,12 @@ export const clientEn = {
     buy: 'Buy',
     sell: 'Sell',
     stopOut: 'Stop-out at {{level}}%',
+    evidence: 'Evidence of this {{symbol}} fill',
+    bidAsk: 'Bid / ask',
+    quotedAt: 'Quote of',
+    quoteSource: 'Source · number',
+    rate: 'Rate',
+    rateExactly: 'Exactly',
     symbol: 'Symbol',
     quantity: 'Quantity',
     price: 'Price',
@@ -1050,6 +1064,13 @@ export const clientEn = {
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'You need {{amount}} more margin.',
     payInFull: 'Trade at 1:1',
+    marginCall: 'This would be a margin call at once',
+    marginCallText:
+      'With the spread counted, your free margin right after the order would be {{amount}}. It must stay above zero.',
+    nothingFits: 'Not even the smallest quantity fits.',
+    underLimit: 'Under the limit',
+    putsOnMargin:
+      'You hold this paid in full: this leverage puts all of it on margin, where it counts in your margin level, can be stopped out and pays overnight financing.',
     reduceTo: 'Reduce to {{quantity}}',
     priceMoved:
       'The price moved to {{price}} before your order was filled. Nothing was traded. Confirm to trade at the new price.',
@@ -1076,7 +1097,7 @@ export const clientEn = {
       exceedsPosition: 'Your open position is {{held}}.',
       closeOnly: "This instrument's quotes can't be trusted right now: you can only close what is open.",
       fullyPaid:
-        'You hold this paid in full (1:1). Add to it at 1:1, or close it before you trade it with leverage.',
+        'You hold this paid in full (1:1), with a gain that leverage would turn into more free margin than the order takes. Trade it at 1:1, or close it first.',
       noQuote: 'There is no price for this instrument right now.',
       outOfRange: 'An order is worth from {{minimum}} to {{maximum}}.',
     },

@@ -357,6 +357,14 @@ export const clientEs: ClientCatalogue = {
     confirmTradesText: 'Revisar cada orden antes de enviarla',
     autoStopLoss: 'Stop loss automático',
     autoStopLossText: 'Poner un stop loss en cada posición que abra una orden',
+    profitDestination: 'Adónde va el beneficio',
+    profitGoes: { apart: 'Aparte', balance: 'Al saldo en cada cierre' },
+    profitDestinationText: {
+      apart:
+        'Lo que realizas queda en el beneficio total hasta que lo pases al saldo; el margen de las órdenes nuevas sale solo del saldo',
+      balance:
+        'Cada cierre pasa al saldo lo que hay en el beneficio total, para operar con ello enseguida; una pérdida sale del saldo. Lo que hay hoy pasa con el próximo cierre',
+    },
     language: 'Idioma',
     currency: 'Moneda',
     currencyText: 'Para mostrar, marcada ≈. Tu cuenta está en USD.',
@@ -984,6 +992,12 @@ export const clientEs: ClientCatalogue = {
     buy: 'Compra',
     sell: 'Venta',
     stopOut: 'Stop-out al {{level}}%',
+    evidence: 'Evidencia de esta ejecución de {{symbol}}',
+    bidAsk: 'Compra / venta',
+    quotedAt: 'Cotización de',
+    quoteSource: 'Fuente · número',
+    rate: 'Tipo de cambio',
+    rateExactly: 'Exactamente',
     symbol: 'Símbolo',
     quantity: 'Cantidad',
     price: 'Precio',
@@ -1085,6 +1099,13 @@ export const clientEs: ClientCatalogue = {
     insufficient: 'Saldo insuficiente para esta transacción',
     missing: 'Necesitas {{amount}} más de margen.',
     payInFull: 'Operar a 1:1',
+    marginCall: 'Sería un margin call inmediato',
+    marginCallText:
+      'Contando el spread, tu margen libre justo después de la orden sería {{amount}}. Debe quedar por encima de cero.',
+    nothingFits: 'No cabe ni la cantidad mínima.',
+    underLimit: 'Por debajo del límite',
+    putsOnMargin:
+      'Tienes esta posición pagada por completo: este apalancamiento la pone entera en margen, donde cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.',
     reduceTo: 'Reducir a {{quantity}}',
     priceMoved:
       'El precio pasó a {{price}} antes de ejecutarse tu orden. No se operó nada. Confirma para operar al precio nuevo.',
@@ -1113,7 +1134,7 @@ export const clientEs: ClientCatalogue = {
       closeOnly:
         'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto.',
       fullyPaid:
-        'Tienes esta posición pagada por completo (1:1). Amplíala a 1:1, o ciérrala antes de operarla con apalancamiento.',
+        'Tienes esta posición pagada por completo (1:1), con una ganancia que el apalancamiento convertiría en más margen libre del que usa la orden. Opérala a 1:1, o ciérrala antes.',
       noQuote: 'Ahora no hay precio para este instrumento.',
       outOfRange: 'Una orden vale de {{minimum}} a {{maximum}}.',
     },

@@ -360,6 +360,14 @@ export const clientFr: ClientCatalogue = {
     confirmTradesText: 'Vérifier chaque ordre avant de le passer',
     autoStopLoss: 'Stop loss automatique',
     autoStopLossText: 'Mettre un stop loss sur chaque position ouverte par un ordre',
+    profitDestination: 'Où va le profit',
+    profitGoes: { apart: 'À part', balance: 'Au solde à chaque clôture' },
+    profitDestinationText: {
+      apart:
+        'Ce que vous réalisez reste dans le profit total jusqu’à ce que vous le versiez au solde ; la marge des nouveaux ordres vient du solde seul',
+      balance:
+        'Chaque clôture verse au solde ce qui est dans le profit total, pour le négocier aussitôt ; une perte est prise sur le solde. Ce qui s’y trouve aujourd’hui suit à la prochaine clôture',
+    },
     language: 'Langue',
     currency: 'Devise',
     currencyText: 'Pour l’affichage, marquée ≈. Votre compte est en USD.',
@@ -987,6 +995,12 @@ export const clientFr: ClientCatalogue = {
     buy: 'Achat',
     sell: 'Vente',
     stopOut: 'Stop-out à {{level}} %',
+    evidence: 'Preuve de cette exécution de {{symbol}}',
+    bidAsk: 'Acheteur / vendeur',
+    quotedAt: 'Cotation du',
+    quoteSource: 'Source · numéro',
+    rate: 'Taux de change',
+    rateExactly: 'Exactement',
     symbol: 'Symbole',
     quantity: 'Quantité',
     price: 'Prix',
@@ -1088,6 +1102,13 @@ export const clientFr: ClientCatalogue = {
     insufficient: 'Solde insuffisant pour cette transaction',
     missing: 'Il vous faut {{amount}} de marge en plus.',
     payInFull: 'Négocier à 1:1',
+    marginCall: 'Ce serait un appel de marge immédiat',
+    marginCallText:
+      'Spread compris, votre marge libre juste après l’ordre serait de {{amount}}. Elle doit rester au-dessus de zéro.',
+    nothingFits: 'Même la plus petite quantité ne passe pas.',
+    underLimit: 'Sous la limite',
+    putsOnMargin:
+      'Cette position est payée en totalité : cet effet de levier la met entièrement sur marge, où elle compte dans votre niveau de marge, peut être liquidée et paie le financement de nuit.',
     reduceTo: 'Réduire à {{quantity}}',
     priceMoved:
       'Le prix est passé à {{price}} avant l’exécution de votre ordre. Rien n’a été échangé. Confirmez pour trader au nouveau prix.',
@@ -1115,7 +1136,7 @@ export const clientFr: ClientCatalogue = {
       closeOnly:
         'Les cotations de cet instrument ne sont pas fiables en ce moment : seule une clôture est possible.',
       fullyPaid:
-        'Cette position est payée en totalité (1:1). Renforcez-la à 1:1, ou clôturez-la avant de la négocier avec effet de levier.',
+        'Cette position est payée en totalité (1:1), avec un gain dont l’effet de levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord.',
       noQuote: 'Il n’y a pas de prix pour cet instrument en ce moment.',
       outOfRange: 'Un ordre vaut de {{minimum}} à {{maximum}}.',
     },

@@ -43,7 +43,8 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   no_position: 'In diesem Instrument ist keine Position offen',
   exceeds_position: 'Die Menge ist größer als Ihre offene Position',
   position_fully_paid:
-    'Diese Position ist voll bezahlt (1:1): Stocken Sie sie mit 1:1 auf oder schließen Sie sie, bevor Sie mit Hebel handeln',
+    'Diese Position ist voll bezahlt (1:1) und im Gewinn: Ein Hebel würde daraus mehr freie Margin machen, als der Auftrag braucht. Handeln Sie sie mit 1:1 oder schließen Sie sie zuerst',
+  opens_at_margin_call: 'Mit dem Spread stünde das Konto gleich nach diesem Auftrag im Margin Call',
   market_closed: 'Der Markt ist geschlossen',
   quote_unavailable: 'Für dieses Instrument gibt es keinen Kurs',
   close_only:
@@ -98,6 +99,8 @@ export const refusalFiguresDe: ClientCatalogue['refusalFigures'] = {
     'Das Guthaben reicht für diese Transaktion nicht: Nötig ist eine Margin von {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
   insufficient_free_margin:
     'Die freie Margin reicht für diese Transaktion nicht: Nötig sind {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
+  opens_at_margin_call:
+    'Mit dem Spread wäre die freie Margin gleich nach diesem Auftrag {{freeMargin, figure}} USD: höchstens {{affordable}} passen',
   price_moved: 'Der Kurs hat sich geändert: Er ist jetzt {{price, figure}}',
   card_is_no_test_card: 'Hier werden nur Testkarten angenommen, zum Beispiel {{example}}',
 };

@@ -84,7 +84,8 @@ export const refusalsEn = {
   no_position: 'There is no open position in this instrument',
   exceeds_position: 'The quantity is more than your open position',
   position_fully_paid:
-    'You hold this paid in full (1:1). Add to it at 1:1, or close it before you trade it with leverage',
+    'You hold this paid in full (1:1), with a gain that leverage would turn into more free margin than the order takes. Trade it at 1:1, or close it first',
+  opens_at_margin_call: 'The account would be at its margin call right after this order, the spread counted',
   market_closed: 'The market is closed',
   quote_unavailable: 'There is no price for this instrument',
   close_only: 'This instrument’s quotes can’t be trusted right now: you can only close what is open',
@@ -138,6 +139,8 @@ export const refusalFiguresEn = {
     'Saldo insuficiente para esta transacción. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
   insufficient_free_margin:
     'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
+  opens_at_margin_call:
+    'With the spread counted, free margin would be {{freeMargin, figure}} USD right after this order: at most {{affordable}} fits',
   price_moved: 'The price has changed: it is now {{price, figure}}',
   card_is_no_test_card: 'Only test cards are accepted here, for example {{example}}',
 };

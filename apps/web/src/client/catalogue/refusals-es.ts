@@ -42,7 +42,8 @@ export const refusalsEs: ClientCatalogue['refusal'] = {
   no_position: 'No hay ninguna posición abierta en este instrumento',
   exceeds_position: 'La cantidad supera la posición abierta',
   position_fully_paid:
-    'La posición está pagada por completo (1:1): amplíala a 1:1, o ciérrala antes de operarla con apalancamiento',
+    'La posición está pagada por completo (1:1), con una ganancia que el apalancamiento convertiría en más margen libre del que usa la orden. Opérala a 1:1, o ciérrala antes',
+  opens_at_margin_call: 'La cuenta quedaría en margin call justo después de esta orden, contando el spread',
   market_closed: 'El mercado está cerrado',
   quote_unavailable: 'No hay cotización para este instrumento',
   close_only:
@@ -97,6 +98,8 @@ export const refusalFiguresEs: ClientCatalogue['refusalFigures'] = {
     'Saldo insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
   insufficient_free_margin:
     'Margen libre insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
+  opens_at_margin_call:
+    'Contando el spread, el margen libre justo después de esta orden sería {{freeMargin, figure}} USD: caben como mucho {{affordable}}',
   price_moved: 'El precio ha cambiado: ahora es {{price, figure}}',
   card_is_no_test_card: 'Aquí solo se aceptan tarjetas de prueba, por ejemplo {{example}}',
 };

@@ -42,7 +42,8 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   no_position: 'Il n’y a pas de position ouverte sur cet instrument',
   exceeds_position: 'La quantité dépasse votre position ouverte',
   position_fully_paid:
-    'Cette position est payée en totalité (1:1) : renforcez-la à 1:1, ou clôturez-la avant de la négocier avec effet de levier',
+    'Cette position est payée en totalité (1:1), avec un gain dont l’effet de levier ferait plus de marge libre que l’ordre n’en prend. Négociez-la à 1:1, ou clôturez-la d’abord',
+  opens_at_margin_call: 'Spread compris, le compte serait en appel de marge juste après cet ordre',
   market_closed: 'Le marché est fermé',
   quote_unavailable: 'Il n’y a pas de cours pour cet instrument',
   close_only:
@@ -97,6 +98,8 @@ export const refusalFiguresFr: ClientCatalogue['refusalFigures'] = {
     'Solde insuffisant pour cette transaction : il faut une marge de {{required, figure}} USD avec un levier de 1:{{leverage}}',
   insufficient_free_margin:
     'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
+  opens_at_margin_call:
+    'Spread compris, la marge libre juste après cet ordre serait de {{freeMargin, figure}} USD : {{affordable}} au plus',
   price_moved: 'Le cours a changé : il est maintenant de {{price, figure}}',
   card_is_no_test_card: 'Seules les cartes de test sont acceptées ici, par exemple {{example}}',
 };

@@ -104,6 +104,16 @@ export function TradingSettings({ draft, change }: SettingsTabProps) {
           }))}
           onChange={(riskLevel) => change({ riskLevel })}
         />
+        <SelectField
+          label={t('settings.profitDestination')}
+          hint={t(`settings.profitDestinationText.${draft.profitDestination}`)}
+          value={draft.profitDestination}
+          options={SETTING_OPTIONS.profitDestination.map((value) => ({
+            value,
+            label: t(`settings.profitGoes.${value}`),
+          }))}
+          onChange={(profitDestination) => change({ profitDestination })}
+        />
       </div>
       <SwitchRow
         label={t('settings.confirmTrades')}

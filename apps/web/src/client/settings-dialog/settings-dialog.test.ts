@@ -58,6 +58,7 @@ it('[DSH-28] a reset takes trading and display, and leaves what was typed elsewh
     'defaultLeverage',
     'language',
     'palette',
+    'profitDestination',
     'riskLevel',
     'theme',
     'timezone',

@@ -1,4 +1,5 @@
 import { priceToNumber, usdToNumber, type Usd } from '@lonja/core';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -28,8 +29,16 @@ export function CostBlock({
       <Line label={t('trade.spreadCost')} text={textOf(preview?.spreadCost)} />
       <ProfitLine label={t('trade.ifStop')} amount={preview?.pnlAtStop} />
       <ProfitLine label={t('trade.ifTarget')} amount={preview?.pnlAtTarget} />
-      <Line label={t('trade.freeMarginAfter')} text={textDown(preview?.freeMarginAfter)} />
-      <Line label={t('trade.balanceAfter')} text={textDown(preview?.balanceAfter)} />
+      <LimitLine
+        label={t('trade.freeMarginAfter')}
+        amount={preview?.freeMarginAfter}
+        isUnder={preview?.isCalledAfter === true}
+      />
+      <LimitLine
+        label={t('trade.balanceAfter')}
+        amount={preview?.balanceAfter}
+        isUnder={preview?.balanceAfter !== undefined && preview.balanceAfter < 0n}
+      />
     </dl>
   );
 }
@@ -48,6 +57,28 @@ function ProfitLine({ label, amount }: { readonly label: string; readonly amount
         ) : (
           <ProfitFigure value={usdToNumber(amount)} text={ES.signedUsd(usdText(amount))} />
         )}
+      </dd>
+    </div>
+  );
+}
+
+/** A figure that has a limit says so where it would be under it. */
+function LimitLine({
+  label,
+  amount,
+  isUnder,
+}: {
+  readonly label: string;
+  readonly amount: Usd | undefined;
+  readonly isUnder: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={`flex justify-between gap-4 ${isUnder ? 'text-warn' : ''}`}>
+      <dt className={isUnder ? '' : 'text-ink-2'}>{label}</dt>
+      <dd className="figure inline-flex items-center gap-1 font-semibold">
+        {isUnder && <TriangleAlert role="img" aria-label={t('trade.underLimit')} className="size-3.5" />}
+        <SteadyText text={textDown(amount) ?? '—'} />
       </dd>
     </div>
   );

@@ -2,10 +2,10 @@ import type { Usd } from '@lonja/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ES } from '../../shared/figures/number-format.ts';
-import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
+import { usdText, usdTextDown, usdTextUp } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useDesk } from '../account/account-context.tsx';
 import { useMoveProfit } from '../pnl-dialog/use-move-profit.ts';
+import type { Remedies } from '../account/order-remedies.ts';
 import type { TicketProblem } from './trade-dialog.model.ts';
 
 /** What is in the way, and where there is one, the button that removes it. */
@@ -19,7 +19,20 @@ export function ProblemNote({
   readonly onPayInFull: () => void;
 }) {
   const { t } = useTranslation();
-  if (problem.kind === 'insufficient') return <Insufficient {...problem} onReduce={onReduce} />;
+  if (problem.kind === 'insufficient') {
+    return (
+      <Unfunded {...problem} title={t('trade.insufficient')} onReduce={onReduce}>
+        {t('trade.missing', { amount: ES.usd(usdTextUp(problem.missing)) })}
+      </Unfunded>
+    );
+  }
+  if (problem.kind === 'margin_call') {
+    return (
+      <Unfunded {...problem} title={t('trade.marginCall')} onReduce={onReduce}>
+        {t('trade.marginCallText', { amount: ES.usd(usdTextDown(problem.freeMargin)) })}
+      </Unfunded>
+    );
+  }
   if (problem.kind === 'fully_paid') return <FullyPaid onPayInFull={onPayInFull} />;
   return <p className="text-13 text-down">{problemText(problem, t)}</p>;
 }
@@ -36,36 +49,38 @@ function FullyPaid({ onPayInFull }: { readonly onPayInFull: () => void }) {
   );
 }
 
-function Insufficient({
-  missing,
+/** An order whose funds are not there, with what would let it pass. */
+function Unfunded({
+  title,
+  children,
   affordable,
+  profit,
   onReduce,
-}: {
-  readonly missing: Usd;
-  readonly affordable: string | undefined;
+}: Remedies & {
+  readonly title: string;
+  readonly children: string;
   readonly onReduce: (quantity: string) => void;
 }) {
   const { t } = useTranslation();
   return (
     <div className="rounded-lg border border-down p-3 text-13">
-      <p className="font-semibold text-down">{t('trade.insufficient')}</p>
-      <p className="mt-0.5 text-ink-2">{t('trade.missing', { amount: ES.usd(usdText(missing)) })}</p>
-      <MoveProfit />
-      {affordable && (
+      <p className="font-semibold text-down">{title}</p>
+      <p className="mt-0.5 text-ink-2">{children}</p>
+      {profit !== undefined && <MoveProfit profit={profit} />}
+      {affordable ? (
         <Button size="small" className="mt-2" onClick={() => onReduce(affordable)}>
           {t('trade.reduceTo', { quantity: ES.between(affordable, 0, 8) })}
         </Button>
+      ) : (
+        <p className="mt-0.5 text-ink-2">{t('trade.nothingFits')}</p>
       )}
     </div>
   );
 }
 
-/** Profit that is not in the balance yet may be what is missing. */
-function MoveProfit() {
+function MoveProfit({ profit }: { readonly profit: Usd }) {
   const { t } = useTranslation();
-  const { profit } = useDesk().account.balances;
   const moving = useMoveProfit();
-  if (profit <= 0n) return null;
   return (
     <Button size="small" className="mt-2 mr-2" disabled={moving.isPending} onClick={() => moving.mutate()}>
       {t('trade.moveProfit', { amount: ES.usd(usdTextDown(profit)) })}
@@ -74,7 +89,7 @@ function MoveProfit() {
 }
 
 function problemText(
-  problem: Exclude<TicketProblem, { kind: 'insufficient' | 'fully_paid' }>,
+  problem: Exclude<TicketProblem, { kind: 'insufficient' | 'margin_call' | 'fully_paid' }>,
   t: TFunction<'client'>,
 ): string {
   switch (problem.kind) {

@@ -22,6 +22,7 @@ import {
 } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
+import { remediesOf, type Remedies } from '../account/order-remedies.ts';
 import { isSameDraft, waits, type TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 
@@ -55,11 +56,18 @@ export type TicketProblem =
   | { readonly kind: 'close_only' }
   | { readonly kind: 'fully_paid' }
   | { readonly kind: 'out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
-  | { readonly kind: 'insufficient'; readonly missing: Usd; readonly affordable: string | undefined };
+  | ({ readonly kind: 'insufficient'; readonly missing: Usd } & Remedies)
+  /** Free margin right after the fill, at zero or below. */
+  | ({ readonly kind: 'margin_call'; readonly freeMargin: Usd } & Remedies);
 
-/** The figures of the cost block. What only an order that fills at once has is undefined for one that waits. */
+/** The figures of the cost block: of an order that waits, at its own price. */
 export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequired' | 'realizedPnl'> &
-  Partial<Pick<OrderPreview, 'marginReleased' | 'spreadCost' | 'balanceAfter' | 'freeMarginAfter'>> &
+  Partial<
+    Pick<
+      OrderPreview,
+      'marginReleased' | 'spreadCost' | 'balanceAfter' | 'freeMarginAfter' | 'isCalledAfter' | 'putsOnMargin'
+    >
+  > &
   Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;
 
 export interface TicketView {
@@ -85,26 +93,34 @@ export function describeTicket(draft: TicketDraft, subject: TicketSubject): Tick
     reduceOnly: subject.reduceOnly,
     ...terms,
   };
-  const waiting = waits(draft) || terms.bracket ? previewOrder(order, subject) : undefined;
-  const market = waits(draft) ? undefined : previewAtMarket(order, subject);
-  return { ...mergedOf(market, waiting), stopLoss };
+  const preview = (one: TicketSubject) =>
+    mergedOf(
+      waits(draft) ? undefined : previewAtMarket(order, one),
+      waits(draft) || terms.bracket ? previewOrder(order, one) : undefined,
+    );
+  const { figures, refusal } = preview(subject);
+  const remedies =
+    refusal && remediesOf(refusal, subject.account, (account) => preview({ ...subject, account }).refusal);
+  const problem = refusal && problemOf(refusal, remedies ?? NO_REMEDIES);
+  return { preview: figures, problem, stopLoss };
+}
+
+interface Merged {
+  readonly figures: TicketFigures | undefined;
+  readonly refusal: OrderRefusal | undefined;
 }
 
 type Previewed = Partial<TicketFigures> & { readonly refusal: OrderRefusal | undefined };
 
 /** A market order's own figures, with what its bracket would come to. */
-function mergedOf(
-  market: Previewed | undefined,
-  waiting: Previewed | undefined,
-): Omit<TicketView, 'stopLoss'> {
+function mergedOf(market: Previewed | undefined, waiting: Previewed | undefined): Merged {
   const base = market ?? waiting;
-  const refusal = market?.refusal ?? waiting?.refusal;
   const hasFigures = base?.price !== undefined;
   return {
-    preview: hasFigures
+    figures: hasFigures
       ? ({ ...base, pnlAtStop: waiting?.pnlAtStop, pnlAtTarget: waiting?.pnlAtTarget } as TicketFigures)
       : undefined,
-    problem: refusal && problemOf(refusal),
+    refusal: market?.refusal ?? waiting?.refusal,
   };
 }
 
@@ -191,7 +207,9 @@ function entryOf(draft: TicketDraft, { listing, market }: TicketSubject): Price 
   return quote && (draft.side === 'buy' ? quote.ask : quote.bid);
 }
 
-function problemOf(refusal: OrderRefusal): TicketProblem {
+const NO_REMEDIES: Remedies = { affordable: undefined, profit: undefined };
+
+function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
   switch (refusal.code) {
     case 'quantity_off_grid':
       return { kind: 'quantity_off_grid', step: formatQuantity(refusal.step) };
@@ -208,7 +226,13 @@ function problemOf(refusal: OrderRefusal): TicketProblem {
       return {
         kind: 'insufficient',
         missing: minus(refusal.required, refusal.available),
-        affordable: refusal.affordable > 0n ? formatQuantity(refusal.affordable) : undefined,
+        ...remedies,
+      };
+    case 'opens_at_margin_call':
+      return {
+        kind: 'margin_call',
+        freeMargin: refusal.freeMarginAfter,
+        ...remedies,
       };
     case 'price_off_grid':
       return { kind: 'price_off_grid', step: formatPrice(refusal.tick, refusal.decimals) };

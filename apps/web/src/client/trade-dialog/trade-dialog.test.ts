@@ -63,13 +63,19 @@ const dollars = (text: string) => {
 function ticket(
   symbol: string,
   draft: Partial<TicketDraft>,
-  options: { held?: boolean; reduceOnly?: boolean; autoStopPercent?: number; isCloseOnly?: boolean } = {},
+  options: {
+    held?: boolean;
+    reduceOnly?: boolean;
+    autoStopPercent?: number;
+    isCloseOnly?: boolean;
+    user?: User;
+  } = {},
 ) {
   const find = (name: string) => {
     const quote = QUOTES[name];
     return quote && { bid: quote[0], ask: quote[1], at: 5, isCloseOnly: options.isCloseOnly ?? false };
   };
-  const desk = createBrowserDesk(user, options.held ? [long] : [], directory, find);
+  const desk = createBrowserDesk(options.user ?? user, options.held ? [long] : [], directory, find);
   return describeTicket(
     { ...initialDraft('buy'), ...draft },
     {
@@ -119,7 +125,8 @@ describe('[DLG-01] the ticket', () => {
       preview: {
         value: dollars('202'),
         marginRequired: dollars('20.2'),
-        spreadCost: dollars('1'),
+        // what it stands at right after: 2 x (101 - 100)
+        spreadCost: dollars('2'),
         balanceAfter: dollars('979.8'),
         freeMarginAfter: dollars('977.8'),
       },
@@ -146,7 +153,13 @@ describe('[DLG-01] the ticket', () => {
     expect(ticket('AAPL', { side: 'sell', quantity: '2' }, closing).problem).toBeUndefined();
   });
 
-  it('adds nothing on leverage to a fully paid long, as the desk would refuse', () => {
+  it('says that leverage puts all of a fully paid long on margin', () => {
+    const big = ticket('AAPL', { leverage: 10, quantity: '10' }, { held: true });
+    expect(big).toMatchObject({ problem: undefined, preview: { putsOnMargin: true } });
+    expect(ticket('AAPL', { quantity: '5' }, { held: true }).preview).toMatchObject({ putsOnMargin: false });
+  });
+
+  it('adds nothing on leverage to a fully paid long whose gain would count, as the desk would refuse', () => {
     expect(ticket('AAPL', { leverage: 10 }, { held: true }).problem).toEqual({ kind: 'fully_paid' });
     expect(ticket('AAPL', { leverage: 10, stopLoss: '90' }, { held: true }).problem).toEqual({
       kind: 'fully_paid',
@@ -215,6 +228,53 @@ it('[DLG-02] says how much is missing and what would pass', () => {
     kind: 'insufficient',
     missing: dollars('10'),
     affordable: '9.9',
+    profit: undefined,
+  });
+});
+
+describe('a margin call at once', () => {
+  // 98 x 101 / 10 = 989.80 of margin, and 98.00 of spread, of 1,000
+  it('is no order: the ticket says what would be left and what fits', () => {
+    const view = ticket('AAPL', { quantity: '98', leverage: 10 });
+    expect(view.problem).toEqual({
+      kind: 'margin_call',
+      freeMargin: dollars('-87.8'),
+      affordable: '90.09',
+      profit: undefined,
+    });
+    expect(view.preview).toMatchObject({ isCalledAfter: true, freeMarginAfter: dollars('-87.8') });
+    expect(ticket('AAPL', { quantity: '90.09', leverage: 10 })).toMatchObject({
+      problem: undefined,
+      preview: { isCalledAfter: false },
+    });
+    expect(ticket('AAPL', { quantity: '90.10', leverage: 10 }).problem).toMatchObject({
+      kind: 'margin_call',
+    });
+  });
+
+  it('is none of an order that waits either, nor of one with a stop loss', () => {
+    const waiting = ticket('AAPL', { type: 'limit', price: '99', quantity: '98', leverage: 10 });
+    // 970.20 of margin, 98.00 of spread
+    expect(waiting).toMatchObject({
+      problem: { kind: 'margin_call', freeMargin: dollars('-68.2') },
+      preview: { isCalledAfter: true },
+    });
+    expect(ticket('AAPL', { quantity: '98', leverage: 10, stopLoss: '90' }).problem).toMatchObject({
+      kind: 'margin_call',
+    });
+  });
+});
+
+describe('profit that stands apart', () => {
+  const withProfit = (profit: string) =>
+    ({ account: { cash: '1000.000000', margin: '0.000000', profit, withdrawalHold: '0.000000' } }) as User;
+
+  it('is offered where the order passes once it is in the balance, and only there', () => {
+    const of = (profit: string, quantity: string) =>
+      ticket('AAPL', { quantity }, { user: withProfit(profit) }).problem;
+    expect(of('500.000000', '12')).toMatchObject({ kind: 'insufficient', profit: dollars('500') });
+    expect(of('500.000000', '20')).toMatchObject({ kind: 'insufficient', profit: undefined });
+    expect(of('-5.000000', '12')).toMatchObject({ profit: undefined });
   });
 });
 

@@ -157,6 +157,9 @@ function TicketForm({
           </p>
         )}
         {wait && <WaitNote wait={wait} />}
+        {preview?.putsOnMargin && !problem && (
+          <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
+        )}
         {problem && (
           <ProblemNote
             problem={problem}

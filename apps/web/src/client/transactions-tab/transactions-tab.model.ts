@@ -66,7 +66,10 @@ export const findPositions = <T extends { readonly position: Pick<Position, 'sym
 ): readonly T[] =>
   positions.filter(({ position }) => hasEveryWord(`${position.symbol} ${position.name} buy sell`, search));
 
-/** A file of orders: exact moments in UTC, and both figures where an administrator set one. */
+/**
+ * A file of orders: exact moments in UTC, both figures where an administrator set one, and the evidence of each: its quote,
+ * and its currency's rate to USD as the fraction that results were converted by.
+ */
 export const ordersCsv = (orders: readonly Transaction[]): string =>
   csvText([
     [
@@ -82,6 +85,16 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       'set_by_administrator',
       'set_at_utc',
       'leverage',
+      'bid',
+      'ask',
+      'quoted_at_utc',
+      'quote_source',
+      'quote_sequence',
+      'currency',
+      'price_unit',
+      'rate_numerator',
+      'rate_denominator',
+      'market_result_in_currency',
       'origin',
       'order_id',
       'cause',
@@ -101,6 +114,16 @@ export const ordersCsv = (orders: readonly Transaction[]): string =>
       order.hasAdminProfit ? (order.adminReason ?? 'yes') : '',
       order.adminAt ?? '',
       order.leverage,
+      order.quote.bid,
+      order.quote.ask,
+      order.quote.at,
+      order.quote.source,
+      order.quote.sequence,
+      order.conversion.currency,
+      order.conversion.priceUnit,
+      order.conversion.numerator,
+      order.conversion.denominator,
+      order.conversion.result,
       order.origin,
       order.orderId ?? '',
       order.cause,

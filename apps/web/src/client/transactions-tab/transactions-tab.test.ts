@@ -2,7 +2,16 @@ import type { Transaction } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import { findOrders, ordersCsv, parseOrderSearch } from './transactions-tab.model.ts';
 
-const order = (symbol: string, type: 'buy' | 'sell') => ({ symbol, type }) as Transaction;
+const quote = { bid: 200, ask: 200.04, at: '2026-11-21T09:59:59.500Z', source: 'simulated', sequence: 7 };
+const conversion = {
+  currency: 'USD',
+  priceUnit: 1,
+  numerator: '1',
+  denominator: '1',
+  rate: '1',
+  result: '-5',
+};
+const order = (symbol: string, type: 'buy' | 'sell') => ({ symbol, type, quote, conversion }) as Transaction;
 
 it.each([
   ['', 3],
@@ -73,7 +82,7 @@ it('writes both figures of a set result into the file, and that funds are virtua
   const [head, line] = ordersCsv([set]).split('\r\n');
   expect(head).toContain('"profit_usd","market_profit_usd","set_by_administrator","set_at_utc"');
   expect(line).toBe(
-    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,"stop_loss",7,"order","","virtual"`,
+    `"2026-11-21T10:00:00.000Z","1-2","sell","AAPL",1,200,200,50,-5,"'=cmd","2026-11-21T09:00:00.000Z",1,200,200.04,"2026-11-21T09:59:59.500Z","simulated",7,"USD",1,1,1,-5,"stop_loss",7,"order","","virtual"`,
   );
 });
 

@@ -23,6 +23,7 @@ import { TransfersPanel } from '../transfers/transfers-panel.tsx';
 import { useWholeHistory, type WholeHistory } from '../account/use-whole-history.ts';
 import { winRateText } from '../account/win-rate-text.ts';
 import { AccountChoice, EarlierCards } from './earlier-account.tsx';
+import { FillPrice } from './fill-evidence.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { useEarlierTransactions } from './use-earlier-transactions.ts';
 import {
@@ -291,7 +292,6 @@ function OrderLine({ order }: { readonly order: Transaction }) {
   const display = useDisplay();
   const { t } = useTranslation();
   const quantity = display.decimal(order.quantity, 6);
-  const price = display.decimal(order.price, order.decimals);
   const profit = order.closes ? <OrderProfit order={order} /> : '—';
   return (
     <tr className="h-(--row) border-b border-subtle last:border-0 hover:bg-hover">
@@ -299,7 +299,7 @@ function OrderLine({ order }: { readonly order: Transaction }) {
         <span>{t(`transactions.${order.type}`)}</span>
         <span className="ml-2 font-semibold md:hidden">{order.symbol}</span>
         <span className="block text-12 text-ink-3 md:hidden">
-          {display.between(order.quantity, 0, 6)} @ {price}
+          {display.between(order.quantity, 0, 6)} @ <FillPrice order={order} />
         </span>
         <OriginMark order={order} />
       </td>
@@ -307,7 +307,9 @@ function OrderLine({ order }: { readonly order: Transaction }) {
         {order.symbol}
       </th>
       <td className={`${CELL} ${MEDIUM} figure`}>{quantity}</td>
-      <td className={`${CELL} ${MEDIUM} figure`}>{price}</td>
+      <td className={`${CELL} ${MEDIUM} figure`}>
+        <FillPrice order={order} />
+      </td>
       <td className={`${CELL} figure`}>
         <span className="block">{display.usd(order.total)}</span>
         <span className="block text-13 md:hidden">{profit}</span>

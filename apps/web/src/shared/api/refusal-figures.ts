@@ -39,6 +39,10 @@ const FIGURES: Readonly<Record<string, Reading>> = {
   withdrawal_funds_gone: ({ available }) => ({ available: usd(available, 'floor') }),
   insufficient_funds: requiredMargin,
   insufficient_free_margin: requiredMargin,
+  opens_at_margin_call: ({ freeMarginAfter, affordable }) => ({
+    freeMargin: usd(freeMarginAfter, 'floor'),
+    affordable: nameOf(affordable),
+  }),
   price_moved: ({ price, decimals }) => ({
     price:
       typeof price === 'number' && typeof decimals === 'number'

@@ -6,13 +6,16 @@ import {
   priceToNumber,
   quantity,
   usdToNumber,
+  type AccountState,
   type OrderPreview,
 } from '@lonja/core';
 import { CallError, type CallInput } from '@lonja/protocol/client';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
+import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { BrowserDesk } from '../../client/account/browser-desk.ts';
 import type { Listing } from '../../client/account/directory.ts';
+import { remediesOf, type Remedies } from '../../client/account/order-remedies.ts';
 
 /** What the person has chosen; the quantity is the text of its field. */
 export interface BuyDraft {
@@ -23,6 +26,8 @@ export interface BuyDraft {
 export interface BuyView {
   readonly preview: OrderPreview | undefined;
   readonly problem: Problem | undefined;
+  /** What would let an order pass whose funds are not there. */
+  readonly remedies: Remedies | undefined;
 }
 
 export interface Problem {
@@ -34,26 +39,33 @@ export interface Problem {
 export function describeBuy(draft: BuyDraft, listing: Listing, desk: BrowserDesk): BuyView {
   const parsed = parseQuantity(draft.quantity.trim());
   if (draft.quantity.trim() === '' || !parsed.ok || parsed.units <= 0n) {
-    return { preview: undefined, problem: undefined };
+    return { preview: undefined, problem: undefined, remedies: undefined };
   }
   const instrumentId = listing.instrument.id;
   const quote = desk.market.quoteOf(instrumentId);
-  const result = previewMarketOrder(
-    desk.account,
-    {
-      instrumentId,
-      side: 'buy',
-      quantity: quantity(parsed.units),
-      leverage: draft.leverage,
-      reduceOnly: false,
-      seenPrice: undefined,
-      slippage: DEFAULT_SLIPPAGE,
-    },
-    // Whether the quote is too old is the server's to judge: at the moment of the quote it is not.
-    { ...desk.market, now: quote?.at ?? 0 },
-  );
+  const previewOn = (account: AccountState) =>
+    previewMarketOrder(
+      account,
+      {
+        instrumentId,
+        side: 'buy',
+        quantity: quantity(parsed.units as bigint),
+        leverage: draft.leverage,
+        reduceOnly: false,
+        seenPrice: undefined,
+        slippage: DEFAULT_SLIPPAGE,
+      },
+      // Whether the quote is too old is the server's to judge: at the moment of the quote it is not.
+      { ...desk.market, now: quote?.at ?? 0 },
+    );
+  const result = previewOn(desk.account);
   const preview = 'price' in result ? result : undefined;
-  return { preview, problem: problemOf(result.refusal?.code, preview, draft.leverage) };
+  const { refusal } = result;
+  return {
+    preview,
+    problem: problemOf(refusal?.code, preview, draft.leverage),
+    remedies: refusal && remediesOf(refusal, desk.account, (account) => previewOn(account).refusal),
+  };
 }
 
 function problemOf(
@@ -69,6 +81,11 @@ function problemOf(
       return {
         title: 'Fondos Insuficientes',
         text: `Se requiere un margen de ${marginText(preview)} USD con apalancamiento 1:${leverage}`,
+      };
+    case 'opens_at_margin_call':
+      return {
+        title: 'Sería un margin call inmediato',
+        text: `Contando el diferencial, el margen libre justo después de la orden sería ${freeMarginText(preview)}: debe quedar por encima de cero`,
       };
     case 'quantity_off_grid':
     case 'quantity_too_small':
@@ -86,7 +103,7 @@ function problemOf(
     case 'position_fully_paid':
       return {
         title: 'Posición pagada por completo',
-        text: 'Amplíala a 1:1, o ciérrala antes de operarla con apalancamiento',
+        text: 'Con apalancamiento, su ganancia sería más margen libre del que usa la orden: opérala a 1:1, o ciérrala antes',
       };
     default:
       return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
@@ -95,6 +112,9 @@ function problemOf(
 
 const marginText = (preview: OrderPreview | undefined): string =>
   preview ? ES.decimal(formatUsd(preview.marginRequired, 'ceiling'), 2) : '—';
+
+const freeMarginText = (preview: OrderPreview | undefined): string =>
+  preview?.freeMarginAfter === undefined ? '—' : ES.usd(usdTextDown(preview.freeMarginAfter));
 
 /** The payload of this screen (specification, section 3): what the client saw; the server sets the price. */
 export const buyInputOf = (
@@ -122,7 +142,8 @@ export const buyInputOf = (
 /** What a refusal or a failure is told as (specification, section 8). */
 export const buyFailure = (error: unknown, symbol: string): Problem => {
   const code = error instanceof CallError ? error.body?.code : undefined;
-  const isFunds = code === 'insufficient_funds' || code === 'insufficient_free_margin';
+  const isFunds =
+    code === 'insufficient_funds' || code === 'insufficient_free_margin' || code === 'opens_at_margin_call';
   return {
     title: isFunds ? 'Fondos Insuficientes' : 'Error en la Operación',
     text: serverTextOf(error, `Error al comprar ${symbol}`),

@@ -34,13 +34,23 @@ it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to
   expect(view('6', 30).problem).toBeUndefined();
 });
 
+it('[LIV-06] what would be a margin call a second later is no order: says what is left and what fits', () => {
+  // 156.80 x 191.24 / 30 = 999.55 of margin, and 6.27 of spread, of 1,000
+  const called = view('156.80', 30);
+  expect(called.preview?.isCalledAfter).toBe(true);
+  expect(called.problem?.title).toBe('Sería un margin call inmediato');
+  expect(called.remedies).toEqual({ affordable: '155.89', profit: undefined });
+  expect(view('155.89', 30)).toMatchObject({ problem: undefined, preview: { isCalledAfter: false } });
+  expect(view('155.90', 30).problem?.title).toBe('Sería un margin call inmediato');
+});
+
 it('buys nothing while the quotes make no sense', () => {
   const { problem } = describeBuy({ quantity: '1', leverage: 1 }, listing, deskWhere(true));
   expect(problem?.title).toBe('Solo cierre');
 });
 
 it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send', (quantity) => {
-  expect(view(quantity, 1)).toEqual({ preview: undefined, problem: undefined });
+  expect(view(quantity, 1)).toEqual({ preview: undefined, problem: undefined, remedies: undefined });
 });
 
 it('[API-05] sends the payload of this screen', () => {

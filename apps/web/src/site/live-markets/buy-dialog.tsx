@@ -2,12 +2,14 @@ import { LEVERAGES } from '@lonja/core';
 import type { Asset, User } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createBrowserDesk } from '../../client/account/browser-desk.ts';
 import { directoryOf, symbolsToValue, type Listing } from '../../client/account/directory.ts';
+import type { Remedies } from '../../client/account/order-remedies.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { isUndecided } from '../../shared/api/is-undecided.ts';
+import { serverTextOf } from '../../shared/api/user-text.ts';
 import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
@@ -78,7 +80,7 @@ const FIRST_DRAFT: BuyDraft = { quantity: '1', leverage: 1 };
 
 function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   const [draft, setDraft] = useState(FIRST_DRAFT);
-  const { preview, problem } = useBuyView(draft, listing, directory, user);
+  const { preview, problem, remedies } = useBuyView(draft, listing, directory, user);
   const buy = useBuy(user.id, listing.asset.symbol, onDone);
   const leverages = LEVERAGES[listing.asset.leverageType];
   const { decimals } = listing.asset;
@@ -130,13 +132,31 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
         <Cost label="Margen requerido">{preview ? ES.usd(usdText(preview.marginRequired)) : '—'}</Cost>
         <Cost label="Coste del diferencial">{preview ? ES.usd(usdText(preview.spreadCost)) : '—'}</Cost>
         <Cost label="Saldo virtual">{ES.usd(user.balance)}</Cost>
-        <Cost label="Saldo después">{preview ? ES.usd(usdTextDown(preview.balanceAfter)) : '—'}</Cost>
+        <Cost label="Saldo después" isUnder={preview !== undefined && preview.balanceAfter < 0n}>
+          {preview ? ES.usd(usdTextDown(preview.balanceAfter)) : '—'}
+        </Cost>
+        <Cost label="Margen libre después" isUnder={preview?.isCalledAfter === true}>
+          {preview?.freeMarginAfter === undefined ? '—' : ES.usd(usdTextDown(preview.freeMarginAfter))}
+        </Cost>
       </dl>
       <div aria-live="polite" className="empty:hidden">
+        {preview?.putsOnMargin && !problem && (
+          <p className="rounded-lg border border-warn p-3 text-13">
+            Tienes esta posición pagada por completo: este apalancamiento la pone entera en margen, donde
+            cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.
+          </p>
+        )}
         {problem && (
           <div className="rounded-lg border border-warn p-3 text-13">
             <p className="font-semibold">{problem.title}</p>
             <p>{problem.text}</p>
+            {remedies && (
+              <RemedyButtons
+                remedies={remedies}
+                userId={user.id}
+                onReduce={(quantity) => setDraft({ ...draft, quantity })}
+              />
+            )}
           </div>
         )}
       </div>
@@ -153,13 +173,79 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   );
 }
 
-function Cost({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** A figure that has a limit says so where it would be under it. */
+function Cost({
+  label,
+  isUnder = false,
+  children,
+}: {
+  readonly label: string;
+  readonly isUnder?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="figure">{children}</dd>
+    <div className={`flex justify-between gap-4 ${isUnder ? 'text-warn' : ''}`}>
+      <dt className={isUnder ? '' : 'text-ink-2'}>{label}</dt>
+      <dd className="figure inline-flex items-center gap-1">
+        {isUnder && <TriangleAlert role="img" aria-label="Por debajo del límite" className="size-3.5" />}
+        {children}
+      </dd>
     </div>
   );
+}
+
+function RemedyButtons({
+  remedies: { affordable, profit },
+  userId,
+  onReduce,
+}: {
+  readonly remedies: Remedies;
+  readonly userId: string;
+  readonly onReduce: (quantity: string) => void;
+}) {
+  const move = useMoveProfit(userId);
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {profit !== undefined && (
+        <Button size="small" disabled={move.isPending} onClick={() => move.mutate()}>
+          Pasar {ES.usd(usdTextDown(profit))} de beneficio al saldo
+        </Button>
+      )}
+      {affordable ? (
+        <Button size="small" onClick={() => onReduce(affordable)}>
+          Reducir a {ES.between(affordable, 0, 8)}
+        </Button>
+      ) : (
+        <p>No cabe ni la cantidad mínima.</p>
+      )}
+    </div>
+  );
+}
+
+/** A retry carries the same key. */
+function useMoveProfit(userId: string) {
+  const { client, toasts } = usePlatform();
+  const queryClient = useQueryClient();
+  const key = useRef(newIdempotencyKey());
+  return useMutation({
+    mutationFn: () => client.call('moveProfit', { body: { userId }, idempotencyKey: key.current }),
+    onSuccess: ({ balance }) => {
+      key.current = newIdempotencyKey();
+      toasts.show({
+        title: 'Beneficio en el saldo',
+        description: `Tu saldo es ahora ${ES.usd(balance)}`,
+        tone: 'success',
+        milliseconds: SUCCESS_MS,
+      });
+    },
+    onError: (error) =>
+      toasts.show({
+        title: 'Error en la Operación',
+        description: serverTextOf(error, 'No se pudo mover el beneficio al saldo'),
+        tone: 'destructive',
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/users', userId] }),
+  });
 }
 
 /** What the order comes to at the latest quotes. */
@@ -185,7 +271,7 @@ function useBuyView(
   );
   useWatch(symbols);
   const { quotes } = useQuotesOf(symbols);
-  if (!positions.data) return { preview: undefined, problem: undefined };
+  if (!positions.data) return { preview: undefined, problem: undefined, remedies: undefined };
   return describeBuy(draft, listing, createBrowserDesk(user, positions.data, directory, quotes.get));
 }
 

@@ -1,0 +1,39 @@
+import {
+  decideMoveProfit,
+  formatQuantity,
+  type AccountState,
+  type OrderRefusal,
+  type Usd,
+} from '@lonja/core';
+
+/** What would let an order pass whose funds are not there. */
+export interface Remedies {
+  /** The largest quantity that fits; undefined where none does. */
+  readonly affordable: string | undefined;
+  /** Profit that makes the order pass once it is in the balance; undefined where that would not help. USD. */
+  readonly profit: Usd | undefined;
+}
+
+/**
+ * @param preview what refuses the order on another state of the account
+ * @returns undefined where funds are not what lacks
+ */
+export function remediesOf(
+  refusal: OrderRefusal,
+  account: AccountState,
+  preview: (account: AccountState) => OrderRefusal | undefined,
+): Remedies | undefined {
+  if (!('affordable' in refusal)) return undefined;
+  return {
+    affordable: refusal.affordable > 0n ? formatQuantity(refusal.affordable) : undefined,
+    profit: helpfulProfit(account, preview),
+  };
+}
+
+function helpfulProfit(
+  account: AccountState,
+  preview: (account: AccountState) => OrderRefusal | undefined,
+): Usd | undefined {
+  const moving = decideMoveProfit(account, 0);
+  return moving.accepted && preview(moving.change.after) === undefined ? account.balances.profit : undefined;
+}

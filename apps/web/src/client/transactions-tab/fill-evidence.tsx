@@ -1,0 +1,42 @@
+import type { Transaction } from '@lonja/protocol';
+import { Popover } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { ActPopover } from '../../shared/figures/act-popover.tsx';
+import { useDisplay } from '../display/display.tsx';
+
+/** The price of a fill; opened, the quote and the rate that it was made from. */
+export function FillPrice({ order }: { readonly order: Transaction }) {
+  const display = useDisplay();
+  const { t } = useTranslation();
+  const { quote, conversion, decimals } = order;
+  const title = t('transactions.evidence', { symbol: order.symbol });
+  const { currency, rate, numerator, denominator } = conversion;
+  return (
+    <ActPopover
+      title={title}
+      lines={[
+        {
+          label: t('transactions.bidAsk'),
+          text: `${display.decimal(quote.bid, decimals)} / ${display.decimal(quote.ask, decimals)}`,
+        },
+        { label: t('transactions.quotedAt'), text: `${display.dateTime(quote.at)} (${display.zone})` },
+        { label: t('transactions.quoteSource'), text: `${quote.source} · #${quote.sequence}` },
+        ...(currency === 'USD'
+          ? []
+          : [
+              { label: t('transactions.rate'), text: `1 ${currency} = ${rate} USD` },
+              { label: t('transactions.rateExactly'), text: `${numerator} / ${denominator}` },
+            ]),
+      ]}
+      trigger={
+        <Popover.Trigger
+          aria-haspopup="dialog"
+          title={title}
+          className="underline decoration-dotted underline-offset-2"
+        >
+          {display.decimal(order.price, decimals)}
+        </Popover.Trigger>
+      }
+    />
+  );
+}

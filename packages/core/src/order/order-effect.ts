@@ -1,0 +1,81 @@
+import type { AccountState } from '../account/account.ts';
+import { notionalOf, type Instrument } from '../instrument/instrument.ts';
+import { orderValueOf } from '../margin/margin.ts';
+import { convertToUsd, minus, negate, plus, type Price, type Quantity, type Usd } from '../money/index.ts';
+import { applyFill, type PositionChange, type Side } from '../position/position.ts';
+import { touchOf, type MarketQuote } from '../quote/quote.ts';
+
+/** An order to fill at once at the market. */
+export interface MarketOrder {
+  readonly instrumentId: number;
+  readonly side: Side;
+  /** Above zero. */
+  readonly quantity: Quantity;
+  /** Whole; holds for the part that opens. */
+  readonly leverage: number;
+  /** Never opens or flips. */
+  readonly reduceOnly: boolean;
+  /** What the client saw; undefined takes any price. */
+  readonly seenPrice: Price | undefined;
+  /** Basis points of the seen price that the fill may be worse. */
+  readonly slippage: number;
+}
+
+/** What of an order says what it does at a quote. */
+export type OrderSize = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage'>;
+
+/** What an order would do at a quote, whether it is allowed or not. */
+export interface OrderEffect {
+  readonly instrument: Instrument;
+  readonly quote: MarketQuote;
+  /** Ask for a buy, bid for a sell. */
+  readonly price: Price;
+  /** Price x quantity in USD. */
+  readonly value: Usd;
+  readonly change: PositionChange;
+  /**
+   * What the opening part stands at right after its fill, as a cost in USD: the whole spread, because it opens at one side
+   * of the quote and is valued at the other. A part that closes crosses nothing that was not counted before.
+   */
+  readonly spreadCost: Usd;
+  /** Free cash after the closing part and before the opening one: what its margin may come from. */
+  readonly availableCash: Usd;
+}
+
+/** Price, value and change of an order that fills at this quote. */
+export function effectOf(
+  account: AccountState,
+  { instrumentId, side, quantity, leverage }: OrderSize,
+  instrument: Instrument,
+  quote: MarketQuote,
+  now: number,
+): OrderEffect {
+  const price = touchOf(side, quote);
+  const change = applyFill(account.positions.get(instrumentId), {
+    instrument,
+    price,
+    side,
+    quantity,
+    leverage,
+    rate: quote.rate,
+    number: account.fillCount + 1,
+    at: now,
+  });
+  return {
+    instrument,
+    quote,
+    price,
+    value: orderValueOf(instrument, price, quantity, quote.rate),
+    change,
+    spreadCost: spreadCostOf(instrument, side, change.opened, quote),
+    availableCash: plus(account.balances.cash, change.marginReleased),
+  };
+}
+
+/** Rounded as the valuation of the position is, so that it is exactly what the next look shows. */
+function spreadCostOf(instrument: Instrument, side: Side, opened: Quantity, quote: MarketQuote): Usd {
+  const signed = side === 'buy' ? opened : negate(opened);
+  const paid = notionalOf(instrument, touchOf(side, quote), signed);
+  const worth = notionalOf(instrument, touchOf(side === 'buy' ? 'sell' : 'buy', quote), signed);
+  return convertToUsd(minus(paid, worth), quote.rate, 'half_even');
+}
