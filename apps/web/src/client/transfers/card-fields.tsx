@@ -49,7 +49,7 @@ export function CardFields({
               className="hit w-full rounded-md px-1 text-left text-12 text-ink-2 hover:bg-hover hover:text-ink"
               onClick={() => onChange({ cardNumber: formatCardNumber(number) })}
             >
-              <span className="figure">{number}</span> <span className="text-ink-3">{brand}</span>
+              <span className="figure">{number}</span> <span className="block text-ink-3">{brand}</span>
             </button>
           </li>
         ))}
