@@ -40,7 +40,7 @@ export const SlippagePercent = PercentInput.refine(
 ).describe('Refuse a fill worse than price by more; default 0.5');
 
 /** A moment as an ISO text or in milliseconds since 1970. */
-const SentAt = z.union([z.iso.datetime({ offset: true }), z.int(), z.string().regex(/^\d{1,16}$/)]);
+const SentAt = z.union([z.iso.datetime({ offset: true }), z.int(), z.string().regex(/^(0|[1-9]\d{0,15})$/)]);
 const WholeNumber = z.string().regex(/^[1-9]\d*$/);
 
 /** What a fill's currency was worth in USD, exactly: USD = amount x numerator / denominator. */
