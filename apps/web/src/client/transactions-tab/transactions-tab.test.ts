@@ -102,6 +102,6 @@ it('writes into the file when and why an administrator closed a position', () =>
     causeReason: 'Fin de curso, grupo B',
   } as Transaction;
   const [head, line] = ordersCsv([closed]).split('\r\n');
-  expect(head).toContain('"leverage","origin","order_id","cause","closed_by_administrator","funds"');
+  expect(head).toContain('"origin","order_id","cause","closed_by_administrator","funds"');
   expect(line).toContain(',"administrator","2026-11-21T09:59:59.000Z Fin de curso, grupo B","virtual"');
 });
