@@ -18,7 +18,7 @@ const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 const NO_HANDLES = new Set(['EMFILE', 'ENFILE']);
-export const TOO_FEW_HANDLES = 'Too few file handles: raise the limit (ulimit -n) to 1024 or more';
+const TOO_FEW_HANDLES = 'Too few file handles: raise the limit (ulimit -n) to 1024 or more';
 
 /** @returns the error itself where the folder is not what is wrong */
 export function folderProblem(dir: string, error: unknown): unknown {
