@@ -289,6 +289,21 @@ describe('a start that can not be', () => {
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/lonja' },
       /^The database can't be used: .*ECONNREFUSED.*\n$/,
     ],
+    [
+      'a data folder that is a file',
+      { DATA_DIR: '/dev/null' },
+      /^The data folder \/dev\/null .+ no folder \(EEXIST\)\n$/,
+    ],
+    [
+      'a data folder in a file',
+      { DATA_DIR: '/dev/null/x' },
+      /^The data folder \/dev\/null\/x .+ no folder \(\w+\)\n$/,
+    ],
+    [
+      'a data folder that nobody may write',
+      { DATA_DIR: '/proc/lonja/data' },
+      /^The data folder \/proc\/lonja\/data .+\n$/,
+    ],
   ])('%s ends it with one line and exit code 1', async (_, env, line) => {
     const program = launch({ DATA_DIR: folder, ...env });
     expect(await program.exited).toBe(1);
@@ -296,6 +311,21 @@ describe('a start that can not be', () => {
     expect(program.stdout()).toBe('');
   });
 });
+
+test.runIf(existsSync('/proc/self/limits')).each([24, 64, 200])(
+  'only %i file handles end it with one line and exit code 1',
+  async (handles) => {
+    const run = path.resolve(import.meta.dirname, '../../../run.cjs');
+    const sh = spawn('/bin/sh', ['-c', `ulimit -n ${handles}; exec "$0" "$@"`, process.execPath, run, MAIN], {
+      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0' },
+    });
+    let said = '';
+    for (const stream of [sh.stdout, sh.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    expect(await new Promise((resolve) => sh.once('close', resolve))).toBe(1);
+    expect(said).toBe(`Too few file handles (${handles}): raise the limit (ulimit -n) to 1024 or more\n`);
+  },
+);
 
 describe('with its own database', () => {
   test('tells the password once, refuses a second process, drains on TERM and Ctrl-C, leaves nothing behind', async () => {

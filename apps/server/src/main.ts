@@ -16,6 +16,7 @@ import {
   saveInstruments,
   settleMarket,
   startSupervised,
+  StartRefusal,
   type DatabaseLease,
   type Supervised,
 } from '@lonja/store';
@@ -208,7 +209,7 @@ function stopOnSignals(
 }
 
 /** What says by itself why the start is refused, and what to do. */
-const START_REFUSALS = [ConfigError, DatabaseInUse, DataFolderInUse, MarketInUse];
+const START_REFUSALS = [ConfigError, DatabaseInUse, DataFolderInUse, MarketInUse, StartRefusal];
 
 /** One line that says what to do; a fault of ours keeps its stack. */
 function startProblem(error: unknown): string {

@@ -6,6 +6,7 @@ export {
   startSupervised,
   withEmbedded,
   DataFolderInUse,
+  StartRefusal,
   type Embedded,
   type Supervised,
 } from './embedded/index.ts';

@@ -27,7 +27,7 @@ const PATIENCE_MS = 2_000;
 const STEP_MS = 50;
 
 /** PostgreSQL cuts a name after 63 bytes. @returns what `pg_stat_activity` shows of the desk of this process */
-export const deskName = (pid = process.pid, host = os.hostname()): string =>
+const deskName = (pid = process.pid, host = os.hostname()): string =>
   `lonja-desk ${pid}@${host}`.slice(0, 63);
 
 /**

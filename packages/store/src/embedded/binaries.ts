@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { StartRefusal } from './start-refusal.ts';
 
 export interface Binaries {
   /** Folder with bin/, lib/ and share/. */
@@ -30,7 +31,9 @@ function packageRoot(name: string): string {
   try {
     return path.dirname(path.dirname(fromPackage.resolve(name)));
   } catch {
-    throw new Error(`PostgreSQL for this system (${name}) is not installed: run npm ci, or set DATABASE_URL`);
+    throw new StartRefusal(
+      `PostgreSQL for this system (${name}) is not installed: run npm ci, or set DATABASE_URL`,
+    );
   }
 }
 

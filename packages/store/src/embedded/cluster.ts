@@ -6,6 +6,7 @@ import { syncFolder } from '../sync-folder.ts';
 import { program } from './binaries.ts';
 import { CLUSTER, hasCluster } from './cluster-folder.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
+import { programProblem } from './start-refusal.ts';
 import { processOptions } from './process-options.ts';
 import type { Places } from './places.ts';
 
@@ -87,12 +88,16 @@ async function initialize(
   });
   const dismissGuard = child.pid ? guardAgainstOrphan(child.pid, places) : () => {};
   let problems = '';
-  child.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
+  // none where the system had no more handles for it
+  (child.stderr as typeof child.stderr | undefined)?.on(
+    'data',
+    (chunk: Buffer) => (problems += chunk.toString()),
+  );
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   }).finally(dismissGuard);
-  if (code !== 0) throw new Error(`PostgreSQL's initdb failed: ${problems.trim()}`);
+  if (code !== 0) throw programProblem("PostgreSQL's initdb failed", problems);
 }
 
 /** One call for the whole file system instead of one for each of a thousand files: seconds less on a slow disk. */

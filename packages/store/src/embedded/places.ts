@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { hasCluster } from './cluster-folder.ts';
+import { StartRefusal } from './start-refusal.ts';
 import { canReach, findUnprivilegedUser, letPass, type UnprivilegedUser } from './unprivileged-user.ts';
 
 /** Where PostgreSQL's programs and data are, and who runs it. */
@@ -22,10 +23,22 @@ const ROOTS_FOLDER = '/var/lib/lonja';
 export function findPlaces(dir: string, onLog: (line: string) => void): Places {
   const binaries = findBinaries();
   const user = findUnprivilegedUser();
-  fs.mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   const real = fs.realpathSync(dir);
   if (!user) return { base: real, native: binaries.folder, user };
   return { base: reachableBase(user, real, onLog), native: reachableBinaries(user, binaries), user };
+}
+
+/** Asks for one folder at a time: all at once never ends where the system refuses with 'no such folder', as in /proc. */
+function makeFolder(dir: string): void {
+  if (fs.existsSync(dir) && fs.statSync(dir).isDirectory()) return;
+  if (path.dirname(dir) !== dir) makeFolder(path.dirname(dir));
+  try {
+    fs.mkdirSync(dir);
+  } catch (error) {
+    // another process that starts now has made it
+    if (!fs.existsSync(dir) || !fs.statSync(dir).isDirectory()) throw error;
+  }
 }
 
 function reachableBase(user: UnprivilegedUser, dir: string, onLog: (line: string) => void): string {
@@ -34,7 +47,7 @@ function reachableBase(user: UnprivilegedUser, dir: string, onLog: (line: string
   // data that exists decides: nobody is to find an empty database because a folder's rights have changed
   if (canReach(user, dir) && (hasCluster(dir) || !hasCluster(fallback))) return dir;
   if (hasCluster(dir)) {
-    throw new Error(
+    throw new StartRefusal(
       `The data folder ${dir} cannot be reached by the user ${user.name}, who runs PostgreSQL: let others pass through its parents (chmod o+x)`,
     );
   }
@@ -79,7 +92,7 @@ function makeFolderOfRoot(folder: string): void {
 function assertOfRoot(folder: string): void {
   const found = fs.lstatSync(folder);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
-    throw new Error(
+    throw new StartRefusal(
       `${folder} must be a folder of root's that only root can write: remove it or correct its rights`,
     );
   }

@@ -11,6 +11,7 @@ import { OWNER, type Cluster } from './cluster.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
 import { processOptions } from './process-options.ts';
 import type { Places } from './places.ts';
+import { programProblem } from './start-refusal.ts';
 import { isPostmasterOf, isRunning } from './running-process.ts';
 
 /** A running PostgreSQL that we have started. */
@@ -91,7 +92,7 @@ export async function spawnReadyPostmaster(
     const started = await attemptStart(places, cluster, options);
     if (typeof started !== 'string') return started;
     const isPassing = attempt < ATTEMPTS && PASSING.test(started);
-    if (!isPassing) throw new Error(`PostgreSQL did not start: ${started}`);
+    if (!isPassing) throw programProblem('PostgreSQL did not start', started);
     await delay(250);
   }
 }

@@ -4,6 +4,7 @@ import { findCluster, findOrCreateCluster, removeHalfMadeClusters, type Cluster 
 import { ensureDatabase } from './database.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { findPlaces, type Places } from './places.ts';
+import { folderProblem } from './start-refusal.ts';
 import {
   findRunningUrl,
   spawnReadyPostmaster,
@@ -66,20 +67,21 @@ export interface Folder {
   readonly lock: FolderLock;
 }
 
-/** Takes a folder and makes its database where there is none. @throws DataFolderInUse */
+/** Takes a folder and makes its database where there is none. @throws DataFolderInUse, StartRefusal */
 export async function openFolder({
   dir,
   ephemeral = false,
   onLog = ignore,
 }: EmbeddedOptions): Promise<Folder> {
-  const places = findPlaces(path.resolve(dir), onLog);
-  const lock = lockFolder(places.base);
+  let lock: FolderLock | undefined;
   try {
+    const places = findPlaces(path.resolve(dir), onLog);
+    lock = lockFolder(places.base);
     removeHalfMadeClusters(places.base);
     return { places, cluster: await findOrCreateCluster(places, ephemeral), lock };
   } catch (error) {
-    lock.release();
-    throw error;
+    lock?.release();
+    throw folderProblem(path.resolve(dir), error);
   }
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { StartRefusal } from './start-refusal.ts';
 
 /** Who PostgreSQL runs as when we are root. */
 export interface UnprivilegedUser {
@@ -16,7 +17,7 @@ export function findUnprivilegedUser(): UnprivilegedUser | undefined {
     .map((name) => users.find((u) => u.name === name))
     .find(Boolean);
   if (!user)
-    throw new Error('PostgreSQL does not run as root, and this system has no user postgres or nobody');
+    throw new StartRefusal('PostgreSQL does not run as root, and this system has no user postgres or nobody');
   return user;
 }
 
