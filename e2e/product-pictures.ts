@@ -1,19 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openVisitor, setTheme, type Theme } from './browser.ts';
 import { openTicket, placeOrder } from './pages/dashboard.ts';
 import { register } from './pages/register.ts';
 import { startServer } from './running-server.ts';
 
-/** The pictures of the product on the landing: the dashboard of a practice account with some positions. */
+/** The pictures of the product on the landing: the market with a chart, on a practice account in Spanish. */
 const FOLDER = path.resolve('apps/web/public/pictures');
 const THEMES: readonly Theme[] = ['dark', 'light'];
+/** What is charted, last: its row of the list stands beside the chart. */
+const CHARTED = 'BTC';
 const ORDERS = [
-  { symbol: 'EURUSD', quantity: '20000', leverage: '1:100' },
-  { symbol: 'AAPL', quantity: '6' },
-  { symbol: 'BTC', quantity: '0.02' },
+  { symbol: 'AAPL', quantity: '3' },
+  { symbol: 'ETH', quantity: '0.3' },
+  { symbol: CHARTED, quantity: '0.1' },
 ];
+/** USD: what the charted position and all of them have made at least. */
+const LEAST_PROFIT = 6;
+/** A market that goes nowhere for so long is tried with other positions. */
+const PATIENCE_MS = 20 * 60_000;
 
 mkdirSync(FOLDER, { recursive: true });
 const server = await startServer();
@@ -27,11 +34,16 @@ try {
     await openTicket(page, order.symbol);
     await placeOrder(page, 'Buy', order);
   }
+  await call(page, 'PUT', 'users/ID/settings', { language: 'es' });
+  await waitForProfit(page);
   for (const theme of THEMES) {
-    await page.goto('/app/dashboard');
+    await page.goto(`/app/market?class=crypto&symbol=${CHARTED}`);
     await setTheme(page, theme);
-    await page.getByText('Simulated market').first().waitFor();
-    await page.getByText('BTC').first().waitFor();
+    await page.locator('canvas').first().waitFor();
+    await page
+      .getByRole('region', { name: new RegExp(CHARTED) })
+      .getByText(/Largo/)
+      .waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const png = await page.screenshot({ animations: 'disabled' });
     writeFileSync(path.join(FOLDER, `dashboard-${theme}.webp`), await asWebp(page, png, 1));
@@ -40,6 +52,44 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** Until the charted position has earned something, and the account more than it cost to open. */
+async function waitForProfit(page: Page): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const positions = (await call(page, 'GET', 'positions/ID')) as readonly Held[];
+    const total = positions.reduce((sum, { profit }) => sum + Number(profit), 0);
+    const charted = positions.find(({ symbol }) => symbol === CHARTED);
+    if (total > LEAST_PROFIT && Number(charted?.profit ?? 0) > LEAST_PROFIT) return;
+    if (Date.now() > until) throw new Error('the market brought no profit: try again');
+    await setTimeout(1_000);
+  }
+}
+
+interface Held {
+  readonly symbol: string;
+  readonly profit: string;
+}
+
+/** A call of the person who is signed in; ID is the person's own. */
+function call(page: Page, method: string, address: string, body?: object): Promise<unknown> {
+  return page.evaluate(
+    async ({ verb, tail, text }) => {
+      const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id: string };
+      const answer = await fetch(`/api/${tail.replace('ID', id)}`, {
+        method: verb,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}`,
+          ...(text ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(text ? { body: text } : {}),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json() as Promise<unknown>;
+    },
+    { verb: method, tail: address, text: body && JSON.stringify(body) },
+  );
 }
 
 /** A third of the size of a PNG; the browser itself knows how. */

@@ -76,7 +76,7 @@ const OFFLINE = {
     title: 'Keine Verbindung zu Lonja',
     text: 'Der Server antwortet nicht, oder dieses Gerät hat keine Verbindung. Es wurde nichts gesendet. Ihre Positionen und Aufträge liegen weiter auf dem Server.',
     again: 'Erneut versuchen',
-    mark: 'Virtuelle Guthaben',
+    mark: 'Virtuelles Geld',
   },
 };
 

@@ -584,6 +584,13 @@ export const clientDe: ClientCatalogue = {
     pending: 'beginnt, wenn ihr Auftrag ausgeführt ist',
     at: '{{order}} bei {{price}}',
     stopLimit: '{{order}}: Stop {{stop}}, Limit {{limit}}',
+    types: {
+      market: 'Markt',
+      limit: 'Limit',
+      stop: 'Stop',
+      stop_limit: 'Stop-Limit',
+      trailing_stop: 'Trailing Stop',
+    },
     origins: {
       market: 'Marktauftrag',
       limit: 'Limit-Auftrag',
@@ -1176,13 +1183,13 @@ export const clientDe: ClientCatalogue = {
     loading: 'Ihre Verifizierung wird geladen…',
     failed: 'Ihre Verifizierung konnte nicht geladen werden',
     state: {
-      none: '„Auszahlung eingeschränkt“ heißt: Solange Sie nicht verifiziert sind, bestätigt ein Administrator Ihre Auszahlungen von Hand. Gesperrt ist nichts: Sie können handeln, ein- und auszahlen.',
+      none: 'Nicht verifiziert',
       pending: 'Ausstehend',
       approved: 'Verifiziert',
       rejected: 'Abgelehnt',
     },
     says: {
-      none: 'Handel, Ein- und Auszahlungen funktionieren auch ohne sie. Eine Auszahlung eines nicht verifizierten Kontos wird für den Administrator markiert, der sie von Hand bestätigt.',
+      none: '„Auszahlung eingeschränkt“ heißt: Solange Sie nicht verifiziert sind, bestätigt ein Administrator Ihre Auszahlungen von Hand. Gesperrt ist nichts: Sie können handeln, ein- und auszahlen.',
       pending: 'Ihre Anfrage liegt beim Administrator. Sie erfahren es, sobald entschieden ist.',
       approved: 'Ihre Auszahlungen werden nicht mehr als die eines nicht verifizierten Kontos markiert.',
       rejected: 'Sie können Ihre Angaben berichtigen und erneut anfragen.',

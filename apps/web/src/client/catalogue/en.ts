@@ -569,6 +569,13 @@ export const clientEn = {
     pending: 'starts when its order fills',
     at: '{{order}} at {{price}}',
     stopLimit: '{{order}}: stop {{stop}}, limit {{limit}}',
+    types: {
+      market: 'Market',
+      limit: 'Limit',
+      stop: 'Stop',
+      stop_limit: 'Stop limit',
+      trailing_stop: 'Trailing stop',
+    },
     origins: {
       market: 'Market order',
       limit: 'Limit order',
@@ -1137,13 +1144,13 @@ export const clientEn = {
     loading: 'Loading your verification…',
     failed: 'Your verification could not be loaded',
     state: {
-      none: '“Withdrawal restricted” means that an administrator confirms your withdrawals by hand until you are verified. It blocks nothing: you can trade, deposit and withdraw.',
+      none: 'Not Verified',
       pending: 'Pending',
       approved: 'Verified',
       rejected: 'Rejected',
     },
     says: {
-      none: 'Trading, deposits and withdrawals work without it. A withdrawal of an unverified account is marked for the administrator, who confirms it by hand.',
+      none: '“Withdrawal restricted” means that an administrator confirms your withdrawals by hand until you are verified. It blocks nothing: you can trade, deposit and withdraw.',
       pending: 'Your request is with the administrator. You are told once it is decided.',
       approved: 'Your withdrawals are no longer marked as those of an unverified account.',
       rejected: 'You may correct what you stated and ask again.',

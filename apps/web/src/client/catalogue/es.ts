@@ -582,6 +582,13 @@ export const clientEs: ClientCatalogue = {
     pending: 'empieza cuando se ejecute su orden',
     at: '{{order}} a {{price}}',
     stopLimit: '{{order}}: stop {{stop}}, límite {{limit}}',
+    types: {
+      market: 'Mercado',
+      limit: 'Límite',
+      stop: 'Stop',
+      stop_limit: 'Stop límite',
+      trailing_stop: 'Stop dinámico',
+    },
     origins: {
       market: 'Orden a mercado',
       limit: 'Orden límite',
@@ -1174,13 +1181,13 @@ export const clientEs: ClientCatalogue = {
     loading: 'Cargando tu verificación…',
     failed: 'No se pudo cargar tu verificación',
     state: {
-      none: '«Retiro restringido» significa que un administrador confirma tus retiros a mano hasta que estés verificado. No bloquea nada: puedes operar, depositar y retirar.',
+      none: 'Sin verificar',
       pending: 'Pendiente',
       approved: 'Verificado',
       rejected: 'Rechazado',
     },
     says: {
-      none: 'Operar, depositar y retirar funcionan sin ella. Un retiro de una cuenta sin verificar se marca para el administrador, que lo confirma a mano.',
+      none: '«Retiro restringido» significa que un administrador confirma tus retiros a mano hasta que estés verificado. No bloquea nada: puedes operar, depositar y retirar.',
       pending: 'Tu solicitud está con el administrador. Te avisaremos cuando se decida.',
       approved: 'Tus retiros ya no se marcan como los de una cuenta sin verificar.',
       rejected: 'Puedes corregir tus datos y volver a solicitarla.',

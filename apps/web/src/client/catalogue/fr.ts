@@ -584,6 +584,13 @@ export const clientFr: ClientCatalogue = {
     pending: 'démarre quand son ordre s’exécute',
     at: '{{order}} à {{price}}',
     stopLimit: '{{order}} : stop {{stop}}, limite {{limit}}',
+    types: {
+      market: 'Marché',
+      limit: 'Limite',
+      stop: 'Stop',
+      stop_limit: 'Stop limite',
+      trailing_stop: 'Stop suiveur',
+    },
     origins: {
       market: 'Ordre au marché',
       limit: 'Ordre limite',
@@ -1176,13 +1183,13 @@ export const clientFr: ClientCatalogue = {
     loading: 'Chargement de votre vérification…',
     failed: 'Votre vérification n’a pas pu être chargée',
     state: {
-      none: '« Retrait restreint » signifie qu’un administrateur confirme vos retraits à la main tant que vous n’êtes pas vérifié. Rien n’est bloqué : vous pouvez trader, déposer et retirer.',
+      none: 'Non vérifié',
       pending: 'En attente',
       approved: 'Vérifié',
       rejected: 'Refusé',
     },
     says: {
-      none: 'Trading, dépôts et retraits fonctionnent sans elle. Un retrait d’un compte non vérifié est signalé à l’administrateur, qui le confirme à la main.',
+      none: '« Retrait restreint » signifie qu’un administrateur confirme vos retraits à la main tant que vous n’êtes pas vérifié. Rien n’est bloqué : vous pouvez trader, déposer et retirer.',
       pending: 'Votre demande est chez l’administrateur. Vous serez prévenu de sa décision.',
       approved: 'Vos retraits ne sont plus signalés comme ceux d’un compte non vérifié.',
       rejected: 'Vous pouvez corriger vos données et refaire la demande.',

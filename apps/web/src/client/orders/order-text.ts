@@ -2,11 +2,12 @@ import type { Order } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
 import type { Display } from '../display/display.tsx';
 
-/** 'Stop loss at 1.0770', 'Limit order at 98.00', 'Trailing stop at 187.40 (1.00%)'. */
+/** 'Stop loss at 1.0770', 'Limit at 98.00', 'Trailing stop at 187.40 (1.00%)'. */
 export function orderText(order: Order, t: TFunction<'client'>, display: Display): string {
   const priceOf = (text: string | null) => (text === null ? '—' : display.decimal(text, order.decimals));
-  const name = t(`orders.origins.${order.purpose}`);
-  switch (order.type) {
+  const { type, purpose } = order;
+  const name = purpose === type ? t(`orders.types.${type}`) : t(`orders.origins.${purpose}`);
+  switch (type) {
     case 'market':
       return name;
     case 'limit':

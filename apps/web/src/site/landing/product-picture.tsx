@@ -19,7 +19,7 @@ export function ProductPicture() {
           height={900}
           loading="lazy"
           decoding="async"
-          alt="Panel de una cuenta de práctica: saldo, resultado, posiciones abiertas y lista de seguimiento con precios"
+          alt="Mercado de una cuenta de práctica en español: lista de criptomonedas con precios y gráfico de velas de Bitcoin con una posición abierta"
           className="h-auto w-full rounded-xl border border-subtle"
         />
       ))}
