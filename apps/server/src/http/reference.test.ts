@@ -331,13 +331,14 @@ async function picturesOfProduct(
     Promise.all(ids.map((id) => listOrders(rig.owner, id, { filter: 'live', limit: 1_000 }))),
   ]);
   return new Map(
-    accounts.map(({ id, cash, margin, profit, withdrawal_hold }) => [
+    accounts.map(({ id, cash, margin, profit, withdrawal_hold, settles_profit }) => [
       id,
       {
         cash,
         margin,
         profit,
         withdrawal_hold,
+        settles: settles_profit,
         positions: positions
           .filter(({ account_id }) => account_id === id)
           .map(

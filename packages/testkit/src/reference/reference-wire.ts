@@ -13,14 +13,7 @@ interface WireNames {
   readonly symbolOf: (instrument: number) => string;
 }
 
-const NOT_ON_THE_WIRE = [
-  'choose_profit',
-  'say_funds',
-  'say_position',
-  'deposit',
-  'withdraw',
-  'decide_withdrawal',
-] as const;
+const NOT_ON_THE_WIRE = ['say_funds', 'say_position', 'deposit', 'withdraw', 'decide_withdrawal'] as const;
 
 /** What a client asks for in calls of trading; the acts of administrators and transfers have calls of their own. */
 export type WireOperation = Exclude<ReferenceOperation, { kind: (typeof NOT_ON_THE_WIRE)[number] }>;
@@ -75,6 +68,10 @@ export function callOf(operation: WireOperation, names: WireNames): WireCall {
       return { route: `DELETE /api/orders/${operation.id}`, body: undefined };
     case 'move_profit':
       return { route: 'POST /api/profit/move', body: { userId } };
+    case 'choose_profit': {
+      const body = { profitDestination: operation.settles ? 'balance' : 'apart' };
+      return { route: `PUT /api/users/${userId}/settings`, body };
+    }
     case 'rebalance':
       return { route: 'POST /api/portfolio/rebalance', body: wishBody(operation.wish, userId) };
   }
