@@ -6,6 +6,7 @@ import {
   easter,
   fixed,
   fridayToThursday,
+  last,
   listed,
   nearestWeekday,
   nth,
@@ -18,6 +19,7 @@ import {
   type DayRule,
 } from './holiday-rules.ts';
 
+const TUESDAY = 2;
 const datesOf = (rule: DayRule, year = 2026) =>
   rule(year).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
@@ -28,11 +30,17 @@ describe('the nth weekday of a month', () => {
     [1, MONDAY, 11, '2026-11-02'],
     [4, THURSDAY, 11, '2026-11-26'],
     [3, SATURDAY, 11, '2026-11-21'],
-    [-1, MONDAY, 11, '2026-11-30'],
-    [-1, SUNDAY, 11, '2026-11-29'],
-    [-1, THURSDAY, 12, '2026-12-31'],
   ] as const)('%i of weekday %i in month %i is %s', (count, weekday, month, date) => {
     expect(datesOf(nth(count, weekday, month))).toEqual([date]);
+  });
+
+  test.each([
+    [MONDAY, 11, '2026-11-30'],
+    [SUNDAY, 11, '2026-11-29'],
+    [TUESDAY, 11, '2026-11-24'],
+    [THURSDAY, 12, '2026-12-31'],
+  ] as const)('the last weekday %i in month %i is %s', (weekday, month, date) => {
+    expect(datesOf(last(weekday, month))).toEqual([date]);
   });
 });
 
