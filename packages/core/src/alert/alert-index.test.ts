@@ -20,6 +20,26 @@ test('what is reached is taken out, once; another instrument never is', () => {
   expect([index.size, index.watches(0), index.watches(1)]).toEqual([1, false, true]);
 });
 
+test('an instrument is watched while any alert waits in it, and its neighbours are not for it', () => {
+  for (const type of ALERT_TYPES) {
+    const index = createAlertIndex(3);
+    const one = alert(1, type, 100, { instrument: 1 });
+    index.insert(one);
+    expect([0, 1, 2].map((instrument) => index.watches(instrument))).toEqual([false, true, false]);
+    index.remove(one);
+    expect(index.watches(1)).toBe(false);
+  }
+});
+
+test('an index without any knows of none', () => {
+  const index = createAlertIndex(1);
+  expect([index.remove(alert(1, 'price_above', 100)), index.size, index.watches(0)]).toEqual([
+    false,
+    0,
+    false,
+  ]);
+});
+
 test('the threshold that was reached first goes first, then the earlier alert, then the smaller id', () => {
   const index = createAlertIndex(1);
   index.insert(alert(1, 'price_above', 105));

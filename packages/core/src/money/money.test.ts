@@ -14,6 +14,7 @@ import {
   quantity,
   quoteAmount,
   share,
+  trimZeros,
   usd,
   type Rounding,
 } from './index.ts';
@@ -55,7 +56,18 @@ describe('divide', () => {
 
   test('a zero denominator is a fault', () => {
     expect(() => divide(1n, 0n, 'down')).toThrow(RangeError);
+    expect(() => divide(0n, 0n, 'half_even')).toThrow(RangeError);
   });
+});
+
+test.each([
+  ['1.50000000', '1.5'],
+  ['3.00', '3'],
+  ['100', '100'],
+  ['0.10', '0.1'],
+  ['-20.0', '-20'],
+])('%s without the zeros at its end is %s', (decimal, trimmed) => {
+  expect(trimZeros(decimal)).toBe(trimmed);
 });
 
 describe('parseDecimal', () => {

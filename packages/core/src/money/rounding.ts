@@ -7,7 +7,6 @@ export type Rounding = 'half_even' | 'down' | 'up' | 'floor' | 'ceiling';
  * @throws RangeError when the denominator is zero
  */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
-  if (denominator === 0n) throw new RangeError('division by zero');
   const truncated = numerator / denominator;
   const remainder = numerator % denominator;
   if (remainder === 0n) return truncated;

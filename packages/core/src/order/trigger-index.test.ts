@@ -54,6 +54,17 @@ test('stops fire before limits, sells before buys', () => {
   expect(index.fire(0, 100, 102)).toEqual([4, 3, 2, 1]);
 });
 
+test('nothing is taken out of an index that never had any', () => {
+  const index = indexOf();
+  expect(index.remove(trigger(1, 'sell_stop', 100))).toBe(false);
+  expect(index.size).toBe(0);
+});
+
+test('a thousand that wait at one price all fire, the earlier first', () => {
+  const many = Array.from({ length: 1_000 }, (_, id) => trigger(id, 'buy_limit', 105, 1_000 - id));
+  expect(indexOf(...many).fire(0, 100, 102)).toEqual(many.map(({ id }) => id).toReversed());
+});
+
 test('what has fired is gone; another instrument never fires', () => {
   const index = indexOf(trigger(1, 'sell_stop', 100));
   expect(index.fire(1, 1, 2)).toEqual([]);

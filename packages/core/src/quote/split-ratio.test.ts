@@ -49,6 +49,8 @@ describe('the ratio of a split', () => {
     [0.001, undefined],
     [1 / 50, ratio(50, 1)],
     [1.01, undefined],
+    // Fits 3 for 2 as well, which is farther.
+    [0.74, ratio(4, 3)],
   ])('is guessed from %f as %o', (factor, guess) => {
     expect(guessSplit(factor)).toEqual(guess);
   });
