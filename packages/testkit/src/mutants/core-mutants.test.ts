@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { recordProof } from '../record-proof.ts';
 import { EQUIVALENT_MUTANTS } from './equivalent-mutants.ts';
+import { readFile, TestSandbox } from './test-sandbox.ts';
 import { MutantTrial, type PlacedMutant } from './try-mutants.ts';
 
 const CORE = path.resolve(import.meta.dirname, '../../../core/src');
@@ -19,8 +20,7 @@ test(
   { timeout: 0 },
   () => {
     const startedAt = performance.now();
-    const files = fs.globSync('**/*.ts', { cwd: CORE }).map((file) => path.join(CORE, file));
-    const trial = new MutantTrial(files.filter(isProduct), files.filter(isTest), SEED);
+    const trial = new MutantTrial(productFiles(), testFiles(), SEED);
     const mutants = trial.mutants().filter(({ file }) => path.relative(CORE, file).startsWith(FOLDER));
     const tried = drawn(mutants).map((mutant) => trial.try(mutant));
     const unnoticed = tried.filter(({ noticedBy }) => noticedBy === undefined).map(nameOf);
@@ -40,9 +40,23 @@ test(
   },
 );
 
-const isTest = (file: string): boolean => file.endsWith('.test.ts');
-/** What only tests import is named for it. */
-const isProduct = (file: string): boolean => !isTest(file) && !path.basename(file).startsWith('test-');
+/** What the package offers to others, and all that this needs: no test and nothing that only tests import. */
+function productFiles(): string[] {
+  const { exports } = JSON.parse(fs.readFileSync(path.resolve(CORE, '../package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const sandbox = new TestSandbox(readFile, () => undefined, SEED);
+  const files = Object.values(exports).flatMap(
+    (entry) => sandbox.load(path.resolve(CORE, '..', entry)).files,
+  );
+  return [...new Set(files)].toSorted();
+}
+
+const testFiles = (): string[] =>
+  fs
+    .globSync('**/*.test.ts', { cwd: CORE })
+    .map((file) => path.join(CORE, file))
+    .toSorted();
 
 const nameOf = ({ file, mutant }: PlacedMutant): string => `${path.relative(CORE, file)} ${mutant.name}`;
 

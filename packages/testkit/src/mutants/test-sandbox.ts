@@ -6,8 +6,10 @@ import { transformSync } from '@swc/core';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** Tests of a file with modules of their own: nothing of an earlier load is left in them. */
-export interface LoadedTests {
+/** What a file loads, with modules of its own: nothing of an earlier load is left in them. */
+export interface Loaded {
+  /** The file itself, and all of ours that it imports. */
+  readonly files: readonly string[];
   readonly tests: readonly LoadedTest[];
 }
 interface LoadedTest {
@@ -42,7 +44,7 @@ export class TestSandbox {
   }
 
   /** @param mutated text of one file instead of its own */
-  load(testFile: string, mutated?: { readonly file: string; readonly source: string }): LoadedTests {
+  load(entry: string, mutated?: { readonly file: string; readonly source: string }): Loaded {
     const tests: LoadedTest[] = [];
     const mutatedBody = mutated && compile(mutated.file, mutated.source);
     const bodyOf = (file: string) =>
@@ -61,8 +63,8 @@ export class TestSandbox {
       bodyOf(file)(exports, require, this.hit);
       return exports;
     };
-    load(testFile);
-    return { tests };
+    load(entry);
+    return { files: [...modules.keys()], tests };
   }
 
   private compiledOf(file: string): ModuleBody {

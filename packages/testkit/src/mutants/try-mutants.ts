@@ -1,5 +1,5 @@
 import { findSites, renderSites, type Mutant, type Site } from './find-mutants.ts';
-import { readFile, TestSandbox, type LoadedTests } from './test-sandbox.ts';
+import { readFile, TestSandbox, type Loaded } from './test-sandbox.ts';
 
 /** A mutant and the file that it is in. */
 export interface PlacedMutant {
@@ -70,7 +70,7 @@ export class MutantTrial {
     const { source, sites, firstSite } = this.fileOf(file);
     const site = sites.findIndex(({ mutants }) => mutants.includes(mutant));
     const mutated = { file, source: renderSites(source, sites, firstSite, mutant) };
-    const loaded = new Map<string, LoadedTests>();
+    const loaded = new Map<string, Loaded>();
     for (const test of this.testsThatReach(firstSite + site)) {
       const noticedBy = this.notices(test, mutated, loaded);
       if (noticedBy !== undefined) return { file, mutant, noticedBy };
@@ -85,7 +85,7 @@ export class MutantTrial {
   private notices(
     test: Baseline,
     mutated: { readonly file: string; readonly source: string },
-    loaded: Map<string, LoadedTests>,
+    loaded: Map<string, Loaded>,
   ): string | undefined {
     this.hitsLeft = Math.max(LEAST_HITS, test.hits * LONGER);
     try {
