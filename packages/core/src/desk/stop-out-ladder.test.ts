@@ -4,6 +4,7 @@ import {
   decideStopOut,
   formatPrice,
   marginLevelAt,
+  quoteAmount,
   stopOutLadder,
   type AccountState,
   type Instrument,
@@ -14,11 +15,15 @@ import {
   at,
   CALM,
   CORN,
+  dollars,
   EURUSD,
   holding,
   instrumentOf,
+  keeping,
   market,
+  marketOf,
   moved,
+  positionOf,
   symbolOf,
   USDJPY,
   type Prices,
@@ -103,6 +108,66 @@ describe('the ladder of a stop-out', () => {
       // 10,000 - 9,840.00 = 160.00 / 4,338.40
       ['EURUSD', '1.06000', 368, 'EURUSD'],
     ]);
+  });
+
+  test('a rung that is due now stands at the price of today, on the grid or not', () => {
+    const { quoteOf, ...rest } = market();
+    const slump = {
+      ...rest,
+      quoteOf: (id: number) => {
+        const quote = quoteOf(id);
+        return quote && { ...quote, bid: at('1.060003'), ask: at('1.060083') };
+      },
+    };
+    expect(stopOutLadder(holding(['buy', EURUSD, '400000', 100]), slump)).toMatchObject([
+      // 10,000 - 0.024597 x 400,000 = 161.20 / 4,338.40
+      { price: at('1.060003'), today: at('1.060003'), marginLevel: 371n },
+    ]);
+  });
+
+  test('what is paid in full has no rung, and its price none of the others', () => {
+    const long = holding(['buy', EURUSD, '300000', 100], ['buy', AAPL, '30', 1]);
+    const rungs = stopOutLadder(long, market());
+    expect(rungs.map(({ instrumentId }) => instrumentId)).toEqual([EURUSD.id]);
+    const elsewhere = market({ ...CALM, 2: ['50.00', '50.04'] });
+    expect(readable(stopOutLadder(long, elsewhere))).toEqual(readable(rungs));
+    const { 2: _, ...unquoted } = CALM;
+    expect(readable(stopOutLadder(long, market(unquoted)))).toEqual(readable(rungs));
+  });
+
+  test('what moves trades, also where its market is closed now; what does not move stays closed', () => {
+    const long = holding(['buy', EURUSD, '400000', 100]);
+    expect(stopOutLadder(long, market(CALM, { closed: true }))).toEqual(stopOutLadder(long, market()));
+    expect(stopOutLadder(long, market(CALM, { age: 60_000 }))).toEqual(stopOutLadder(long, market()));
+    const shut = stopOutLadder(both, market(appleUnderWater, { shut: [AAPL] }));
+    expect(readable(shut)).toEqual([
+      ['EURUSD', '1.08230', 4_998, 'EURUSD'],
+      ['AAPL', '161.80', 4_998, 'AAPL'],
+    ]);
+  });
+
+  test('of equally near rungs the lower number comes first', () => {
+    const like = (what: Instrument) =>
+      positionOf(what, '100', { cost: quoteAmount(20_000_000_000n), margin: dollars('4000') });
+    const same = { ...marketOf(AAPL, '200.00', '200.04'), instrumentOf: (id: number) => ({ ...AAPL, id }) };
+    for (const pair of [
+      [EURUSD, AAPL],
+      [AAPL, EURUSD],
+    ])
+      expect(stopOutLadder(keeping(...pair.map(like)), same).map(({ instrumentId }) => instrumentId)).toEqual(
+        [EURUSD.id, AAPL.id],
+      );
+  });
+
+  test('the rate of a currency moves with the price that is its rate', () => {
+    // A long of dollars in yen: 7,000,000 / 100 locks 70,000 of 100,000 at 157.310; half of it is 35,000.
+    const account = holding(['buy', USDJPY, '900000', 100]);
+    const [rung] = stopOutLadder(account, market());
+    const price = Number(rung?.price) / 1e8;
+    // At that price the yen is worth more: the loss is (157.310 - price) x 900,000 / (price + 0.005).
+    const loss = ((157.31 - price) * 900_000) / (price + 0.005);
+    expect(10_000 - loss).toBeLessThan(4_500.2);
+    expect(10_000 - loss).toBeGreaterThan(4_490);
   });
 
   test('a price between two ticks is not a rung: the first step goes to the grid', () => {
