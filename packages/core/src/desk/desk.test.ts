@@ -255,6 +255,26 @@ describe('refusals, in their order', () => {
   });
 });
 
+test('what is not held can not be closed', () => {
+  const close = { instrumentId: AAPL.id, quantity: undefined, seenPrice: undefined, slippage: 50 };
+  expect(decideClosePosition(opened(), close, market())).toEqual({
+    accepted: false,
+    refusal: { code: 'no_position' },
+  });
+});
+
+test('the preview says no free margin where another position has no quote', () => {
+  const account = accept(
+    decideMarketOrder(opened(), order('sell', EURUSD, '1000', { leverage: 10 }), market()),
+  ).after;
+  const { 1: _, ...rest } = CALM;
+  expect(previewMarketOrder(account, order('buy', AAPL, '1'), market(rest))).toMatchObject({
+    price: at('191.24'),
+    freeMarginAfter: undefined,
+    refusal: { code: 'quote_unavailable' },
+  });
+});
+
 test('a long at 1:1 is fully paid: it stays out of used margin, free margin and level', () => {
   const account = accept(decideMarketOrder(opened(), order('buy', AAPL, '10'), market())).after;
   const view = market({ ...CALM, 2: ['100.00', '100.04'] });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decideClosePosition,
   decideMarketOrder,
+  decidePlaceOrder,
   quoteAmount,
   type AccountState,
   type Instrument,
@@ -21,6 +22,7 @@ import {
   positionOf,
   refuse,
 } from '../desk/test-market.ts';
+import { draft } from '../desk/order-story.ts';
 
 const refused = (account: AccountState, wanted: ReturnType<typeof order>, view = market()) => {
   const decision = decideMarketOrder(account, wanted, view);
@@ -134,7 +136,12 @@ describe('the value of an order', () => {
 
 describe('what one account can hold of an instrument is what 64 bits count', () => {
   /** So cheap that hundred units are a cent, and traded by the smallest fraction. */
-  const CHEAP: Instrument = { ...AAPL, tickSize: at('0.00000001'), quantityStep: of('0.00000001') };
+  const CHEAP: Instrument = {
+    ...AAPL,
+    tickSize: at('0.00000001'),
+    quantityStep: of('0.00000001'),
+    minQuantity: of('0.00000001'),
+  };
   const view = marketOf(CHEAP, '0.0001', '0.00010001');
   const most = '92233720368.54775807';
 
@@ -143,10 +150,28 @@ describe('what one account can hold of an instrument is what 64 bits count', () 
     ['a fraction more', '92233720268.54775808', 'buy', '100', 'notional_out_of_range'],
     ['up to the last fraction of a short', '-92233720268.54775807', 'sell', '100', 'accepted'],
     ['a fraction more, short', '-92233720268.54775808', 'sell', '100', 'notional_out_of_range'],
+    ['a hundred-millionth of a unit, worth too little', '0', 'buy', '0.00000001', 'notional_out_of_range'],
     ['part of all that there can be', most, 'sell', '100', 'accepted'],
   ] as const)('%s', (_, held, side, amount, expected) => {
-    const account = keeping(positionOf(CHEAP, held, { cost: quoteAmount(of(held) / 1_000_000n) }));
+    const account =
+      held === '0'
+        ? opened()
+        : keeping(positionOf(CHEAP, held, { cost: quoteAmount(of(held) / 1_000_000n) }));
     expect(refused(account, order(side, CHEAP, amount), view)).toBe(expected);
+  });
+
+  test('a millionth more than ten million is too much, ten million is not', () => {
+    // 1,000,000,000.0001 x 0.01 is a millionth more.
+    const cents = marketOf(CHEAP, '0.00999999', '0.01');
+    expect(refused(rich(), order('buy', CHEAP, '1000000000'), cents)).toBe('accepted');
+    expect(refused(rich(), order('buy', CHEAP, '1000000000.0001'), cents)).toBe('notional_out_of_range');
+  });
+
+  test('a trail may be as narrow as the smallest tick', () => {
+    const state = { account: opened(), orders: new Map(), orderCount: 0 };
+    const trail = { by: 'distance', distance: at('0.00000001') } as const;
+    const wanted = draft('sell', '1000', { type: 'trailing_stop', trail }, { instrumentId: CHEAP.id });
+    expect(decidePlaceOrder(state, wanted, view)).toMatchObject({ accepted: true });
   });
 });
 

@@ -432,6 +432,64 @@ describe('what is set, in doubt, or gone', () => {
     ]);
   });
 
+  describe('what the client saw', () => {
+    // Of 10,000 technology is 2,000 over, banking and indices are 3,000 under each; half a percent is 50.
+    const account = holding('4000', [
+      [AAPL, '20'],
+      [JPM, '10'],
+    ]);
+    const targets: Targets = { technology: 2_000n, banking: 5_000n, indices: 3_000n };
+    const moved = (seen: Readonly<Record<string, string>>) => {
+      const known = new Map(Object.entries(seen).map(([category, gap]) => [category, dollars(gap)]));
+      const outcome = decide(account, targets, MARKET, known);
+      return Array.isArray(outcome) ? 'accepted' : outcome;
+    };
+
+    test.each([
+      ['to the cent', { technology: '-2000', banking: '3000', indices: '3000' }, 'accepted'],
+      ['within half a percent', { technology: '-1950', banking: '3050', indices: '2950' }, 'accepted'],
+      ['beyond it', { technology: '-2000', banking: '3050.01', indices: '3000' }, 'banking'],
+      ['the other way round', { technology: '2000', banking: '3000', indices: '3000' }, 'technology'],
+      ['of several the first of the catalogue', { technology: '-2000' }, 'banking'],
+      [
+        'more than there is',
+        { crypto: '60', technology: '-2000', banking: '3000', indices: '3000' },
+        'crypto',
+      ],
+    ])('%s', (_, seen, expected) => {
+      expect(moved(seen)).toEqual(
+        expected === 'accepted' ? expected : { code: 'plan_moved', category: expected },
+      );
+    });
+
+    test('need not say what is within the threshold of a trade', () => {
+      // 4.75 x 200 and 50 of cash are 1,000, of which half a percent is 5.
+      const small = holding('50', [[AAPL, '4.75']]);
+      expect(decide(small, { technology: 9_500n, banking: 500n }, MARKET, new Map())).toEqual({
+        code: 'already_balanced',
+      });
+      expect(decide(small, { technology: 9_494n, banking: 506n }, MARKET, new Map())).toEqual({
+        code: 'plan_moved',
+        category: 'banking',
+      });
+    });
+  });
+
+  test('one instrument that cannot be traded refuses all of it, the first for its reason', () => {
+    const account = holding('0', [[AAPL, '10']]);
+    const targets: Targets = { banking: 10_000n };
+    const shut = { ...MARKET, isOpen: (id: number) => id !== JPM.id };
+    expect(decide(account, targets, shut)).toEqual({ code: 'market_closed' });
+    const old: MarketView = {
+      ...shut,
+      quoteOf: (id) => {
+        const quote = MARKET.quoteOf(id);
+        return quote && id === AAPL.id ? { ...quote, at: NOW - 60_000 } : quote;
+      },
+    };
+    expect(decide(account, targets, old)).toEqual({ code: 'quote_stale' });
+  });
+
   test('what the client saw of a category that it no longer holds has moved', () => {
     const seen = new Map([
       ['technology', dollars('1000')],
