@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ALERT_TYPES, createAlertIndex, isAlertMet, type AlertType, type IndexedAlert } from '../index.ts';
+import {
+  ALERT_TYPES,
+  createAlertIndex,
+  InvariantBroken,
+  isAlertMet,
+  type AlertType,
+  type IndexedAlert,
+} from '../index.ts';
 
 const alert = (
   id: number,
@@ -29,6 +36,12 @@ test('an instrument is watched while any alert waits in it, and its neighbours a
     index.remove(one);
     expect(index.watches(1)).toBe(false);
   }
+});
+
+test('an instrument that is not in the index and a threshold between two are faults', () => {
+  const index = createAlertIndex(1);
+  for (const rest of [{ instrument: 1 }, { instrument: -1 }, { threshold: 1.5 }, { id: 1.5 }])
+    expect(() => index.insert(alert(1, 'price_above', 100, rest))).toThrow(InvariantBroken);
 });
 
 test('an index without any knows of none', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decidePlaceOco,
   decidePlaceOrder,
+  decideProtectPosition,
   decideTrigger,
   formatUsdExact,
   MAX_WAITING_ORDERS,
@@ -802,6 +803,19 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     day.quotes('191.20', '191.24', { age: 2_001 });
     day.place(draft('buy', '1', MARKET));
     expect(day.told).toEqual(['refused: market_closed', 'refused: quote_stale']);
+  });
+
+  test('one of a group, and one that protects a position, that is not to wait', () => {
+    const lifetime = { timeInForce: 'ioc' } as const;
+    const day = createDay();
+    day.oco(draft('buy', '1', limit('190.00'), { lifetime }), draft('buy', '1', limit('189.00')));
+    day.trade('buy', '1');
+    const wanted = { instrumentId: AAPL.id, terms: limit('200.00'), lifetime };
+    expect(day.told).toEqual(['refused: time_in_force_not_allowed']);
+    expect(decideProtectPosition(day.state(), wanted, marketAt(CALM))).toMatchObject({
+      accepted: false,
+      refusal: { code: 'time_in_force_not_allowed', allowed: ['gtc', 'day', 'gtd'] },
+    });
   });
 
   test('a group of which one would fill at once, says which', () => {

@@ -32,6 +32,7 @@ describe('setting a balance', () => {
         postings: { cash: 15_000_000_000n, adjustment: -15_000_000_000n },
       },
     ]);
+    expect(after.version).toBe(opened().version + 1);
     expect(acts).toEqual([{ kind: 'balance_set', before: dollars('10000'), after: dollars('25000') }]);
   });
 

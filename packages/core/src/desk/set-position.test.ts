@@ -121,6 +121,7 @@ describe('a set profit', () => {
       decideMarketOrder(withProfit.after, order('buy', AAPL, '10', { leverage: 5 }), market()),
     );
     expect(pnlOf(added.after)[0]).toBe('500.000000');
+    expect(added.fill?.change.adjustment).toBeUndefined();
     const flipped = accept(
       decideMarketOrder(withProfit.after, order('sell', AAPL, '15', { leverage: 5 }), market()),
     );
@@ -301,6 +302,18 @@ describe('a changed quantity or average price', () => {
     // 1,912.00 after 3,824.00: half of seven millionths.
     const odd = keeping(positionOf(AAPL, '10', { cost: quoteAmount(3_824_000_000n), margin: usd(7n) }));
     expect(held(accepted(odd, { averagePrice: at('100') }).after).margin).toBe(4n);
+  });
+
+  test('what the average price says of a part, and margin in yen, are rounded half-even', () => {
+    // Two thirds of 20,005 millionths are 13,336.67; at the bid they are 0.02 x 191.20.
+    const part = keeping(positionOf(AAPL, '0.03', { cost: quoteAmount(20_005n), margin: usd(20_005n) }));
+    expect(held(accepted(part, { quantity: of('0.02') }).after).set).toMatchObject({
+      beyondMarket: 3_824_000n - 13_337n,
+    });
+    // 157,300 JPY at 2 / 314.610 are 999.9682146…
+    const yen = keeping(positionOf(USDJPY, '1000', { cost: quoteAmount(0n), margin: usd(0n) }));
+    const { after } = accepted(yen, { instrumentId: USDJPY.id, averagePrice: at('150') });
+    expect(held(after, USDJPY.id).margin).toBe(dollars('999.968215'));
   });
 
   test('margin that another position without a quote leaves unknown is not taken', () => {

@@ -10,7 +10,9 @@ import {
   formatQuantity,
   formatUsdExact,
   price,
+  quoteAmount,
   sum,
+  usd,
   USD_TO_USD,
   valuePosition,
   type AccountState,
@@ -21,7 +23,20 @@ import {
   type TradingState,
 } from '../index.ts';
 import { createDay, draft, limit, stop, stopLimit, trailBy, trailByPoints } from './order-story.ts';
-import { AAPL, at, CAUSE, dollars, EURUSD, holding, market, money, NOW, of } from './test-market.ts';
+import {
+  AAPL,
+  at,
+  CAUSE,
+  dollars,
+  EURUSD,
+  holding,
+  keeping,
+  market,
+  money,
+  NOW,
+  of,
+  positionOf,
+} from './test-market.ts';
 
 const ACT = '4a7c5a36-3f0e-4c5b-9a53-2f1d0c9e8a44';
 const NO_ORDERS: TradingState['orders'] = new Map();
@@ -85,6 +100,15 @@ describe('a split of what an account holds', () => {
         postings: { cash: 637_467n, margin: -637_467n, profit: -167n, market: 167n },
       },
     ]);
+  });
+
+  test('rounds what is kept half-even', () => {
+    // 0.015 by the new units, of which 0.01 are kept: two thirds of 1,912,402 and of 5 millionths.
+    const before = keeping(positionOf(AAPL, '0.01', { cost: quoteAmount(1_912_402n), margin: usd(5n) }));
+    expect(splitOf(before, split(3, 2, '127.46', '127.50')).after).toMatchObject({
+      cost: 1_274_935n,
+      margin: 3n,
+    });
   });
 
   test('buys back a short of which no step is left, and ends it', () => {
@@ -260,7 +284,10 @@ describe('orders that wait when their instrument splits', () => {
     day.place(
       draft('buy', '1', limit('190.00'), { bracket: { stopLoss: trailBy('5.00'), takeProfit: undefined } }),
     );
-    const [trailing, , child] = splitDay(day, 3, 1).orders;
+    day.place(draft('sell', '1', trailBy('5.00')));
+    const [trailing, , child, falling] = splitDay(day, 3, 1).orders;
+    // 191.20 / 3 = 63.7333…
+    expect(falling?.after.trail).toEqual({ best: at('63.73'), stop: at('62.06') });
     // 191.24 / 3 = 63.7466…, 5.00 / 3 = 1.6666…
     expect(trailing?.after.trail).toEqual({ best: at('63.75'), stop: at('65.42') });
     expect(child?.after).toMatchObject({ terms: trailBy('1.67'), trail: undefined });

@@ -146,6 +146,51 @@ describe('the ladder of a stop-out', () => {
     ]);
   });
 
+  describe('ends', () => {
+    const rungsOf = (amount: string, cost: bigint, margin: string, cash: string) => {
+      const account = keeping(positionOf(AAPL, amount, { cost: quoteAmount(cost), margin: dollars(margin) }));
+      const owner = { ...account, balances: { ...account.balances, cash: dollars(cash) } };
+      return stopOutLadder(owner, marketOf(AAPL, '191.20', '191.24')).map(({ price }) =>
+        formatPrice(price, 2),
+      );
+    };
+
+    test.each([
+      // 100 at 191.24 on 1:10: half of 1,912.40 is left when 18,167.30 + 956.20 are lost, half a tick above nothing.
+      ['at the last tick above nothing', '18166.79', ['0.01']],
+      ['where only nothing would bring the level down', '18167.30', []],
+    ])('%s for a long', (_, cash, prices) => {
+      expect(rungsOf('100', 19_124_000_000n, '1912.40', cash)).toEqual(prices);
+    });
+
+    test.each([
+      // One short at 191.20 on 1:1: 95.60 is left when the ask is at cash + 95.60 + 191.20; 19,124.00 is a hundredfold.
+      ['at a hundred times the price of today', '18837.195', ['19124.00']],
+      ['where only a higher price would bring the level down', '18837.205', []],
+    ])('%s for a short', (_, cash, prices) => {
+      expect(rungsOf('-1', -191_200_000n, '191.20', cash)).toEqual(prices);
+    });
+
+    test('for the smallest long there is', () => {
+      // Worth 0.000002, on a margin of 0.000001 and nothing else: at 0.000001 and less it is under half of that.
+      expect(rungsOf('0.00000001', 2n, '0.000001', '0')).toEqual(['149.99']);
+    });
+  });
+
+  test('a currency whose rate is another price keeps its rate', () => {
+    const nikkei: Instrument = { ...AAPL, symbol: 'NIKKEI', currency: 'JPY' };
+    const view = marketOf(nikkei, '200.00', '200.04');
+    const inYen = {
+      ...view,
+      quoteOf: (id: number) => ({ ...view.quoteOf(id)!, rate: { numerator: 1n, denominator: 150n } }),
+    };
+    // 10,000 + 13,333 / 2 are lost by (200 - price) x 100,000 / 150 below 175.00025.
+    const account = keeping(
+      positionOf(nikkei, '100000', { cost: quoteAmount(20_000_000_000_000n), margin: dollars('13333') }),
+    );
+    expect(stopOutLadder(account, inYen)).toMatchObject([{ price: at('175.00') }]);
+  });
+
   test('of equally near rungs the lower number comes first', () => {
     const like = (what: Instrument) =>
       positionOf(what, '100', { cost: quoteAmount(20_000_000_000n), margin: dollars('4000') });

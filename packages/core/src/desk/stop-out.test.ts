@@ -219,6 +219,12 @@ test('what is closed or stale is passed over, and the next largest loss closes',
   expect(closedBy(decideStopOut(EURO_AND_APPLE, market(down)))).toEqual(['AAPL']);
   for (const unable of [{ stale: [AAPL] }, { shut: [AAPL] }])
     expect(closedBy(decideStopOut(EURO_AND_APPLE, market(down, unable)))).toEqual(['EURUSD']);
+  // Whatever the price, whatever anybody saw.
+  expect(decideStopOut(EURO_AND_APPLE, market(down))[0]?.fill?.order).toMatchObject({
+    reduceOnly: true,
+    seenPrice: undefined,
+    slippage: 0,
+  });
 });
 
 const anyPosition = fc.tuple(

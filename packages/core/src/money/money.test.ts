@@ -5,6 +5,7 @@ import {
   divide,
   formatDecimal,
   formatQuantity,
+  formatRounded,
   formatUsd,
   parseDecimal,
   parseQuantity,
@@ -58,6 +59,13 @@ describe('divide', () => {
     expect(() => divide(1n, 0n, 'down')).toThrow(RangeError);
     expect(() => divide(0n, 0n, 'half_even')).toThrow(RangeError);
   });
+});
+
+test('a figure may be shown with more decimals than it has', () => {
+  expect(formatRounded(5n, 2, 4, 'half_even')).toBe('0.0500');
+  expect(formatRounded(-5n, 2, 2, 'down')).toBe('-0.05');
+  expect(formatRounded(5n, 0, 0, 'down')).toBe('5');
+  expect(formatDecimal(0n, 2)).toBe('0.00');
 });
 
 test.each([

@@ -225,6 +225,12 @@ describe('funds', () => {
   });
 });
 
+test('what a flip realises is not lost a second time while it opens', () => {
+  // 100 long at 1:20 from 191.24; at 171.20 they have lost 2,004.00, 7,996.00 are left: enough for 40 x 171.20.
+  const long = holding(['buy', AAPL, '100', 20]);
+  expect(refused(long, order('sell', AAPL, '140'), marketOf(AAPL, '171.20', '171.24'))).toBe('accepted');
+});
+
 describe('the position that a fill belongs to', () => {
   const trade = (account: AccountState, side: 'buy' | 'sell', amount: string) =>
     accept(decideMarketOrder(account, order(side, AAPL, amount, { leverage: 10 }), market()));

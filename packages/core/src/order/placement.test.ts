@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decidePlaceOrder, type AccountState, type Instrument, type TradingState } from '../index.ts';
-import { AAPL, keeping, marketOf, of, opened, positionOf } from '../desk/test-market.ts';
+import { AAPL, at, keeping, marketOf, of, opened, positionOf } from '../desk/test-market.ts';
 import { bracket, draft, limit, stop, stopLimit, trailBy, trailByPoints } from '../desk/order-story.ts';
 
 const on = (what: Instrument) => ({ instrumentId: what.id });
@@ -75,6 +75,22 @@ describe('the value of an order that waits, at its own price', () => {
     ['a stop-limit', opened(), draft('buy', '50000', stopLimit('210.00', '200.00'), on(AAPL)), 'accepted'],
   ] as const)('%s', (_, account, wanted, expected) => {
     expect(placed(account, wanted, '0.50', '0.51')).toBe(expected);
+  });
+});
+
+test('what is to fill at once or never is measured when it fills', () => {
+  // 60,000 x 190.00 are more than ten million, but the market is not there: it ends unfilled.
+  const lifetime = { timeInForce: 'ioc' } as const;
+  const wanted = draft('buy', '60000', limit('190.00'), { ...on(AAPL), lifetime });
+  expect(placed(opened(), wanted, '191.20', '191.24')).toBe('accepted');
+});
+
+test('a price may be as low as the smallest tick', () => {
+  const tiny = { ...AAPL, tickSize: at('0.00000001') };
+  const state: TradingState = { account: opened(), orders: new Map(), orderCount: 0 };
+  const wanted = draft('buy', '1000000', limit('0.00000001'), on(AAPL));
+  expect(decidePlaceOrder(state, wanted, marketOf(tiny, '0.0001', '0.00010001'))).toMatchObject({
+    accepted: true,
   });
 });
 

@@ -21,6 +21,10 @@ test('the root of 2 is 1.414213562373, the root of 9/4 is 1.5', () => {
   expect(rootOf(9n, 4n)).toBe(ratio(1_500_000_000_000n));
 });
 
+test('a root is cut, however near the next one is', () => {
+  expect(rootOf(10n ** 30n - 1n, 10n ** 30n)).toBe(ratio(999_999_999_999n));
+});
+
 test('a ratio shows as a number or in percent, half-even', () => {
   expect(ratioOf(-1n, 3n)).toBe(ratio(-333_333_333_333n));
   expect(formatRatio(ratioOf(-1n, 3n))).toBe('-0.33');

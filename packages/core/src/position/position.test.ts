@@ -124,6 +124,16 @@ describe('a position at the market', () => {
     });
   });
 
+  test('is worth half-even, in its currency and in dollars', () => {
+    const half = { ...quoteOf('200.00', '200.04'), rate: { numerator: 1n, denominator: 2n } };
+    const worth = (units: bigint, cost: bigint) =>
+      valuePosition({ quantity: quantity(units), cost: quoteAmount(cost) }, AAPL, half);
+    // 200 x 0.000000005 is a millionth, half a dollar each: 0.5 and 1.5 millionths.
+    expect(worth(2n, 0n)).toMatchObject({ value: 2n, pnl: 2n });
+    expect(worth(1n, 1n)).toMatchObject({ value: 1n, pnl: 0n, invested: 1n });
+    expect(worth(1n, -1n)).toMatchObject({ value: 1n, pnl: 2n, invested: -1n });
+  });
+
   test('has an effective leverage in hundredths and a return in basis points, half-even', () => {
     expect(effectiveLeverage(dollars('100'), dollars('40'))).toBe(250n);
     expect(effectiveLeverage(dollars('-100'), dollars('40'))).toBe(250n);
