@@ -74,7 +74,7 @@ describe('setting a balance', () => {
   test.each([
     [{ balance: dollars('0') }, 'accepted'],
     [{ balance: dollars('1000000000') }, 'accepted'],
-    [{ balance: dollars('1000000000.01') }, 'amount_out_of_range'],
+    [{ balance: dollars('1000000000.000001') }, 'amount_out_of_range'],
     [{ totalProfit: dollars('1000000000') }, 'accepted'],
     [{ totalProfit: dollars('1000000000.01') }, 'amount_out_of_range'],
     [{ balance: dollars('1000000000'), totalProfit: dollars('-1000000000') }, 'accepted'],
