@@ -47,6 +47,7 @@ export const PROMISED: readonly (readonly [proof: string, promise: string])[] = 
   ['slow clients', 'gone within 12 s'],
   ['connections', 'open streams, some of them stalled: nobody else waits'],
   ['planted faults', 'each is caught by the test that claims it'],
+  ['mutants', 'of small faults in the core its own tests notice 95 %, and every other one is explained'],
   ['screens', 'axe finds nothing, nothing is wider than its screen, virtual funds are named'],
   ['soak', 'hours of traffic: memory flat, books that add up'],
 ];

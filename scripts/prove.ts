@@ -25,6 +25,11 @@ const SUITES: readonly Suite[] = [
     size: { PROVE_DISCLOSURES: '1000', PROVE_WIDTHS: '1' },
   },
   { name: 'screens', file: 'e2e/screens.test.ts', size: { PROVE_WIDTHS: '1' } },
+  {
+    name: 'mutants',
+    file: 'packages/testkit/src/mutants/core-mutants.test.ts',
+    size: { PROVE_MUTANTS: '1000' },
+  },
   { name: 'races', file: 'apps/server/src/desk/races.test.ts', size: { PROVE_RACES: '2000' } },
   { name: 'faults', file: 'packages/testkit/src/faults', size: { PROVE_FAULTS: '1000' } },
   {

@@ -1,14 +1,23 @@
 import {
+  decideMarketOrder,
   decideOpenAccount,
   followFill,
+  leverageClassOf,
   negate,
+  price,
+  quantity,
   usd,
+  USD_TO_USD,
+  type AccountState,
+  type Instrument,
   type LedgerEntry,
   type MarketView,
   type TradingChange,
+  type WithdrawalStatus,
 } from '@lonja/core';
-import { expect, test } from 'vitest';
-import { actWritesOf, type PlacedWrites } from './books-command.ts';
+import { describe, expect, test } from 'vitest';
+import type { Act } from '../audit/act.ts';
+import { actWritesOf, decideBooks, type BooksCommand, type PlacedWrites } from './books-command.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -64,4 +73,270 @@ test('what negative balance protection absorbs are the withdrawals that were hel
   ];
   const { absorbed } = actWritesOf([withdrawal('before', 0), withdrawal('after', 2)], changes, MARKET);
   expect(absorbed).toEqual([{ accountId: 7, at: NOW, later: ['after'] }]);
+});
+
+const AAPL: Instrument = {
+  id: 1,
+  symbol: 'AAPL',
+  name: 'Apple',
+  category: 'technology',
+  sector: '',
+  exchange: '',
+  currency: 'USD',
+  tickSize: price(1_000_000n),
+  priceDecimals: 2,
+  priceUnit: 100n,
+  quantityStep: quantity(1_000_000n),
+  minQuantity: quantity(1_000_000n),
+  spreadTicks: 4,
+  leverageClass: leverageClassOf('AAPL'),
+};
+const TRADED: MarketView = {
+  now: NOW,
+  instrumentOf: () => AAPL,
+  quoteOf: () => ({
+    bid: price(19_120_000_000n),
+    ask: price(19_124_000_000n),
+    rate: USD_TO_USD,
+    at: NOW,
+    source: 'simulated',
+    sequence: 7,
+  }),
+  isOpen: () => true,
+};
+const ACT: Act = {
+  id: 'act',
+  actorId: 'administrator',
+  reason: 'A demonstration',
+  requestId: 'request',
+  address: 'digest',
+  userId: 'client',
+  action: 'position_set',
+  subject: { kind: 'position', id: '1' },
+};
+
+/** 10 AAPL bought at 191.24 on 1:5. */
+function holder(): AccountState {
+  const order = {
+    instrumentId: 1,
+    side: 'buy',
+    quantity: quantity(1_000_000_000n),
+    leverage: 5,
+    reduceOnly: false,
+    seenPrice: undefined,
+    slippage: 0,
+  } as const;
+  const decision = decideMarketOrder(decideOpenAccount(7, NOW).after, order, TRADED);
+  if (!decision.accepted) throw new Error(decision.refusal.code);
+  return decision.change.after;
+}
+const decide = (account: AccountState, command: BooksCommand, market = TRADED) =>
+  decideBooks({ account, orders: new Map(), orderCount: 0 }, command, market);
+const accepted = (...asked: Parameters<typeof decide>) => {
+  const decision = decide(...asked);
+  if (!decision.accepted) throw new Error(decision.refusal.code);
+  return decision;
+};
+const recordOf = (record: string | undefined) => JSON.parse(record ?? '{}') as Record<string, unknown>;
+
+const funds = (balance: bigint): BooksCommand => ({
+  kind: 'set_funds',
+  accountId: 7,
+  wanted: { balance: usd(balance), totalProfit: undefined, expected: {} },
+  act: ACT,
+});
+const figures = (wanted: {
+  quantity?: bigint;
+  averagePrice?: bigint;
+  profit?: bigint | null;
+}): BooksCommand => ({
+  kind: 'set_position',
+  accountId: 7,
+  wanted: {
+    instrumentId: 1,
+    quantity: wanted.quantity === undefined ? undefined : quantity(wanted.quantity),
+    averagePrice: wanted.averagePrice === undefined ? undefined : price(wanted.averagePrice),
+    profit: typeof wanted.profit === 'bigint' ? usd(wanted.profit) : wanted.profit,
+    expected: {},
+  },
+  act: ACT,
+});
+
+describe('an act on the books', () => {
+  test('that is refused or changes nothing writes nothing and tells nobody', () => {
+    expect(decide(holder(), funds(-1n))).toMatchObject({
+      accepted: false,
+      refusal: { code: 'amount_out_of_range' },
+    });
+    expect(accepted(holder(), figures({ quantity: 1_000_000_000n })).writes).toEqual({
+      acts: {},
+      notices: [],
+    });
+  });
+
+  test('on a balance is recorded to the last digit, and told as it is shown', () => {
+    const { writes } = accepted(holder(), funds(5_000_000_001n));
+    expect(recordOf(writes.acts.audit?.[0]?.record)).toMatchObject({
+      id: 'act',
+      account: 7,
+      tells: 'client',
+      before: { balance: '9617.520000' },
+      after: { balance: '5000.000001' },
+      evidence: {},
+    });
+    expect(writes.notices).toMatchObject([
+      {
+        id: 'act',
+        to: { userId: 'client' },
+        data: {
+          changes: [{ figure: 'balance', symbol: null, before: '9617.52', after: '5000.00' }],
+          reason: 'A demonstration',
+        },
+      },
+    ]);
+    expect(writes.acts.positionChanges).toEqual([]);
+  });
+
+  test('on a position says the figures that changed, each before and after', () => {
+    const { writes, change } = accepted(
+      holder(),
+      figures({ quantity: 2_000_000_000n, averagePrice: 18_000_000_000n, profit: 500_000_000n }),
+    );
+    expect(recordOf(writes.acts.audit?.[0]?.record)).toMatchObject({
+      before: { quantity: '10', averagePrice: '191.24000000', profit: null },
+      after: { quantity: '20', averagePrice: '180.00000000', profit: '500.000000' },
+      figures: { account: 7, instrument: 1, openedBy: 1, setProfit: '500000000' },
+      evidence: { symbol: 'AAPL', margin: { before: '382.480000', after: '764.800000' } },
+    });
+    expect(writes.notices).toMatchObject([
+      {
+        data: {
+          changes: [
+            { figure: 'quantity', symbol: 'AAPL', before: '10', after: '20' },
+            { figure: 'averagePrice', symbol: 'AAPL', before: '191.24', after: '180.00' },
+            { figure: 'profit', symbol: 'AAPL', before: null, after: '500.00' },
+          ],
+        },
+      },
+    ]);
+    // What the position grew by, in quantity and margin; the market's result of before was -0.40.
+    expect(writes.acts.positionChanges).toEqual([
+      {
+        act: 'act',
+        accountId: 7,
+        instrumentId: 1,
+        openedBy: 1,
+        quantity: 1_000_000_000n,
+        margin: 382_320_000n,
+        marketPnl: -400_000n,
+        version: change.after.account.version,
+        at: NOW,
+      },
+    ]);
+  });
+
+  test('on a profit alone moves no position, and clears as it sets', () => {
+    const set = accepted(holder(), figures({ profit: 500_000_000n }));
+    expect(set.writes.acts.positionChanges).toEqual([]);
+    expect(recordOf(set.writes.acts.audit?.[0]?.record)).toMatchObject({
+      evidence: { symbol: 'AAPL', marketProfit: '-0.400000' },
+    });
+    const cleared = accepted(set.change.after.account, figures({ profit: null }));
+    expect(recordOf(cleared.writes.acts.audit?.[0]?.record)).toMatchObject({
+      before: { profit: '500.000000' },
+      after: { profit: null },
+    });
+  });
+});
+
+describe('a withdrawal that is moved', () => {
+  const asked: BooksCommand = {
+    kind: 'withdraw',
+    accountId: 7,
+    withdrawal: {
+      id: 'w',
+      userId: 'client',
+      amount: usd(100_000_000n),
+      destination: { method: 'paypal', paypalEmail: 'a@example.org' },
+    },
+  };
+  const held = accepted(holder(), asked);
+  const split = { fromProfit: usd(0n), fromCash: usd(100_000_000n) };
+  const move = (
+    next: WithdrawalStatus,
+    notes: string | null | undefined,
+    act: Act | undefined,
+  ): BooksCommand => ({
+    kind: 'set_withdrawal',
+    accountId: 7,
+    withdrawal: {
+      id: 'w',
+      revision: 3,
+      userId: 'client',
+      notes: 'first',
+      amount: usd(100_000_000n),
+      status: 'pending',
+      split,
+    },
+    next,
+    notes,
+    act,
+  });
+  const account = held.change.after.account;
+
+  test('is held with its split, and refused with nothing written', () => {
+    expect(held.writes).toMatchObject({
+      acts: { withdrawals: [{ id: 'w', accountId: 7, split, at: NOW }] },
+      notices: [],
+    });
+    expect(decide(holder(), move('approved', null, ACT))).toMatchObject({
+      accepted: false,
+      refusal: { code: 'withdrawal_changed' },
+    });
+    expect(
+      decide(holder(), { ...asked, withdrawal: { ...asked.withdrawal, amount: usd(1n) } }),
+    ).toMatchObject({
+      accepted: false,
+      refusal: { code: 'withdrawal_too_small' },
+    });
+  });
+
+  test.each([
+    ['kept', undefined, 'first'],
+    ['changed', 'second', 'second'],
+    ['cleared', null, null],
+  ])('by an administrator is recorded and told, its notes %s', (_, notes, after) => {
+    const { writes } = accepted(account, move('approved', notes, ACT));
+    expect(writes.acts.withdrawalMoves).toEqual([
+      { id: 'w', revision: 3, status: 'approved', split, notes, at: NOW },
+    ]);
+    expect(recordOf(writes.acts.audit?.[0]?.record)).toMatchObject({
+      before: { status: 'pending', notes: 'first' },
+      after: { status: 'approved', notes: after },
+      evidence: { amount: '100.000000' },
+    });
+    expect(writes.notices).toMatchObject([
+      { id: 'act', data: { withdrawalId: 'w', amount: '100.00', status: 'approved', notes: after } },
+    ]);
+  });
+
+  test('by its client is neither recorded as an act nor told', () => {
+    const { writes } = accepted(account, move('cancelled', undefined, undefined));
+    expect([writes.acts.audit, writes.notices]).toEqual([[], []]);
+    expect(writes.acts.withdrawalMoves).toHaveLength(1);
+  });
+});
+
+test('a deposit is a row of its account, and refused none', () => {
+  const deposit = (amount: bigint): BooksCommand => ({
+    kind: 'deposit',
+    accountId: 7,
+    maximum: usd(1_000_000n),
+    deposit: { id: 'd', userId: 'client', amount: usd(amount), method: 'paypal', card: undefined },
+  });
+  expect(accepted(holder(), deposit(1_000_000n)).writes).toMatchObject({
+    acts: { deposits: [{ id: 'd', accountId: 7, at: NOW }] },
+    notices: [],
+  });
+  expect(decide(holder(), deposit(1_000_001n))).toMatchObject({ accepted: false });
 });

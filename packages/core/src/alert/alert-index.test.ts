@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ALERT_TYPES, createAlertIndex, isAlertMet, type AlertType, type IndexedAlert } from '../index.ts';
+import {
+  ALERT_TYPES,
+  createAlertIndex,
+  InvariantBroken,
+  isAlertMet,
+  type AlertType,
+  type IndexedAlert,
+} from '../index.ts';
 
 const alert = (
   id: number,
@@ -18,6 +25,32 @@ test('what is reached is taken out, once; another instrument never is', () => {
   expect(index.fire(0, { price: 100, change: -300 })).toEqual([1, 2]);
   expect(index.fire(0, { price: 100, change: -300 })).toEqual([]);
   expect([index.size, index.watches(0), index.watches(1)]).toEqual([1, false, true]);
+});
+
+test('an instrument is watched while any alert waits in it, and its neighbours are not for it', () => {
+  for (const type of ALERT_TYPES) {
+    const index = createAlertIndex(3);
+    const one = alert(1, type, 100, { instrument: 1 });
+    index.insert(one);
+    expect([0, 1, 2].map((instrument) => index.watches(instrument))).toEqual([false, true, false]);
+    index.remove(one);
+    expect(index.watches(1)).toBe(false);
+  }
+});
+
+test('an instrument that is not in the index and a threshold between two are faults', () => {
+  const index = createAlertIndex(1);
+  for (const rest of [{ instrument: 1 }, { instrument: -1 }, { threshold: 1.5 }, { id: 1.5 }])
+    expect(() => index.insert(alert(1, 'price_above', 100, rest))).toThrow(InvariantBroken);
+});
+
+test('an index without any knows of none', () => {
+  const index = createAlertIndex(1);
+  expect([index.remove(alert(1, 'price_above', 100)), index.size, index.watches(0)]).toEqual([
+    false,
+    0,
+    false,
+  ]);
 });
 
 test('the threshold that was reached first goes first, then the earlier alert, then the smaller id', () => {

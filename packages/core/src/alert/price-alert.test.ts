@@ -52,6 +52,18 @@ describe('[DLG-09] the figure at which an alert fires', () => {
     expect(thresholdOf({ type, value }, 2)).toBe(threshold);
   });
 
+  test('counts a price in its own decimals, and a change in hundredths of a percent whatever they are', () => {
+    const threshold = (type: AlertType, decimals: number) =>
+      thresholdOf({ type, value: 150_000_000n }, decimals);
+    expect([0, 5, 8].map((decimals) => threshold('price_above', decimals))).toEqual([
+      2, 150_000, 150_000_000,
+    ]);
+    expect([0, 5, 8].map((decimals) => threshold('price_below', decimals))).toEqual([
+      1, 150_000, 150_000_000,
+    ]);
+    expect([0, 5, 8].map((decimals) => threshold('change_above', decimals))).toEqual([150, 150, 150]);
+  });
+
   test.each<[AlertType, number, number, number, boolean]>([
     ['price_above', 100, 100, 0, true],
     ['price_above', 100, 99, 500, false],

@@ -50,6 +50,7 @@ test('[AUT-09] a new account has 10,000 USD of virtual funds out of the house fu
     withdrawal_hold: '0.000000',
   });
   expect(entries[0]?.postings).toEqual({ cash: usd(10_000_000_000n), funding: usd(-10_000_000_000n) });
+  expect(after).toMatchObject({ version: 1, entryCount: 1, fillCount: 0, marginCall: undefined });
 });
 
 describe('a market order', () => {
@@ -255,6 +256,26 @@ describe('refusals, in their order', () => {
   });
 });
 
+test('what is not held can not be closed', () => {
+  const close = { instrumentId: AAPL.id, quantity: undefined, seenPrice: undefined, slippage: 50 };
+  expect(decideClosePosition(opened(), close, market())).toEqual({
+    accepted: false,
+    refusal: { code: 'no_position' },
+  });
+});
+
+test('the preview says no free margin where another position has no quote', () => {
+  const account = accept(
+    decideMarketOrder(opened(), order('sell', EURUSD, '1000', { leverage: 10 }), market()),
+  ).after;
+  const { 1: _, ...rest } = CALM;
+  expect(previewMarketOrder(account, order('buy', AAPL, '1'), market(rest))).toMatchObject({
+    price: at('191.24'),
+    freeMarginAfter: undefined,
+    refusal: { code: 'quote_unavailable' },
+  });
+});
+
 test('a long at 1:1 is fully paid: it stays out of used margin, free margin and level', () => {
   const account = accept(decideMarketOrder(opened(), order('buy', AAPL, '10'), market())).after;
   const view = market({ ...CALM, 2: ['100.00', '100.04'] });
@@ -299,6 +320,27 @@ describe('a fully paid long', () => {
     const grown = accept(decideMarketOrder(onMargin, a('buy', '1', 1), market())).after;
     // 19.124 at 1:10 and 191.24 at 1:1
     expect(held(grown)).toMatchObject({ fullyPaid: false, margin: usd(210_364_000n) });
+  });
+});
+
+test('what is bought at 1:1 takes what it costs from free margin, and its spread not', () => {
+  // 10,000.00 - 1,912.40
+  expect(previewMarketOrder(opened(), order('buy', AAPL, '10'), market())).toMatchObject({
+    balanceAfter: usd(8_087_600_000n),
+    freeMarginAfter: usd(8_087_600_000n),
+  });
+});
+
+test('the preview of a whole close leaves no position, and its margin free', () => {
+  const long = accept(decideMarketOrder(opened(), order('buy', AAPL, '10', { leverage: 5 }), market())).after;
+  // bought at 191.24, sold at 191.20
+  expect(previewMarketOrder(long, order('sell', AAPL, '10'), market())).toMatchObject({
+    marginRequired: 0n,
+    marginReleased: usd(382_480_000n),
+    realizedPnl: usd(-400_000n),
+    balanceAfter: usd(10_000_000_000n),
+    freeMarginAfter: usd(9_999_600_000n),
+    positionAfter: undefined,
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decidePlaceOco,
   decidePlaceOrder,
+  decideProtectPosition,
   decideTrigger,
   formatUsdExact,
   MAX_WAITING_ORDERS,
@@ -463,6 +464,32 @@ const stories: Record<string, [title: string, act: (day: Day) => void, told: str
       ['#1 works: buy 1', '#2 works: buy 1', '#3 works: buy 1', '#1 expired', '#2 expired'],
     ],
     [
+      'an amended lifetime counts from the amendment; what has none any more goes on',
+      (day) => {
+        for (let count = 0; count < 3; count += 1) day.place(draft('buy', '1', limit('190.00')));
+        day.amend(1, { lifetime: { timeInForce: 'day' } });
+        day.amend(2, { lifetime: { timeInForce: 'gtd', until: NOON + 6 * HOUR } });
+        day.amend(3, { lifetime: { timeInForce: 'gtd', until: NOON + 6 * HOUR } });
+        day.amend(3, { lifetime: { timeInForce: 'gtc' } });
+        day.amend(2, { terms: limit('189.00') });
+        day.clock(NOON + 5 * HOUR - 1);
+        day.clock(NOON + 5 * HOUR);
+        day.clock(NOON + 6 * HOUR);
+      },
+      [
+        '#1 works: buy 1',
+        '#2 works: buy 1',
+        '#3 works: buy 1',
+        '#1 amended',
+        '#2 amended',
+        '#3 amended',
+        '#3 amended',
+        '#2 amended',
+        '#1 expired',
+        '#2 expired',
+      ],
+    ],
+    [
       'an order whose time is over expires instead of filling, and takes its bracket with it',
       (day) => {
         const lifetime = { timeInForce: 'gtd', until: NOON + HOUR } as const;
@@ -606,6 +633,44 @@ test('a stop loss books the loss of its gap, and the fill keeps the evidence', (
   });
 });
 
+test('an amended order says its new lifetime', () => {
+  const day = createDay();
+  day.place(draft('buy', '1', limit('190.00')));
+  day.amend(1, { lifetime: { timeInForce: 'day' } });
+  expect(day.state().orders.get(1)).toMatchObject({ timeInForce: 'day', expiresAt: NOON + 5 * HOUR });
+});
+
+describe('a quote that reaches an order', () => {
+  const waiting = () => {
+    const day = createDay();
+    day.place(draft('buy', '1', limit('190.00')));
+    return day.state();
+  };
+  const low = quoteAt({ ...CALM, bid: '189.90', ask: '189.94' });
+
+  test('is the one that it fills at, whatever the market has come to since', () => {
+    const decision = decideTrigger(waiting(), 1, low, marketAt(CALM));
+    if (decision.outcome !== 'changed') throw new Error(decision.outcome);
+    expect(decision.change.account.fill).toMatchObject({
+      price: at('189.94'),
+      quote: low,
+      // Bound by its own limit, by no price that anybody saw.
+      order: { seenPrice: undefined, slippage: 0 },
+    });
+  });
+
+  test('fills nothing while the market has none of its instrument', () => {
+    const without = { ...marketAt(CALM), quoteOf: () => undefined };
+    expect(decideTrigger(waiting(), 1, low, without)).toEqual({
+      outcome: 'waits',
+      refusal: { code: 'quote_unavailable' },
+    });
+    expect(previewRestingOrder(newcomer(), draft('buy', '1', limit('190.00')), without)).toEqual({
+      refusal: { code: 'quote_unavailable' },
+    });
+  });
+});
+
 describe('a trailing stop that is amended while a quote reaches it', () => {
   const amended = (distance: string) => {
     const day = createDay();
@@ -704,6 +769,13 @@ describe('a placement is refused at once, in the order of the reasons', () => {
       draft('buy', '1', limit('10.00'), bracket(trailBy('5.01'))),
       'trail_out_of_range',
     ],
+    [
+      'a bracket trail of part of a hundredth of a percent',
+      draft('buy', '1', limit('190.00'), bracket(trailByPoints(1.5))),
+      'trail_out_of_range',
+    ],
+    // The farthest price on the grid; 0.01 of it are too much.
+    ['the farthest price', draft('sell', '0.01', limit('10000000000')), 'notional_out_of_range'],
     // 60,000 x 190.00 = 11,400,000 USD
     [
       'more than ten million at its own price',
@@ -771,6 +843,19 @@ describe('a placement is refused at once, in the order of the reasons', () => {
     day.quotes('191.20', '191.24', { age: 2_001 });
     day.place(draft('buy', '1', MARKET));
     expect(day.told).toEqual(['refused: market_closed', 'refused: quote_stale']);
+  });
+
+  test('one of a group, and one that protects a position, that is not to wait', () => {
+    const lifetime = { timeInForce: 'ioc' } as const;
+    const day = createDay();
+    day.oco(draft('buy', '1', limit('190.00'), { lifetime }), draft('buy', '1', limit('189.00')));
+    day.trade('buy', '1');
+    const wanted = { instrumentId: AAPL.id, terms: limit('200.00'), lifetime };
+    expect(day.told).toEqual(['refused: time_in_force_not_allowed']);
+    expect(decideProtectPosition(day.state(), wanted, marketAt(CALM))).toMatchObject({
+      accepted: false,
+      refusal: { code: 'time_in_force_not_allowed', allowed: ['gtc', 'day', 'gtd'] },
+    });
   });
 
   test('a group of which one would fill at once, says which', () => {
@@ -862,6 +947,19 @@ describe('the preview of an order that waits', () => {
       isCalledAfter: false,
       refusal: undefined,
     });
+  });
+
+  test('that would fill at once counts at the price of the market, not at its own', () => {
+    const wanted = draft('buy', '10', limit('195.00'), bracket(stop('190.00')));
+    expect(previewRestingOrder(newcomer(), wanted, marketAt(CALM))).toMatchObject({
+      price: at('191.24'),
+      value: usd(1_912_400_000n),
+      // (190.00 - 191.24) x 10
+      pnlAtStop: usd(-12_400_000n),
+      refusal: undefined,
+    });
+    const closed = marketAt({ ...CALM, closed: true });
+    expect(previewRestingOrder(newcomer(), wanted, closed)).toMatchObject({ price: at('195.00') });
   });
 
   test('of a short on a trail, from the price that it opens at', () => {

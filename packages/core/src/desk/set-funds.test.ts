@@ -32,6 +32,7 @@ describe('setting a balance', () => {
         postings: { cash: 15_000_000_000n, adjustment: -15_000_000_000n },
       },
     ]);
+    expect(after.version).toBe(opened().version + 1);
     expect(acts).toEqual([{ kind: 'balance_set', before: dollars('10000'), after: dollars('25000') }]);
   });
 
@@ -68,6 +69,30 @@ describe('setting a balance', () => {
     ['1000000000.01', { code: 'amount_out_of_range' }],
   ])('to %s is refused', (balance, refusal) => {
     expect(refused(opened(), { balance: dollars(balance) })).toMatchObject(refusal);
+  });
+
+  test.each([
+    [{ balance: dollars('0') }, 'accepted'],
+    [{ balance: dollars('1000000000') }, 'accepted'],
+    [{ balance: dollars('1000000000.000001') }, 'amount_out_of_range'],
+    [{ totalProfit: dollars('1000000000') }, 'accepted'],
+    [{ totalProfit: dollars('1000000000.01') }, 'amount_out_of_range'],
+    [{ balance: dollars('1000000000'), totalProfit: dollars('-1000000000') }, 'accepted'],
+    [{ balance: dollars('1000000000'), totalProfit: dollars('-1000000000.01') }, 'amount_out_of_range'],
+  ])('either way to a billion at the most: %o is %s', (over, expected) => {
+    const decision = set(opened(), over);
+    expect(decision.accepted ? 'accepted' : decision.refusal.code).toBe(expected);
+  });
+
+  test('what is paid in full stands for what is owed, whatever it is worth', () => {
+    // 1,912.40 of cash lie in ten shares: 10,000 in all.
+    const paid = holding(['buy', AAPL, '10', 1]);
+    expect(accepted(paid, { totalProfit: dollars('-10000') }).acts).toHaveLength(1);
+    expect(refused(paid, { totalProfit: dollars('-10000.01') })).toEqual({
+      code: 'below_margin_call',
+      figure: 'totalProfit',
+      minimum: dollars('-10000'),
+    });
   });
 
   // 10 AAPL at 191.24 on 1:5 lock 382.48; at the bid of 191.20 they have lost 0.40.

@@ -7,7 +7,9 @@ import {
   decideStopOut,
   formatUsdExact,
   leveragedPnl,
+  quoteAmount,
   shownPnlOf,
+  usd,
   valuePosition,
   type AccountState,
   type MarketView,
@@ -22,10 +24,12 @@ import {
   dollars,
   EURUSD,
   holding,
+  keeping,
   market,
   money,
   of,
   order,
+  positionOf,
   USDJPY,
 } from './test-market.ts';
 
@@ -117,6 +121,7 @@ describe('a set profit', () => {
       decideMarketOrder(withProfit.after, order('buy', AAPL, '10', { leverage: 5 }), market()),
     );
     expect(pnlOf(added.after)[0]).toBe('500.000000');
+    expect(added.fill?.change.adjustment).toBeUndefined();
     const flipped = accept(
       decideMarketOrder(withProfit.after, order('sell', AAPL, '15', { leverage: 5 }), market()),
     );
@@ -272,6 +277,62 @@ describe('a changed quantity or average price', () => {
     expect(refused(ten, price, market(CALM, { age: 60_000 }))).toEqual({ code: 'quote_stale' });
     expect(refused(ten, price, market({}))).toEqual({ code: 'quote_unavailable' });
     expect(accepted(ten, { profit: dollars('1') }, market({})).acts).toMatchObject([{ market: undefined }]);
+  });
+
+  test('the smallest quantity of an order is small enough', () => {
+    expect(accepted(ten, { quantity: of('0.01') }).acts).toMatchObject([{ after: { quantity: of('0.01') } }]);
+    const view = { ...market(), instrumentOf: () => ({ ...AAPL, minQuantity: of('0.05') }) };
+    expect(accepted(ten, { quantity: of('0.05') }, view).acts).toHaveLength(1);
+    expect(refused(ten, { quantity: of('0.04') }, view)).toMatchObject({ code: 'quantity_too_small' });
+  });
+
+  test('a profit of a billion either way may be set, on a long and on a short', () => {
+    for (const account of [ten, holding(['sell', AAPL, '10', 5])]) {
+      for (const profit of ['1000000000', '-1000000000'])
+        expect(accepted(account, { profit: dollars(profit) }).acts).toHaveLength(1);
+      expect(refused(account, { profit: dollars('-1000000000.01') })).toMatchObject({
+        code: 'amount_out_of_range',
+      });
+    }
+  });
+
+  test('what had no margin has all of its value as margin, and what had some its proportion, half-even', () => {
+    const free = keeping(positionOf(AAPL, '10', { cost: quoteAmount(0n), margin: dollars('0') }));
+    expect(held(accepted(free, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
+    // 1,912.00 after 3,824.00: half of seven millionths.
+    const odd = keeping(positionOf(AAPL, '10', { cost: quoteAmount(3_824_000_000n), margin: usd(7n) }));
+    expect(held(accepted(odd, { averagePrice: at('100') }).after).margin).toBe(4n);
+  });
+
+  test('what the average price says of a part, and margin in yen, are rounded half-even', () => {
+    // Two thirds of 20,005 millionths are 13,336.67; at the bid they are 0.02 x 191.20.
+    const part = keeping(positionOf(AAPL, '0.03', { cost: quoteAmount(20_005n), margin: usd(20_005n) }));
+    expect(held(accepted(part, { quantity: of('0.02') }).after).set).toMatchObject({
+      beyondMarket: 3_824_000n - 13_337n,
+    });
+    // 157,300 JPY at 2 / 314.610 are 999.9682146…
+    const yen = keeping(positionOf(USDJPY, '1000', { cost: quoteAmount(0n), margin: usd(0n) }));
+    const { after } = accepted(yen, { instrumentId: USDJPY.id, averagePrice: at('150') });
+    expect(held(after, USDJPY.id).margin).toBe(dollars('999.968215'));
+  });
+
+  test('margin that another position without a quote leaves unknown is not taken', () => {
+    const both = holding(['buy', AAPL, '10', 5], ['buy', EURUSD, '1000', 100]);
+    const { 1: _, ...rest } = CALM;
+    expect(refused(both, { quantity: of('20') }, market(rest))).toEqual({ code: 'quote_unavailable' });
+  });
+
+  test('free margin may fall to zero and no further', () => {
+    // 20 at 191.20 on 1:5 take 764.80 where 382.48 are locked: 382.32 more.
+    const account = (profit: string) => ({ ...ten, balances: { ...ten.balances, profit: dollars(profit) } });
+    const all = money(accepted(ten, { quantity: of('20') }).after).cash;
+    expect(all).toBe('9235.200000');
+    expect(money(accepted(account('-9235.2'), { quantity: of('20') }).after)).toMatchObject({ cash: all });
+    expect(refused(account('-9235.200001'), { quantity: of('20') })).toMatchObject({
+      code: 'margin_missing',
+      required: dollars('382.32'),
+      available: dollars('382.319999'),
+    });
   });
 
   test('free margin that a new basis takes away is missing too', () => {

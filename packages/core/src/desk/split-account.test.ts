@@ -10,7 +10,9 @@ import {
   formatQuantity,
   formatUsdExact,
   price,
+  quoteAmount,
   sum,
+  usd,
   USD_TO_USD,
   valuePosition,
   type AccountState,
@@ -21,7 +23,20 @@ import {
   type TradingState,
 } from '../index.ts';
 import { createDay, draft, limit, stop, stopLimit, trailBy, trailByPoints } from './order-story.ts';
-import { AAPL, at, CAUSE, dollars, EURUSD, holding, market, money, NOW, of } from './test-market.ts';
+import {
+  AAPL,
+  at,
+  CAUSE,
+  dollars,
+  EURUSD,
+  holding,
+  keeping,
+  market,
+  money,
+  NOW,
+  of,
+  positionOf,
+} from './test-market.ts';
 
 const ACT = '4a7c5a36-3f0e-4c5b-9a53-2f1d0c9e8a44';
 const NO_ORDERS: TradingState['orders'] = new Map();
@@ -70,6 +85,7 @@ describe('a split of what an account holds', () => {
     expect(change.account.entries).toEqual([]);
     expect(after.version).toBe(before.version + 1);
     expect(pnlOf(after, '47.80', '47.81')).toBe(pnlOf(before, '191.20', '191.24'));
+    expect(splitOf(before, split(4, 1, '47.80', '47.81'))).toMatchObject({ realized: 0n, adjusted: 0n });
   });
 
   test('pays a fraction beside the grid out at the quote of the new scale', () => {
@@ -84,6 +100,15 @@ describe('a split of what an account holds', () => {
         postings: { cash: 637_467n, margin: -637_467n, profit: -167n, market: 167n },
       },
     ]);
+  });
+
+  test('rounds what is kept half-even', () => {
+    // 0.015 by the new units, of which 0.01 are kept: two thirds of 1,912,402 and of 5 millionths.
+    const before = keeping(positionOf(AAPL, '0.01', { cost: quoteAmount(1_912_402n), margin: usd(5n) }));
+    expect(splitOf(before, split(3, 2, '127.46', '127.50')).after).toMatchObject({
+      cost: 1_274_935n,
+      margin: 3n,
+    });
   });
 
   test('buys back a short of which no step is left, and ends it', () => {
@@ -124,6 +149,9 @@ describe('a split of what an account holds', () => {
     const account = holding(['buy', EURUSD, '10', 1]);
     const state = { account, orders: NO_ORDERS, orderCount: 0 };
     expect(decideSplit(state, split(4, 1, '47.80', '47.81'), ACT, market())).toBeUndefined();
+    const day = createDay();
+    day.place(draft('buy', '1', limit('190.00'), { instrumentId: 3 }));
+    expect(decideSplit(day.state(), split(4, 1, '47.80', '47.81'), ACT, market())).toBeUndefined();
   });
 
   test('whatever is held and whatever the ratio: margins add up, and no equity comes or goes but for roundings', () => {
@@ -233,6 +261,56 @@ describe('orders that wait when their instrument splits', () => {
     expect(decide(2, quote('200.00', '200.04'), { splits: 0 })).toBe('nothing');
     expect(decide(1, calm, { splits: 1, best: at('60.00') })).toBe('changed');
     expect(decide(2, quote('50.00', '50.01'), { splits: 1 })).toBe('changed');
+  });
+
+  test('of another instrument stay as they are', () => {
+    const day = waiting(['buy', '10', limit('190.00')], ['buy', '10', limit('190.00'), { instrumentId: 3 }]);
+    const change = splitDay(day, 4, 1);
+    expect(change.orders.map(({ after }) => after.id)).toEqual([1]);
+    expect(change.after.orders.get(2)).toBe(day.state().orders.get(2));
+  });
+
+  test('count by the new units where nothing is held', () => {
+    const day = createDay();
+    day.place(draft('buy', '10', limit('190.00')));
+    const change = splitDay(day, 4, 1);
+    expect(change.account.entries).toEqual([]);
+    expect([...change.after.orders.values()]).toMatchObject([{ quantity: of('40'), terms: limit('47.50') }]);
+  });
+
+  test('trail on from a best price that the split brings no nearer; one that does not work yet has none', () => {
+    const day = createDay();
+    day.place(draft('buy', '1', trailBy('5.00')));
+    day.place(
+      draft('buy', '1', limit('190.00'), { bracket: { stopLoss: trailBy('5.00'), takeProfit: undefined } }),
+    );
+    day.place(draft('sell', '1', trailBy('5.00')));
+    const [trailing, , child, falling] = splitDay(day, 3, 1).orders;
+    // 191.20 / 3 = 63.7333…
+    expect(falling?.after.trail).toEqual({ best: at('63.73'), stop: at('62.06') });
+    // 191.24 / 3 = 63.7466…, 5.00 / 3 = 1.6666…
+    expect(trailing?.after.trail).toEqual({ best: at('63.75'), stop: at('65.42') });
+    expect(child?.after).toMatchObject({ terms: trailBy('1.67'), trail: undefined });
+  });
+
+  test('end below the smallest quantity unless they only reduce, and stay at it', () => {
+    const one: Split = {
+      instrumentId: 1,
+      ratio: { newUnits: 1, oldUnits: 2 },
+      quote: quote('382.40', '382.48'),
+    };
+    const view = { now: NOW, instrumentOf: () => ({ ...AAPL, id: 1, minQuantity: of('0.05') }) };
+    const day = waiting(
+      ['buy', '0.10', limit('190.00')],
+      ['buy', '0.08', limit('190.00')],
+      ['sell', '0.08', limit('200.00'), { reduceOnly: true }],
+    );
+    const change = decideSplit(day.state(), one, ACT, view)?.change;
+    expect(change?.orders.map(({ after }) => after.state.status)).toEqual([
+      'working',
+      'cancelled',
+      'working',
+    ]);
   });
 
   test('follow the position that they protect, and end with it', () => {

@@ -4,6 +4,7 @@ import {
   decideStopOut,
   formatPrice,
   marginLevelAt,
+  quoteAmount,
   stopOutLadder,
   type AccountState,
   type Instrument,
@@ -14,11 +15,15 @@ import {
   at,
   CALM,
   CORN,
+  dollars,
   EURUSD,
   holding,
   instrumentOf,
+  keeping,
   market,
+  marketOf,
   moved,
+  positionOf,
   symbolOf,
   USDJPY,
   type Prices,
@@ -103,6 +108,111 @@ describe('the ladder of a stop-out', () => {
       // 10,000 - 9,840.00 = 160.00 / 4,338.40
       ['EURUSD', '1.06000', 368, 'EURUSD'],
     ]);
+  });
+
+  test('a rung that is due now stands at the price of today, on the grid or not', () => {
+    const { quoteOf, ...rest } = market();
+    const slump = {
+      ...rest,
+      quoteOf: (id: number) => {
+        const quote = quoteOf(id);
+        return quote && { ...quote, bid: at('1.060003'), ask: at('1.060083') };
+      },
+    };
+    expect(stopOutLadder(holding(['buy', EURUSD, '400000', 100]), slump)).toMatchObject([
+      // 10,000 - 0.024597 x 400,000 = 161.20 / 4,338.40
+      { price: at('1.060003'), today: at('1.060003'), marginLevel: 371n },
+    ]);
+  });
+
+  test('what is paid in full has no rung, and its price none of the others', () => {
+    const long = holding(['buy', EURUSD, '300000', 100], ['buy', AAPL, '30', 1]);
+    const rungs = stopOutLadder(long, market());
+    expect(rungs.map(({ instrumentId }) => instrumentId)).toEqual([EURUSD.id]);
+    const elsewhere = market({ ...CALM, 2: ['50.00', '50.04'] });
+    expect(readable(stopOutLadder(long, elsewhere))).toEqual(readable(rungs));
+    const { 2: _, ...unquoted } = CALM;
+    expect(readable(stopOutLadder(long, market(unquoted)))).toEqual(readable(rungs));
+  });
+
+  test('what moves trades, also where its market is closed now; what does not move stays closed', () => {
+    const long = holding(['buy', EURUSD, '400000', 100]);
+    expect(stopOutLadder(long, market(CALM, { closed: true }))).toEqual(stopOutLadder(long, market()));
+    expect(stopOutLadder(long, market(CALM, { age: 60_000 }))).toEqual(stopOutLadder(long, market()));
+    const shut = stopOutLadder(both, market(appleUnderWater, { shut: [AAPL] }));
+    expect(readable(shut)).toEqual([
+      ['EURUSD', '1.08230', 4_998, 'EURUSD'],
+      ['AAPL', '161.80', 4_998, 'AAPL'],
+    ]);
+  });
+
+  describe('ends', () => {
+    const rungsOf = (amount: string, cost: bigint, margin: string, cash: string) => {
+      const account = keeping(positionOf(AAPL, amount, { cost: quoteAmount(cost), margin: dollars(margin) }));
+      const owner = { ...account, balances: { ...account.balances, cash: dollars(cash) } };
+      return stopOutLadder(owner, marketOf(AAPL, '191.20', '191.24')).map(({ price }) =>
+        formatPrice(price, 2),
+      );
+    };
+
+    test.each([
+      // 100 at 191.24 on 1:10: half of 1,912.40 is left when 18,167.30 + 956.20 are lost, half a tick above nothing.
+      ['at the last tick above nothing', '18166.79', ['0.01']],
+      ['where only nothing would bring the level down', '18167.30', []],
+    ])('%s for a long', (_, cash, prices) => {
+      expect(rungsOf('100', 19_124_000_000n, '1912.40', cash)).toEqual(prices);
+    });
+
+    test.each([
+      // One short at 191.20 on 1:1: 95.60 is left when the ask is at cash + 95.60 + 191.20; 19,124.00 is a hundredfold.
+      ['at a hundred times the price of today', '18837.195', ['19124.00']],
+      ['where only a higher price would bring the level down', '18837.205', []],
+    ])('%s for a short', (_, cash, prices) => {
+      expect(rungsOf('-1', -191_200_000n, '191.20', cash)).toEqual(prices);
+    });
+
+    test('for the smallest long there is', () => {
+      // Worth 0.000002, on a margin of 0.000001 and nothing else: at 0.000001 and less it is under half of that.
+      expect(rungsOf('0.00000001', 2n, '0.000001', '0')).toEqual(['149.99']);
+    });
+  });
+
+  test('a currency whose rate is another price keeps its rate', () => {
+    const nikkei: Instrument = { ...AAPL, symbol: 'NIKKEI', currency: 'JPY' };
+    const view = marketOf(nikkei, '200.00', '200.04');
+    const inYen = {
+      ...view,
+      quoteOf: (id: number) => ({ ...view.quoteOf(id)!, rate: { numerator: 1n, denominator: 150n } }),
+    };
+    // 10,000 + 13,333 / 2 are lost by (200 - price) x 100,000 / 150 below 175.00025.
+    const account = keeping(
+      positionOf(nikkei, '100000', { cost: quoteAmount(20_000_000_000_000n), margin: dollars('13333') }),
+    );
+    expect(stopOutLadder(account, inYen)).toMatchObject([{ price: at('175.00') }]);
+  });
+
+  test('of equally near rungs the lower number comes first', () => {
+    const like = (what: Instrument) =>
+      positionOf(what, '100', { cost: quoteAmount(20_000_000_000n), margin: dollars('4000') });
+    const same = { ...marketOf(AAPL, '200.00', '200.04'), instrumentOf: (id: number) => ({ ...AAPL, id }) };
+    for (const pair of [
+      [EURUSD, AAPL],
+      [AAPL, EURUSD],
+    ])
+      expect(stopOutLadder(keeping(...pair.map(like)), same).map(({ instrumentId }) => instrumentId)).toEqual(
+        [EURUSD.id, AAPL.id],
+      );
+  });
+
+  test('the rate of a currency moves with the price that is its rate', () => {
+    // A long of dollars in yen: 7,000,000 / 100 locks 70,000 of 100,000 at 157.310; half of it is 35,000.
+    const account = holding(['buy', USDJPY, '900000', 100]);
+    const [rung] = stopOutLadder(account, market());
+    const price = Number(rung?.price) / 1e8;
+    // At that price the yen is worth more: the loss is (157.310 - price) x 900,000 / (price + 0.005).
+    const loss = ((157.31 - price) * 900_000) / (price + 0.005);
+    expect(10_000 - loss).toBeLessThan(4_500.2);
+    expect(10_000 - loss).toBeGreaterThan(4_490);
   });
 
   test('a price between two ticks is not a rung: the first step goes to the grid', () => {

@@ -8,6 +8,7 @@ import {
   isStopOut,
   leveragedPnl,
   marginLevelAt,
+  quoteAmount,
   sum,
   usd,
   valuePosition,
@@ -28,11 +29,14 @@ import {
   holding,
   INSTRUMENTS,
   instrumentOf,
+  keeping,
   market,
+  marketOf,
   money,
   of,
   opened,
   order,
+  positionOf,
   symbolOf,
   USDJPY,
   type Prices,
@@ -195,6 +199,31 @@ describe('a stop-out', () => {
       profit: '0.000000',
       withdrawal_hold: '0.000000',
     });
+  });
+});
+
+test('of equal losses the lower number closes first, however they came in', () => {
+  const like = (what: Instrument) => positionOf(what, '100', { cost: quoteAmount(40_000_000_000n) });
+  const same: MarketView = { ...marketOf(AAPL, '200.00', '200.04'), instrumentOf };
+  for (const pair of [
+    [EURUSD, AAPL],
+    [AAPL, EURUSD],
+  ]) {
+    const changes = decideStopOut(keeping(...pair.map(like)), same);
+    expect(closedBy(changes)).toEqual(['EURUSD', 'AAPL']);
+  }
+});
+
+test('what is closed or stale is passed over, and the next largest loss closes', () => {
+  const down = { ...CALM, 1: EURO_DOWN, 2: ['166.24', '166.28'] } as const;
+  expect(closedBy(decideStopOut(EURO_AND_APPLE, market(down)))).toEqual(['AAPL']);
+  for (const unable of [{ stale: [AAPL] }, { shut: [AAPL] }])
+    expect(closedBy(decideStopOut(EURO_AND_APPLE, market(down, unable)))).toEqual(['EURUSD']);
+  // Whatever the price, whatever anybody saw.
+  expect(decideStopOut(EURO_AND_APPLE, market(down))[0]?.fill?.order).toMatchObject({
+    reduceOnly: true,
+    seenPrice: undefined,
+    slippage: 0,
   });
 });
 

@@ -10,13 +10,16 @@ import {
   parseUsd,
   price,
   quantity,
+  quoteAmount,
   usd,
+  USD_TO_USD,
   type AccountState,
   type Decision,
   type Instrument,
   type MarketOrder,
   type MarketQuote,
   type MarketView,
+  type PositionState,
   type Side,
 } from '../index.ts';
 
@@ -149,6 +152,53 @@ export const money = (account: AccountState) =>
   Object.fromEntries(
     Object.entries(account.balances).map(([name, amount]) => [name, formatUsdExact(amount)]),
   );
+
+/** A calm market of one instrument, quoted in dollars, at any price. */
+export const marketOf = (what: Instrument, bid: string, ask: string): MarketView => ({
+  now: NOW,
+  isOpen: () => true,
+  instrumentOf: () => what,
+  quoteOf: () => quoteOf(bid, ask),
+});
+export const quoteOf = (bid: string, ask: string): MarketQuote => ({
+  bid: at(bid),
+  ask: at(ask),
+  rate: USD_TO_USD,
+  at: NOW,
+  source: 'simulated',
+  sequence: 7,
+});
+
+/** A position of any size, also one that no order could have; it cost a dollar a unit, all of it its margin. */
+export const positionOf = (
+  what: Instrument,
+  amount: string,
+  rest: Partial<PositionState> = {},
+): PositionState => {
+  const held = of(amount);
+  const cost = held / 100n;
+  return {
+    instrumentId: what.id,
+    openedBy: 3,
+    quantity: held,
+    cost: quoteAmount(cost),
+    margin: usd(cost < 0n ? -cost : cost),
+    fullyPaid: false,
+    openedAt: NOW,
+    ...rest,
+  };
+};
+/** A new account with these positions besides; it has had four fills. */
+export const keeping = (...positions: readonly PositionState[]): AccountState => {
+  const account = opened();
+  const margin = usd(positions.reduce((total, position) => total + position.margin, 0n));
+  return {
+    ...account,
+    fillCount: 4,
+    balances: { ...account.balances, margin },
+    positions: new Map(positions.map((position) => [position.instrumentId, position])),
+  };
+};
 
 /** The price moved by so many ticks, the spread kept. */
 export const moved = (prices: Prices, what: Instrument, ticks: bigint): Prices => {

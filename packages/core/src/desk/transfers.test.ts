@@ -31,6 +31,16 @@ describe('a deposit', () => {
     expect(decision).toMatchObject({ accepted: true, change: { entries: [{ kind: 'deposit' }] } });
   });
 
+  test.each(['0.000001', '1000000'])('of %s is accepted, and is a change of its own', (amount) => {
+    const decision = decideDeposit(opened(), dollars(amount), MAX_DEPOSIT, NOW);
+    if (!decision.accepted) throw new Error(decision.refusal.code);
+    expect(decision.change.after.version).toBe(opened().version + 1);
+    expect(decision.change.entries[0]?.postings).toEqual({
+      cash: dollars(amount),
+      funding: dollars(`-${amount}`),
+    });
+  });
+
   test.each(['0', '-1', '1000000.01'])('of %s is refused', (amount) => {
     expect(decideDeposit(opened(), dollars(amount), MAX_DEPOSIT, NOW)).toEqual({
       accepted: false,
@@ -46,6 +56,8 @@ describe('a withdrawal', () => {
     ['1000', '200', '500', '700.000000', '0.000000', '200', '300'],
     ['1000', '-200', '500', '300.000000', '0.000000', '0', '500'],
     ['1000', '-200', '800', '0.000000', '0.000000', '0', '800'],
+    // The smallest that there is.
+    ['1000', '0', '50', '950.000000', '0.000000', '0', '50'],
   ])(
     'with cash %s and profit %s, of %s: leaves %s and %s',
     (cash, profit, amount, cashAfter, profitAfter, fromProfit, fromCash) => {
@@ -56,6 +68,7 @@ describe('a withdrawal', () => {
         withdrawal_hold: `${amount}.000000`,
       });
       expect(split).toEqual({ fromProfit: dollars(fromProfit), fromCash: dollars(fromCash) });
+      expect(change.after.version).toBe(opened().version + 1);
     },
   );
 
@@ -121,6 +134,13 @@ describe("a withdrawal's status", () => {
     expect(decideWithdrawalStatus(spent, withdrawal, to, market())).toEqual({
       accepted: false,
       refusal: { code: 'withdrawal_funds_gone', available: dollars('400') },
+    });
+    const enough = { ...account, balances: { ...account.balances, cash: dollars('300') } };
+    expect(decideWithdrawalStatus(enough, withdrawal, to, market())).toMatchObject({ accepted: true });
+    const unknown = { ...enough, positions: holding(['buy', AAPL, '1', 5]).positions };
+    expect(decideWithdrawalStatus(unknown, withdrawal, to, market({}))).toEqual({
+      accepted: false,
+      refusal: { code: 'quote_unavailable' },
     });
     const lost = { ...account, balances: { ...account.balances, profit: dollars('-200') } };
     const decision = decideWithdrawalStatus(lost, withdrawal, to, market());

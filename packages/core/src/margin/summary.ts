@@ -1,5 +1,5 @@
 import { accountValueOf, type Balances } from '../account/account.ts';
-import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
+import { plus, sum, type Usd } from '../money/index.ts';
 import { marginLevelOf } from './margin-level.ts';
 
 /** An open position's part in the account's margin. */
@@ -44,4 +44,4 @@ export function summarizeAccount(balances: Balances, positions: readonly MarginS
 }
 
 const total = (positions: readonly MarginShare[], amountOf: (position: MarginShare) => Usd): Usd =>
-  positions.length === 0 ? ZERO_USD : sum(positions.map(amountOf));
+  sum(positions.map(amountOf));

@@ -5,6 +5,7 @@ import {
   easter,
   fixed,
   fridayToThursday,
+  last,
   since,
   listed,
   nearestWeekday,
@@ -35,7 +36,7 @@ const THANKSGIVING = nth(4, THURSDAY, 11);
 const DAY_AFTER_THANKSGIVING: DayRule = (year) => THANKSGIVING(year).map((day) => day + 1);
 const US_INDEPENDENCE = nearestWeekday(fixed(7, 4));
 const US_JUNETEENTH = since(2022, nearestWeekday(fixed(6, 19)));
-const US_MONDAYS = all(nth(3, MONDAY, 1), nth(3, MONDAY, 2), nth(-1, MONDAY, 5), nth(1, MONDAY, 9));
+const US_MONDAYS = all(nth(3, MONDAY, 1), nth(3, MONDAY, 2), last(MONDAY, 5), nth(1, MONDAY, 9));
 
 /** A date where it falls from Monday to Thursday: the eve of a holiday on a weekday. */
 const onMondayToThursday =
@@ -151,8 +152,8 @@ const BRITISH = all(
   GOOD_FRIDAY,
   EASTER_MONDAY,
   nth(1, MONDAY, 5),
-  nth(-1, MONDAY, 5),
-  nth(-1, MONDAY, 8),
+  last(MONDAY, 5),
+  last(MONDAY, 8),
   weekdaysFrom(12, 25, 2),
 );
 /** London Stock Exchange (londonstockexchange.com, business days): half-days before Christmas and New Year. */

@@ -19,13 +19,20 @@ export const fixed =
   (month: number, date: number): DayRule =>
   (year) => [dayOf(year, month, date)];
 
-/** The first, second, … such weekday of a month; -1 is the last. */
+/** The first, second, … such weekday of a month. */
 export const nth =
   (count: number, weekday: Weekday, month: number): DayRule =>
   (year) => {
-    const edge = count > 0 ? dayOf(year, month, 1) : dayOf(year, month + 1, 0);
-    const toWeekday = (weekday - weekdayOf(edge) + 7) % 7;
-    return [count > 0 ? edge + toWeekday + 7 * (count - 1) : edge - ((7 - toWeekday) % 7)];
+    const first = dayOf(year, month, 1);
+    return [first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1)];
+  };
+
+/** The last such weekday of a month. */
+export const last =
+  (weekday: Weekday, month: number): DayRule =>
+  (year) => {
+    const end = dayOf(year, month + 1, 0);
+    return [end - ((weekdayOf(end) - weekday + 7) % 7)];
   };
 
 /** Days after Easter Sunday; before it where negative. */

@@ -42,7 +42,7 @@ export const japaneseHolidays: DayRule = (year) => {
 };
 
 function nextFree(day: CalendarDay, taken: ReadonlySet<CalendarDay>): CalendarDay {
-  let free = day + 1;
+  let free = day;
   while (taken.has(free)) free += 1;
   return free;
 }

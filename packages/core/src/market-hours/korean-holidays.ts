@@ -41,7 +41,7 @@ export const koreanHolidays: DayRule = (year) => {
 };
 
 function nextFree(day: CalendarDay, taken: ReadonlySet<CalendarDay>): CalendarDay {
-  let free = day + 1;
+  let free = day;
   while (taken.has(free) || isWeekend(free)) free += 1;
   return free;
 }

@@ -57,6 +57,33 @@ describe('an exchange', () => {
   });
 });
 
+describe('what an exchange says of a day', () => {
+  it('is its zone, and that of CRYPTO none, for it never closes', () => {
+    const hours = createMarketHours();
+    const noon = at('2026-11-18T12:00');
+    expect(hours.dayAt('NYSE', noon)).toEqual({
+      zone: 'America/New_York',
+      special: null,
+      holidaysThrough: null,
+      isPartial: false,
+    });
+    expect(hours.dayAt('CRYPTO', noon)).toEqual({
+      zone: null,
+      special: null,
+      holidaysThrough: null,
+      isPartial: false,
+    });
+    expect(() => hours.dayAt('MOON', noon)).toThrow(RangeError);
+  });
+
+  it('changes at midnight by its own clock', () => {
+    const special = (utc: string) => createMarketHours().dayAt('NYSE', at(utc)).special;
+    expect(
+      ['2026-11-26T04:59', '2026-11-26T05:00', '2026-11-27T04:59', '2026-11-27T05:00'].map(special),
+    ).toEqual([null, 'holiday', 'holiday', 'early_close']);
+  });
+});
+
 describe('a change of clocks', () => {
   it.each([
     // 2026-03-08 and 2026-11-01 in New York.

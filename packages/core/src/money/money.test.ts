@@ -5,6 +5,7 @@ import {
   divide,
   formatDecimal,
   formatQuantity,
+  formatRounded,
   formatUsd,
   parseDecimal,
   parseQuantity,
@@ -14,6 +15,7 @@ import {
   quantity,
   quoteAmount,
   share,
+  trimZeros,
   usd,
   type Rounding,
 } from './index.ts';
@@ -55,7 +57,25 @@ describe('divide', () => {
 
   test('a zero denominator is a fault', () => {
     expect(() => divide(1n, 0n, 'down')).toThrow(RangeError);
+    expect(() => divide(0n, 0n, 'half_even')).toThrow(RangeError);
   });
+});
+
+test('a figure may be shown with more decimals than it has', () => {
+  expect(formatRounded(5n, 2, 4, 'half_even')).toBe('0.0500');
+  expect(formatRounded(-5n, 2, 2, 'down')).toBe('-0.05');
+  expect(formatRounded(5n, 0, 0, 'down')).toBe('5');
+  expect(formatDecimal(0n, 2)).toBe('0.00');
+});
+
+test.each([
+  ['1.50000000', '1.5'],
+  ['3.00', '3'],
+  ['100', '100'],
+  ['0.10', '0.1'],
+  ['-20.0', '-20'],
+])('%s without the zeros at its end is %s', (decimal, trimmed) => {
+  expect(trimZeros(decimal)).toBe(trimmed);
 });
 
 describe('parseDecimal', () => {

@@ -7,22 +7,21 @@ export type Rounding = 'half_even' | 'down' | 'up' | 'floor' | 'ceiling';
  * @throws RangeError when the denominator is zero
  */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
-  if (denominator === 0n) throw new RangeError('division by zero');
   const truncated = numerator / denominator;
   const remainder = numerator % denominator;
   if (remainder === 0n) return truncated;
-  const away = truncated + (numerator < 0n === denominator < 0n ? 1n : -1n);
-  return roundsAway(truncated, remainder, numerator, denominator, rounding) ? away : truncated;
+  const isNegative = numerator < 0n !== denominator < 0n;
+  if (!roundsAway(truncated, remainder, denominator, isNegative, rounding)) return truncated;
+  return isNegative ? truncated - 1n : truncated + 1n;
 }
 
 function roundsAway(
   truncated: bigint,
   remainder: bigint,
-  numerator: bigint,
   denominator: bigint,
+  isNegative: boolean,
   rounding: Rounding,
 ): boolean {
-  const isNegative = numerator < 0n !== denominator < 0n;
   switch (rounding) {
     case 'down':
       return false;

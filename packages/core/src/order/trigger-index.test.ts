@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { InvariantBroken } from '../assert.ts';
 import { createTriggerIndex, type IndexedTrigger, type TriggerIndex } from './trigger-index.ts';
 import type { TriggerDirection } from './trigger.ts';
 
@@ -52,6 +53,27 @@ test('stops fire before limits, sells before buys', () => {
     trigger(4, 'sell_stop', 110),
   );
   expect(index.fire(0, 100, 102)).toEqual([4, 3, 2, 1]);
+});
+
+test('an instrument that is not in the index, a price of nothing and one row twice are faults', () => {
+  const index = indexOf(trigger(1, 'sell_stop', 1));
+  expect(() => index.insert({ ...trigger(2, 'sell_stop', 100), instrument: 2 })).toThrow(InvariantBroken);
+  expect(() => index.insert({ ...trigger(2, 'sell_stop', 100), instrument: -1 })).toThrow(InvariantBroken);
+  expect(() => index.insert(trigger(2, 'sell_stop', 0))).toThrow(InvariantBroken);
+  expect(() => index.insert(trigger(2, 'sell_stop', 1.5))).toThrow(InvariantBroken);
+  expect(() => index.insert(trigger(2.5, 'sell_stop', 1))).toThrow(InvariantBroken);
+  expect(() => index.insert(trigger(1, 'sell_stop', 1))).toThrow(InvariantBroken);
+});
+
+test('nothing is taken out of an index that never had any', () => {
+  const index = indexOf();
+  expect(index.remove(trigger(1, 'sell_stop', 100))).toBe(false);
+  expect(index.size).toBe(0);
+});
+
+test('a thousand that wait at one price all fire, the earlier first', () => {
+  const many = Array.from({ length: 1_000 }, (_, id) => trigger(id, 'buy_limit', 105, 1_000 - id));
+  expect(indexOf(...many).fire(0, 100, 102)).toEqual(many.map(({ id }) => id).toReversed());
 });
 
 test('what has fired is gone; another instrument never fires', () => {

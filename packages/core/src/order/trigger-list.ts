@@ -18,7 +18,7 @@ export class TriggerList {
   private count = 0;
 
   best(): number | undefined {
-    return this.count === 0 ? undefined : this.keys[this.count - 1];
+    return this.keys[this.count - 1];
   }
 
   insert(row: TriggerRow): void {

@@ -45,6 +45,19 @@ describe('an allocation', () => {
     ]);
   });
 
+  test('[DSH-25] puts equals in the order in which they come, wherever they stand', () => {
+    const values = { energy: 1n, banking: 3n, technology: 2n, crypto: 3n, forex: 1n, bonds: 4n };
+    const holdings = Object.entries(values).map(([group, value]) => ({ group, value: usd(value) }));
+    expect(allocate(holdings).map(({ group }) => group)).toEqual([
+      'bonds',
+      'banking',
+      'crypto',
+      'technology',
+      'energy',
+      'forex',
+    ]);
+  });
+
   test('counts a short with its size', () => {
     const holdings = [
       { group: 'forex', value: usd(-300n) },

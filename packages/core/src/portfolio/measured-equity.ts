@@ -147,5 +147,4 @@ const flowsBetween = (flows: readonly Flow[], before: MeasuredEquity, end: Measu
 const isWithin = (flow: Flow, { entryCount, version }: MeasuredEquity): boolean =>
   'entryNumber' in flow ? flow.entryNumber <= entryCount : flow.version <= version;
 
-const totalOf = (flows: readonly Flow[]): Usd =>
-  flows.length === 0 ? ZERO_USD : sum(flows.map(({ amount }) => amount));
+const totalOf = (flows: readonly Flow[]): Usd => sum(flows.map(({ amount }) => amount));

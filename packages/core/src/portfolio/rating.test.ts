@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ratePortfolio, RATING_TEXTS, recommend, type Recommendation } from './rating.ts';
-import { ratioOf } from './ratio.ts';
+import { ratio, ratioOf } from './ratio.ts';
 
 /** Hundredths of a percent. */
 const facts = (positions: number, basisPoints: bigint) => ({
@@ -71,4 +71,8 @@ describe('[DSH-26] recommendations', () => {
   ])('%i positions at %s basis points: %j', (positions, points, expected) => {
     expect(recommend(facts(positions, points))).toEqual(expected);
   });
+});
+
+test('[DSH-27] the smallest gain is good', () => {
+  expect(ratePortfolio({ ...facts(1, 0n), marketReturn: ratio(1n) }).performance).toBe('good');
 });

@@ -12,9 +12,17 @@ test('a root is exact to its last digit, however large the number', () => {
   expect(() => integerRoot(-1n)).toThrow(RangeError);
 });
 
+test('the roots of the smallest numbers', () => {
+  expect([0n, 1n, 2n, 3n, 4n, 8n, 9n].map(integerRoot)).toEqual([0n, 1n, 1n, 1n, 2n, 2n, 3n]);
+});
+
 test('the root of 2 is 1.414213562373, the root of 9/4 is 1.5', () => {
   expect(rootOf(2n, 1n)).toBe(ratio(1_414_213_562_373n));
   expect(rootOf(9n, 4n)).toBe(ratio(1_500_000_000_000n));
+});
+
+test('a root is cut, however near the next one is', () => {
+  expect(rootOf(10n ** 30n - 1n, 10n ** 30n)).toBe(ratio(999_999_999_999n));
 });
 
 test('a ratio shows as a number or in percent, half-even', () => {

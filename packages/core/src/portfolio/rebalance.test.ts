@@ -271,6 +271,17 @@ describe('a plan', () => {
     expect(brief(plan(full, { technology: 9_994n, banking: 6n }))).toEqual(['sell 0.3 AAPL', 'buy 0.29 JPM']);
   });
 
+  test('[DLG-10] closes a gap of a millionth more than 50 USD', () => {
+    // Half of 100.000002 each: 50 / 200.10 and 50 / 200.20, less the fee.
+    const made = plan(opened(dollars('100.000002')), { technology: 5_000n, banking: 5_000n });
+    expect(brief(made)).toEqual(['buy 0.24 AAPL', 'buy 0.24 JPM']);
+  });
+
+  test('takes a target of nothing as none', () => {
+    const made = plan(opened(dollars('1000')), { technology: 10_000n, banking: 0n });
+    expect(made.categories.map(({ category }) => category)).toEqual(['technology']);
+  });
+
   test('a category without a target is sold whole, what is off the grid included', () => {
     const account = holding('0', [[AAPL, '2']]);
     const position = { ...(account.positions.get(AAPL.id) as PositionState), quantity: of('2.005') };
@@ -297,6 +308,28 @@ describe('within a category', () => {
       { technology: 10_000n },
     );
     expect(brief(doubled)).toEqual(['buy 10 AAPL', 'buy 14.97 MSFT']);
+  });
+
+  test('[DLG-10] buys go to the only long, whatever is listed before it', () => {
+    expect(brief(plan(holding('1000', [[MSFT, '1']]), { technology: 10_000n }))).toEqual(['buy 2.49 MSFT']);
+  });
+
+  test('what is too little to sell is left', () => {
+    // A hundredth of both goes: 200 of 20,000 and four cents of 4, for which there is no step.
+    const held = holding('0', [
+      [AAPL, '100'],
+      [MSFT, '0.01'],
+    ]);
+    const made = plan(held, { technology: 9_900n, banking: 100n });
+    expect(brief(made).filter((text) => text.startsWith('sell'))).toEqual(['sell 1 AAPL']);
+  });
+
+  test('a long that is worth less than a millionth is none', () => {
+    const account = holding('1000', [[AAPL, '1']]);
+    const position = { ...(account.positions.get(AAPL.id) as PositionState), quantity: quantity(1n) };
+    const odd = { ...account, positions: new Map([[AAPL.id, position]]) };
+    const cheap = marketAt({ ...CALM, 1: ['0.01', '0.02'] });
+    expect(plan(odd, { technology: 10_000n }, cheap).orders).toMatchObject([{ instrumentId: AAPL.id }]);
   });
 
   test('what a coarse grid cannot take goes to a finer one', () => {
@@ -360,6 +393,12 @@ describe('what there is to spend', () => {
     expect(brief(made)).toEqual(['sell 50 AAPL', 'buy 4.89 JPM']);
   });
 
+  test('what adds to a position on margin pays its spread out of free margin', () => {
+    // 1,000 less 10 x 0.10 of result; the fee is 10 and the spread 4.9975, so 5 basis points: 999 / 1.0015
+    const made = plan(holding('1000', [[AAPL, '10', 10]]), { technology: 10_000n });
+    expect(made.funds.budget).toBe(dollars('997.503744'));
+  });
+
   test('a negative profit leaves less', () => {
     const account = charge(holding('1000', []), dollars('400'));
     // (1,000 - 400) / 1.001
@@ -383,6 +422,12 @@ describe('refusals, in their order', () => {
     expect(refusal(account, { commodities: 10_000n }, scaled(4n, 5n))).toEqual({
       code: 'nothing_to_rebalance',
     });
+  });
+
+  test('a millionth may be all there is, nothing and what only a short has won may not', () => {
+    expect(refusal(opened(usd(1n)), { technology: 10_000n })).toBeUndefined();
+    const short = holding('0', [[AAPL, '-10']]);
+    expect(refusal(short, { technology: 10_000n }, scaled(4n, 5n))).toEqual({ code: 'nothing_to_rebalance' });
   });
 
   test('a position without a quote, nothing at all, a category with nothing to buy', () => {
@@ -430,6 +475,64 @@ describe('what is set, in doubt, or gone', () => {
       'sell 10 AAPL',
       'buy 9.97 JPM',
     ]);
+  });
+
+  describe('what the client saw', () => {
+    // Of 10,000 technology is 2,000 over, banking and indices are 3,000 under each; half a percent is 50.
+    const account = holding('4000', [
+      [AAPL, '20'],
+      [JPM, '10'],
+    ]);
+    const targets: Targets = { technology: 2_000n, banking: 5_000n, indices: 3_000n };
+    const moved = (seen: Readonly<Record<string, string>>) => {
+      const known = new Map(Object.entries(seen).map(([category, gap]) => [category, dollars(gap)]));
+      const outcome = decide(account, targets, MARKET, known);
+      return Array.isArray(outcome) ? 'accepted' : outcome;
+    };
+
+    test.each([
+      ['to the cent', { technology: '-2000', banking: '3000', indices: '3000' }, 'accepted'],
+      ['within half a percent', { technology: '-1950', banking: '3050', indices: '2950' }, 'accepted'],
+      ['beyond it', { technology: '-2000', banking: '3050.01', indices: '3000' }, 'banking'],
+      ['the other way round', { technology: '2000', banking: '3000', indices: '3000' }, 'technology'],
+      ['of several the first of the catalogue', { technology: '-2000' }, 'banking'],
+      [
+        'more than there is',
+        { crypto: '60', technology: '-2000', banking: '3000', indices: '3000' },
+        'crypto',
+      ],
+    ])('%s', (_, seen, expected) => {
+      expect(moved(seen)).toEqual(
+        expected === 'accepted' ? expected : { code: 'plan_moved', category: expected },
+      );
+    });
+
+    test('need not say what is within the threshold of a trade', () => {
+      // 4.75 x 200 and 50 of cash are 1,000, of which half a percent is 5.
+      const small = holding('50', [[AAPL, '4.75']]);
+      expect(decide(small, { technology: 9_500n, banking: 500n }, MARKET, new Map())).toEqual({
+        code: 'already_balanced',
+      });
+      expect(decide(small, { technology: 9_494n, banking: 506n }, MARKET, new Map())).toEqual({
+        code: 'plan_moved',
+        category: 'banking',
+      });
+    });
+  });
+
+  test('one instrument that cannot be traded refuses all of it, the first for its reason', () => {
+    const account = holding('0', [[AAPL, '10']]);
+    const targets: Targets = { banking: 10_000n };
+    const shut = { ...MARKET, isOpen: (id: number) => id !== JPM.id };
+    expect(decide(account, targets, shut)).toEqual({ code: 'market_closed' });
+    const old: MarketView = {
+      ...shut,
+      quoteOf: (id) => {
+        const quote = MARKET.quoteOf(id);
+        return quote && id === AAPL.id ? { ...quote, at: NOW - 60_000 } : quote;
+      },
+    };
+    expect(decide(account, targets, old)).toEqual({ code: 'quote_stale' });
   });
 
   test('what the client saw of a category that it no longer holds has moved', () => {

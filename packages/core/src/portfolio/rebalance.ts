@@ -125,7 +125,7 @@ const priceLongs = (account: RebalancedAccount, market: MarketView): PricedLong[
 function priceLong(position: PositionState, market: MarketView): PricedLong | undefined {
   const instrument = market.instrumentOf(position.instrumentId);
   const quote = market.quoteOf(position.instrumentId);
-  if (!quote || position.quantity < 0n) return undefined;
+  if (!quote) return undefined;
   const { value } = valuePosition(position, instrument, quote);
   return value > 0n
     ? { position, instrument, quote, value, weight: value, onMargin: !position.fullyPaid }

@@ -37,6 +37,15 @@ describe('daily returns', () => {
     expect(dailyReturns([point(1, 100), point(4, 110)])).toMatchObject([{ day: 4, rate: ratioOf(1n, 10n) }]);
   });
 
+  test('a millionth is something to earn on', () => {
+    const millionth = { ...point(1, 0), equity: usd(1n) };
+    expect(dailyReturns([millionth, { ...millionth, day: 2, equity: usd(2n) }])).toEqual([
+      { day: 2, pnl: 1n, rate: ONE_RATIO },
+    ]);
+    expect(simpleReturn(usd(1n), usd(1n))).toBe(ONE_RATIO);
+    expect([simpleReturn(usd(1n), usd(0n)), simpleReturn(usd(1n), usd(-1n))]).toEqual([undefined, undefined]);
+  });
+
   test('days without anything to earn on are none', () => {
     expect(dailyReturns([point(1, 0), point(2, 0), point(3, 110, 100)])).toMatchObject([
       { day: 3, rate: ratioOf(1n, 10n) },
@@ -135,4 +144,10 @@ test('[DSH-22] a period starts at the last point before it, or with the account'
   expect(days(curveWithin(curve, '1M'))).toEqual([10, 33, 39, 40]);
   expect(days(curveWithin(curve, '1Y'))).toEqual([1, 10, 33, 39, 40]);
   expect(curveWithin([], '3M')).toEqual([]);
+  // A point on each day of two years: what a period spans, and the point that it starts from.
+  const daily = Array.from({ length: 730 }, (_, day) => point(day, 1));
+  const spans = (['1D', '1W', '1M', '3M', '1Y'] as const).map(
+    (period) => curveWithin(daily, period).length - 1,
+  );
+  expect(spans).toEqual([1, 7, 30, 91, 365]);
 });

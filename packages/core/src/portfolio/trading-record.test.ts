@@ -11,6 +11,11 @@ test('[DSH-15] the win rate counts closing fills above zero among all: one at ze
   expect(winRate(NO_TRADES)).toBeUndefined();
 });
 
+test('the smallest result is a result', () => {
+  expect(recordOf([1n, -1n])).toEqual({ closings: 2, wins: 1, grossProfit: 1n, grossLoss: 1n });
+  expect(recordOf([0n])).toEqual({ closings: 1, wins: 0, grossProfit: 0n, grossLoss: 0n });
+});
+
 test('the profit factor is what was won against what was lost', () => {
   // 40 / 10
   expect(profitFactor(recordOf([10n, -4n, 0n, 30n, -6n]))).toBe(ratioOf(4n, 1n));

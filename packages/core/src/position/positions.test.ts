@@ -71,6 +71,36 @@ test('nothing differs between a state and itself, nor where a position was put b
   expect([...differencesOf(positions, withPosition(without, 0, first))]).toEqual([]);
 });
 
+test('what differs between a map and a table of the same positions is nothing', () => {
+  const table = many(MANY_POSITIONS + 1);
+  const map: Positions = new Map(table);
+  expect([...differencesOf(table, map)]).toEqual([]);
+  expect([...differencesOf(map, table)]).toEqual([]);
+  const first = positionOf(0, 1);
+  expect([...differencesOf(map, withPosition(table, 0, first))]).toEqual([
+    { before: map.get(0), after: first },
+  ]);
+});
+
+test('the very position that is there makes no new table', () => {
+  const table = many(MANY_POSITIONS + 1);
+  expect(withPosition(table, 5, table.get(5))).toBe(table);
+  expect(withPosition(table, 999, undefined)).toBe(table);
+});
+
+test('a sum without one that is not known is known when the others are, and only then', () => {
+  const table = many(MANY_POSITIONS + 1) as PositionTable;
+  const unknown =
+    (...ids: number[]) =>
+    ({ instrumentId, margin }: PositionState) =>
+      ids.includes(instrumentId) ? undefined : margin;
+  expect(table.sumWithout(5, {}, unknown(5))).toBe(BigInt(MANY_POSITIONS));
+  expect(table.sumWithout(5, {}, unknown(5, 9))).toBeUndefined();
+  expect(table.sumWithout(7, {}, unknown(5))).toBeUndefined();
+  expect(table.sumWithout(999, {}, unknown(5))).toBeUndefined();
+  expect(table.sumWithout(999, {}, unknown())).toBe(BigInt(MANY_POSITIONS + 1));
+});
+
 test('a sum is that of the positions, whenever it is asked for and by whatever key', () => {
   const step = fc.oneof(
     fc.tuple(fc.nat(99), fc.option(fc.nat(9), { nil: undefined })),

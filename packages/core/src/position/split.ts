@@ -37,7 +37,7 @@ export interface SplitPosition {
   readonly realized: Usd;
   /** Margin that the fraction frees. */
   readonly marginReleased: Usd;
-  /** What a set figure adds to the fraction's result. */
+  /** What a set figure adds to the fraction's result: zero without a fraction. Undefined where nothing was set. */
   readonly adjustment: Adjustment | undefined;
 }
 
@@ -61,13 +61,11 @@ export function splitPosition(
   const result = minus(value, minus(position.cost, cost));
   const realized = convertToUsd(result, quote.rate, 'half_even');
   const closing = { closed: magnitude(fraction), held: part.whole };
-  const hasFraction = fraction !== 0n;
   return {
     hasFraction,
     realized,
     marginReleased: minus(position.margin, margin),
-    adjustment:
-      position.set && hasFraction ? adjustmentOf(position.set, closing, realized, quote.rate) : undefined,
+    adjustment: position.set && adjustmentOf(position.set, closing, realized, quote.rate),
     after:
       part.kept === 0n
         ? undefined

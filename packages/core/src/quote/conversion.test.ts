@@ -22,7 +22,10 @@ describe('the age of a rate', () => {
       rate: { numerator: 202n, denominator: 200_000_000n },
       holdsUntil: NOON - 500 + 2_000,
     });
-    expect(datedConversionToUsd('USD', find({}))?.holdsUntil).toBeUndefined();
+    expect(datedConversionToUsd('USD', find({}))).toEqual({
+      rate: { numerator: 1n, denominator: 1n },
+      holdsUntil: undefined,
+    });
     expect(datedConversionToUsd('GBP', find({}))).toBeUndefined();
   });
 
@@ -30,10 +33,21 @@ describe('the age of a rate', () => {
     const pairs = { EURUSD: pair(100n, 102n, 1_500), EURDKK: pair(700n, 702n, 100) };
     expect(datedConversionToUsd('DKK', find(pairs))?.holdsUntil).toBe(NOON + 500);
     expect(conversionToUsd('DKK', find(pairs))).toEqual({ numerator: 202n, denominator: 1_402n });
+    expect(conversionToUsd('DKK', find({ EURUSD: pairs.EURUSD }))).toBeUndefined();
+    expect(conversionToUsd('DKK', find({ EURDKK: pairs.EURDKK }))).toBeUndefined();
+  });
+
+  it('of a pair that counts the other way is turned round', () => {
+    const pairs = { USDJPY: pair(15_000_000_000n, 15_200_000_000n) };
+    expect(conversionToUsd('JPY', find(pairs))).toEqual({
+      numerator: 200_000_000n,
+      denominator: 30_200_000_000n,
+    });
   });
 
   it.each<[QuoteSource, number]>([
     ['simulated', 2_000],
+    ['binance', 5_000],
     ['yahoo', 60_000],
     ['ecb', 24 * HOUR],
   ])('of %s may be %i ms', (source, limit) => {

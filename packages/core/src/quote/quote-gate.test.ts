@@ -44,6 +44,20 @@ describe('the gate for quotes', () => {
     ]);
   });
 
+  it('holds back what jumps on: a third one confirms nothing but what is near to it', () => {
+    const down = verdicts(around(1_000), around(1_500), around(650), around(640), around(645));
+    expect(down).toEqual([true, false, false, false, true]);
+    const up = verdicts(around(1_000), around(1_500), around(1_600), around(1_590), around(1_570));
+    expect(up).toEqual([true, false, false, false, true]);
+  });
+
+  it('lets a first price through however small it is', () => {
+    expect(verdicts({ bid: 0.000_01, ask: 0.000_02 }, { bid: 0.000_011, ask: 0.000_02 })).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it('forgets a jump that nobody confirms', () => {
     expect(
       verdicts(around(1_000), around(1_500), around(1_002), around(1_500), around(600), around(1_500)),
@@ -53,6 +67,12 @@ describe('the gate for quotes', () => {
   it('never believes a hundredfold price', () => {
     const ticks = Array.from({ length: 20 }, () => around(100_000));
     expect(verdicts(around(1_000), ...ticks, around(1_001))).toEqual([true, ...ticks.map(() => false), true]);
+    const hundredths = ticks.map(() => around(10));
+    expect(verdicts(around(1_000), ...hundredths, around(1_001))).toEqual([
+      true,
+      ...ticks.map(() => false),
+      true,
+    ]);
   });
 
   it('never passes a split: the source’s price of the day before has jumped as far', () => {
@@ -64,6 +84,28 @@ describe('the gate for quotes', () => {
     expect(judgeTick(first.state, split).isRescaled).toBe(true);
     expect(judgeTick(first.state, fall).isRescaled).toBe(false);
     expect(judgeTick(first.state, { ...around(990), dayAgo: 100 })).toMatchObject({ passes: true });
+  });
+
+  it.each([
+    ['has not moved at all', around(2_000), 1_000],
+    ['has moved the other way', around(2_000), 500],
+    ['has moved the other way, up', around(500), 2_000],
+    ['has moved by less than a jump', around(1_350), 1_250],
+    ['is nothing', around(2_000), 0],
+    ['is less than nothing', around(2_000), -2_000],
+    ['is not told', around(2_000), undefined],
+  ])('takes no jump for a split where the price of the day before %s', (_, tick, dayAgo) => {
+    const { state } = judgeTick(OPEN_GATE, around(1_000));
+    expect(judgeTick(state, { ...tick, dayAgo })).toMatchObject({ passes: false, isRescaled: false });
+  });
+
+  it.each([
+    [around(2_000), 2_250],
+    [around(2_000), 1_750],
+    [around(500), 440],
+  ])('takes a jump to %o for a split where the day before has come to %i', (tick, dayAgo) => {
+    const { state } = judgeTick(OPEN_GATE, around(1_000));
+    expect(judgeTick(state, { ...tick, dayAgo })).toMatchObject({ passes: false, isRescaled: true });
   });
 
   it('holds a split back that was announced, however small or large, and lets every other price through', () => {

@@ -53,8 +53,8 @@ export function judgeTick(state: GateState, tick: Tick): GateVerdict {
   if (factor >= NONSENSE_FACTOR || factor <= 1 / NONSENSE_FACTOR) return held(state);
   if (Math.abs(factor - 1) <= LARGEST_MOVE) return pass(state, tick);
   if (isRescaled(tick, midOf(accepted), factor)) return rescaled(state);
-  const agrees = state.suspect !== undefined && Math.abs(mid / state.suspect.mid - 1) <= AGREEMENT;
-  const count = agrees ? (state.suspect?.count ?? 0) + 1 : 1;
+  const { suspect } = state;
+  const count = suspect && Math.abs(mid / suspect.mid - 1) <= AGREEMENT ? suspect.count + 1 : 1;
   if (count >= CONFIRMATIONS) return pass(state, tick);
   return held({ ...state, suspect: { mid, count } });
 }
@@ -66,8 +66,8 @@ export function passSplit({ accepted }: GateState, ratio: SplitRatio): GateState
   return { accepted: { bid: accepted.bid * factor, ask: accepted.ask * factor }, suspect: undefined };
 }
 
-function isRescaled({ dayAgo }: Tick, accepted: number, factor: number): boolean {
-  if (dayAgo === undefined || !(dayAgo > 0)) return false;
+/** Where the source says nothing of the day before, or nonsense, nothing is near to anything: not rescaled. */
+function isRescaled({ dayAgo = Number.NaN }: Tick, accepted: number, factor: number): boolean {
   const pastFactor = dayAgo / accepted;
   return Math.abs(pastFactor - 1) > LARGEST_MOVE && Math.abs(pastFactor / factor - 1) <= SPLIT_TOLERANCE;
 }

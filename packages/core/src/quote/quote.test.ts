@@ -1,0 +1,36 @@
+import { describe, expect, it, test } from 'vitest';
+import { price } from '../money/index.ts';
+import { CANDLE_LENGTHS } from './candle-interval.ts';
+import { isStale, STALE_AFTER_MS, touchOf, twiceMid, type QuoteSource } from './quote.ts';
+
+const NOON = Date.UTC(2026, 2, 4, 12);
+
+describe('a quote', () => {
+  it.each<[QuoteSource, number]>([
+    ['simulated', 2_000],
+    ['binance', 5_000],
+    ['yahoo', 60_000],
+    ['ecb', 0],
+  ])('of %s is traded on for %i ms, the last one included', (source, longest) => {
+    expect(STALE_AFTER_MS[source]).toBe(longest);
+    expect(isStale({ at: NOON - longest, source }, NOON)).toBe(false);
+    expect(isStale({ at: NOON - longest - 1, source }, NOON)).toBe(true);
+  });
+
+  it('is touched by a buy at the ask and by a sell at the bid; its mid is between them', () => {
+    const quote = { bid: price(100n), ask: price(103n) };
+    expect([touchOf('buy', quote), touchOf('sell', quote), twiceMid(quote)]).toEqual([103n, 100n, 203n]);
+  });
+});
+
+test('a candle of each interval is as long as its name says', () => {
+  const minutes = Object.entries(CANDLE_LENGTHS).map(([name, length]) => [name, length / 60_000]);
+  expect(Object.fromEntries(minutes)).toEqual({
+    '1m': 1,
+    '5m': 5,
+    '15m': 15,
+    '1h': 60,
+    '4h': 240,
+    '1d': 1_440,
+  });
+});

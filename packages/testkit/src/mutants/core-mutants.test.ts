@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { recordProof } from '../record-proof.ts';
+import { EQUIVALENT_MUTANTS } from './equivalent-mutants.ts';
+import { readFile, TestSandbox } from './test-sandbox.ts';
+import { MutantTrial, type PlacedMutant } from './try-mutants.ts';
+
+const CORE = path.resolve(import.meta.dirname, '../../../core/src');
+/** The same ones each time, so that `npm test` says the same of the same code. */
+const SEED = Number(process.env['PROVE_SEED'] ?? 1);
+const COUNT = Number(process.env['PROVE_MUTANTS'] ?? 40);
+/** Only those of the files whose path in core begins so: to look at what one has written. */
+const FOLDER = process.env['PROVE_MUTANTS_IN'] ?? '';
+const LEAST_NOTICED = 0.95;
+
+test(
+  `of ${COUNT} small faults in the core its own tests notice 95 % and every other one is explained (seed ${SEED})`,
+  { timeout: 0 },
+  () => {
+    const startedAt = performance.now();
+    const trial = new MutantTrial(productFiles(), testFiles(), SEED);
+    const mutants = trial.mutants().filter(({ file }) => path.relative(CORE, file).startsWith(FOLDER));
+    const tried = drawn(mutants).map((mutant) => trial.try(mutant));
+    const unnoticed = tried.filter(({ noticedBy }) => noticedBy === undefined).map(nameOf);
+    const unexplained = unnoticed.filter((name) => !EQUIVALENT_MUTANTS.has(name));
+    recordProof({
+      proof: 'mutants',
+      seed: SEED,
+      milliseconds: Math.round(performance.now() - startedAt),
+      mutants: tried.length,
+      of: mutants.length,
+      noticed: tried.length - unnoticed.length,
+      explained: unnoticed.length - unexplained.length,
+      unexplained,
+    });
+    expect(unexplained).toEqual([]);
+    expect(unnoticed.length).toBeLessThanOrEqual(tried.length * (1 - LEAST_NOTICED));
+  },
+);
+
+/** What the package offers to others, and all that this needs: no test and nothing that only tests import. */
+function productFiles(): string[] {
+  const { exports } = JSON.parse(fs.readFileSync(path.resolve(CORE, '../package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const sandbox = new TestSandbox(readFile, () => undefined, SEED);
+  const files = Object.values(exports).flatMap(
+    (entry) => sandbox.load(path.resolve(CORE, '..', entry)).files,
+  );
+  return [...new Set(files)].toSorted();
+}
+
+const testFiles = (): string[] =>
+  fs
+    .globSync('**/*.test.ts', { cwd: CORE })
+    .map((file) => path.join(CORE, file))
+    .toSorted();
+
+const nameOf = ({ file, mutant }: PlacedMutant): string => `${path.relative(CORE, file)} ${mutant.name}`;
+
+/** By a hash of its name: what is drawn of a function does not depend on what changes elsewhere. */
+function drawn(mutants: readonly PlacedMutant[]): PlacedMutant[] {
+  const placeOf = (mutant: PlacedMutant) =>
+    createHash('sha256')
+      .update(`${SEED} ${nameOf(mutant)}`)
+      .digest('hex');
+  return mutants
+    .map((mutant) => ({ mutant, place: placeOf(mutant) }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+    .slice(0, COUNT)
+    .map(({ mutant }) => mutant);
+}

@@ -1,0 +1,152 @@
+/** A node of the syntax tree, as ESTree names them; places are those of the text. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+interface Mutation {
+  /** The expression of which a part changes. */
+  readonly site: SyntaxNode;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The small faults that somebody could make at this node. Types, texts and what an invariant says are left alone. */
+export function mutationsOf(node: SyntaxNode, source: string): Mutation[] {
+  const mutate = MUTATORS[node.type];
+  return mutate ? mutate(node, source) : [];
+}
+
+type Mutator = (node: SyntaxNode, source: string) => Mutation[];
+
+const MUTATORS: Readonly<Record<string, Mutator>> = {
+  BinaryExpression: (node, source) => swapOperator(node, source, BINARY),
+  LogicalExpression: (node, source) => swapOperator(node, source, LOGICAL),
+  AssignmentExpression: (node, source) => swapOperator(node, source, ASSIGNMENT),
+  UnaryExpression: (node) =>
+    node['operator'] === '-' || node['operator'] === '!'
+      ? [{ site: node, start: node.start, end: node.start + 1, text: '' }]
+      : [],
+  UpdateExpression: (node, source) => [
+    whole(
+      node,
+      source.slice(node.start, node.end).replace(/\+\+|--/, (operator) => (operator === '++' ? '--' : '++')),
+    ),
+  ],
+  ConditionalExpression: (node) => eitherWay(childOf(node, 'test')),
+  IfStatement: (node) => eitherWay(childOf(node, 'test')),
+  WhileStatement: (node) => [whole(childOf(node, 'test'), 'false')],
+  Literal: mutateLiteral,
+  CallExpression: (node) => [...swapMethod(node), ...dropCall(node)],
+  ExpressionStatement: (node) => dropStatement(childOf(node, 'expression')),
+};
+
+const BINARY: Readonly<Record<string, readonly string[]>> = {
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '%': ['*'],
+  '**': ['*'],
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+};
+const LOGICAL = { '&&': ['||'], '||': ['&&'], '??': ['&&'] };
+const ASSIGNMENT = { '+=': ['-='], '-=': ['+='], '*=': ['/='], '/=': ['*='], '??=': ['='] };
+
+function swapOperator(
+  node: SyntaxNode,
+  source: string,
+  swaps: Readonly<Record<string, readonly string[]>>,
+): Mutation[] {
+  const operator = node['operator'] as string;
+  const start = source.indexOf(operator, childOf(node, 'left').end);
+  return (swaps[operator] ?? []).map((text) => ({ site: node, start, end: start + operator.length, text }));
+}
+
+const eitherWay = (test: SyntaxNode): Mutation[] => [whole(test, 'true'), whole(test, 'false')];
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['half_even', 'down'],
+  ['down', 'up'],
+  ['up', 'down'],
+  ['floor', 'ceiling'],
+  ['ceiling', 'floor'],
+  ['buy', 'sell'],
+  ['sell', 'buy'],
+  ['long', 'short'],
+  ['short', 'long'],
+]);
+
+function mutateLiteral(node: SyntaxNode): Mutation[] {
+  const { value, bigint } = node;
+  if (typeof bigint === 'string') return [whole(node, bigint === '1' ? '0n' : `${BigInt(bigint) + 1n}n`)];
+  if (typeof value === 'number') return [whole(node, value === 1 ? '0' : String(value + 1))];
+  if (typeof value === 'boolean') return [whole(node, String(!value))];
+  const other = typeof value === 'string' ? NAMES.get(value) : undefined;
+  return other === undefined ? [] : [whole(node, `'${other}'`)];
+}
+
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['find', 'findLast'],
+  ['findLast', 'find'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['trunc', 'ceil'],
+  ['round', 'floor'],
+]);
+
+function swapMethod(node: SyntaxNode): Mutation[] {
+  const property = methodOf(node);
+  const other = METHODS.get(nameOf(property));
+  return property && other !== undefined
+    ? [{ site: node, start: property.start, end: property.end, text: other }]
+    : [];
+}
+
+/** What only picks or sorts may be forgotten. */
+const FORGETTABLE = new Set(['filter', 'toSorted', 'sort', 'reverse', 'toReversed', 'abs']);
+
+function dropCall(node: SyntaxNode): Mutation[] {
+  const property = methodOf(node);
+  if (!property || !FORGETTABLE.has(nameOf(property))) return [];
+  const object = childOf(childOf(node, 'callee'), 'object');
+  // Math.abs(x) is x
+  if (nameOf(property) === 'abs') return [{ site: node, start: object.start, end: property.end, text: '' }];
+  return [{ site: node, start: object.end, end: node.end, text: '' }];
+}
+
+/** A call or an assignment whose value nobody uses; an assertion is a check itself. */
+function dropStatement(expression: SyntaxNode): Mutation[] {
+  const isEffect = expression.type === 'CallExpression' || expression.type === 'AssignmentExpression';
+  const isAssertion = isEffect && nameOf(expression['callee']).startsWith('assert');
+  return isEffect && !isAssertion ? [whole(expression, 'undefined')] : [];
+}
+
+/** The `name` of `object.name(…)`; undefined inside `a?.b`, which parentheses would break. */
+function methodOf(node: SyntaxNode): SyntaxNode | undefined {
+  const callee = childOf(node, 'callee');
+  return callee.type === 'MemberExpression' && node['optional'] !== true && callee['optional'] !== true
+    ? childOf(callee, 'property')
+    : undefined;
+}
+
+const whole = (node: SyntaxNode, text: string): Mutation => ({
+  site: node,
+  start: node.start,
+  end: node.end,
+  text,
+});
+const childOf = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode;
+const nameOf = (node: unknown): string => (node as { readonly name?: string } | undefined)?.name ?? '';
