@@ -1,6 +1,6 @@
 // Keeps what never changes its name: scripts, styles, typefaces. Pages, prices and balances always come from the server.
 const CACHE = 'lonja-shell-1';
-const KEPT = /^\/(assets\/|favicon\.svg$|theme\.js$)/;
+const KEPT = /^\/(assets\/|favicon\.svg$|(theme|language)\.js$)/;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) =>

@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly origin: string;
   /** The bearer of the session, or null when nobody is signed in. */
   readonly readToken: () => string | null;
+  /** In which refusals should be told; without it in those that the specification writes them in, or the browser's. */
+  readonly readLanguage?: () => string;
   readonly fetch?: typeof fetch;
   /** Told of every call that failed, but not of one that was given up here. */
   readonly onFailure?: (error: Error) => void;
@@ -50,7 +52,10 @@ export function createClient(options: ClientOptions): Client {
     const response = await send(options.origin + path, {
       method,
       credentials: 'include',
-      headers: headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
+      headers: {
+        ...headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
+        ...(options.readLanguage ? { 'accept-language': options.readLanguage() } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     });

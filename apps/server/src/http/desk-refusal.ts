@@ -21,14 +21,12 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
         leverage,
         affordable: formatQuantity(affordable),
       };
-      const text = `Se requiere un margen de ${formatUsd(required, 'ceiling')} USD con apalancamiento 1:${leverage}`;
-      return new HttpRefusal(code, details, `${new HttpRefusal(code).message}. ${text}`);
+      return new HttpRefusal(code, details);
     }
     case 'price_moved': {
       const { decimals } = refusal;
-      const price = formatPrice(refusal.price, decimals);
       const details = { price: priceToNumber(refusal.price), seen: priceToNumber(refusal.seen), decimals };
-      return new HttpRefusal(refusal.code, details, `El precio ha cambiado: ahora es ${price}`);
+      return new HttpRefusal(refusal.code, details);
     }
     case 'quantity_off_grid':
       return new HttpRefusal(refusal.code, { step: formatQuantity(refusal.step) });
@@ -82,8 +80,7 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       return new HttpRefusal(refusal.code, { held: formatQuantity(refusal.held) });
     case 'below_margin_call': {
       const minimum = formatUsd(refusal.minimum, 'ceiling');
-      const text = `${new HttpRefusal(refusal.code).message}: el mínimo es ${minimum} USD`;
-      return new HttpRefusal(refusal.code, { figure: refusal.figure, minimum }, text);
+      return new HttpRefusal(refusal.code, { figure: refusal.figure, minimum });
     }
     case 'margin_missing':
       return new HttpRefusal(refusal.code, {

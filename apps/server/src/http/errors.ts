@@ -1,53 +1,45 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
+import { CARD_IN_TEXT, type ErrorBody, type Language } from '@lonja/protocol';
+import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
 import { DeskUnavailable } from '../desk/submission.ts';
 import { failureOf, isOfNobody } from '@lonja/store';
 import type { Api } from './api.ts';
-import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { PROTOCOL_FAULTS } from './protocol-faults.ts';
+import { readerLanguage } from './reader-language.ts';
 
-/** Every failure leaves in one shape, without a stack, a path or what was sent. */
+/** Every failure leaves in one shape, without a stack, a path or what was sent; in the language that the request asks for. */
 export function answerErrors(app: Api): void {
   app.setErrorHandler(answerError);
   app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
-    const { status, code, message } = new HttpRefusal('not_found');
-    return sendError(this.request, this, status, code, message);
+    return sendError(this.request, this, failureFor(new HttpRefusal('not_found'), this.request));
   });
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal)
-    return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
+  if (refusal) return sendError(request, reply, failureFor(refusal, request));
+  const language = readerLanguage(request);
+  const text = error.statusCode === undefined ? undefined : PROTOCOL_FAULTS[error.statusCode];
+  if (text) {
+    const [status, code] = [error.statusCode ?? 400, 'invalid_request'];
+    return sendError(request, reply, { status, code, text: text[language ?? 'es'], language });
+  }
   request.log.error({ err: error }, 'request failed');
-  return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
+  const internal = refusalSentence('internal', undefined, language ?? 'es');
+  return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
 }
 
-function refusalOf(
-  error: FastifyError,
-): (Pick<HttpRefusal, 'status' | 'message' | 'details'> & { code: string }) | undefined {
+function refusalOf(error: FastifyError): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
   if (error instanceof DeskUnavailable || failureOf(error) === 'unavailable')
     return new HttpRefusal('unavailable');
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
   if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
-  const text = error.statusCode === undefined ? undefined : CLIENT_ERRORS[error.statusCode];
-  return text === undefined
-    ? undefined
-    : { status: error.statusCode ?? 400, code: 'invalid_request', message: text, details: undefined };
+  return undefined;
 }
-
-/** What Fastify refuses by itself before a schema sees it. */
-const CLIENT_ERRORS: Readonly<Record<number, string>> = {
-  400: 'La petición no es válida',
-  404: 'No encontrado',
-  405: 'Método no permitido',
-  408: 'La petición tardó demasiado',
-  413: 'La petición es demasiado grande',
-  414: 'La dirección es demasiado larga',
-  415: 'El contenido debe ser JSON',
-};
 
 interface ValidationProblem {
   readonly keyword: string;
@@ -61,31 +53,39 @@ function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal 
     // Zod's own text repeats the name of the field, which may be anything.
     problem: keyword === 'unrecognized_keys' ? 'has an unknown field' : (message ?? 'is not valid'),
   }));
-  const first = issues[0];
   if (issues.some(({ field }) => field === 'reason')) return new HttpRefusal('reason_invalid', { issues });
   if (issues.some(({ problem }) => problem === CARD_IN_TEXT)) {
     return new HttpRefusal('card_number_in_text', { issues });
   }
-  const code: AnswerCode = 'invalid_request';
-  const text = first ? `La petición no es válida: ${first.field || 'body'} ${first.problem}` : undefined;
-  return new HttpRefusal(code, { issues }, text);
+  return new HttpRefusal('invalid_request', { issues });
+}
+
+interface Failure extends Pick<ErrorBody, 'code' | 'details'> {
+  readonly status: number;
+  readonly text: string;
+  /** That was asked for, if there are texts in it. */
+  readonly language: Language | undefined;
+}
+
+function failureFor(refusal: HttpRefusal, request: FastifyRequest): Failure {
+  const { status, code, details } = refusal;
+  const language = readerLanguage(request);
+  return { status, code, text: refusal.textIn(language), details, language };
 }
 
 function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  code: string,
-  message: string,
-  details?: Record<string, unknown>,
+  { status, code, text, details, language }: Failure,
 ): FastifyReply {
   const body: ErrorBody = {
     code,
-    error: message,
-    message,
+    error: text,
+    message: text,
     requestId: request.id,
     ...(details ? { details } : {}),
   };
+  if (language) reply.header('content-language', language);
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

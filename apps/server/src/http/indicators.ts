@@ -101,11 +101,7 @@ function refusalOf({ parameter, problem }: ParameterProblem): HttpRefusal {
   // The name of a parameter may be anything that somebody put into an address.
   const field = problem === 'unknown' && parameter !== 'name' ? 'a parameter' : parameter;
   const issues = [{ field, problem: PROBLEMS[problem] }];
-  return new HttpRefusal(
-    'invalid_request',
-    { issues },
-    `La petición no es válida: ${field} ${PROBLEMS[problem]}`,
-  );
+  return new HttpRefusal('invalid_request', { issues });
 }
 
 const indicatorAnswer = (definition: IndicatorDefinition): Indicator => ({

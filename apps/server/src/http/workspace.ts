@@ -3,18 +3,9 @@ import { findDrawings, findWatchlists, saveDrawings, saveWatchlists, type Databa
 import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
 import { sessionOf } from './policy.ts';
+import { readerLanguage } from './reader-language.ts';
+import { sampleLists } from './sample-lists.ts';
 import { instrumentOf } from './trades.ts';
-
-/** What somebody sees who has not made lists yet: some of each class, to start from. */
-const SAMPLES: readonly Watchlist[] = [
-  {
-    name: 'Favourites',
-    symbols: ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'AAPL', 'NVDA', 'TSLA', 'BTC', 'ETH', '^GSPC'],
-  },
-  { name: 'Currencies', symbols: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'USDCAD'] },
-  { name: 'Technology', symbols: ['AAPL', 'MSFT', 'GOOGL', 'NVDA', 'META', 'ADBE', 'CRM'] },
-  { name: 'Crypto', symbols: ['BTC', 'ETH', 'BNB', 'ADA', 'SOL', 'XRP'] },
-];
 
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
 export function registerWorkspaceRoutes(
@@ -29,7 +20,7 @@ export function registerWorkspaceRoutes(
     },
     async (request) => {
       const lists = (await findWatchlists(db, sessionOf(request).userId)) as Watchlist[] | undefined;
-      return { lists: lists ?? [...SAMPLES] };
+      return { lists: lists ?? [...sampleLists(readerLanguage(request) ?? 'en')] };
     },
   );
   app.put(

@@ -3,6 +3,9 @@ import type { Language } from '@lonja/protocol';
 
 export interface StatementTexts {
   readonly locale: string;
+  /** Sides of a fill. */
+  readonly buy: string;
+  readonly sell: string;
   readonly title: string;
   readonly mark: string;
   readonly nature: string;
@@ -36,6 +39,8 @@ export interface StatementTexts {
 
 const EN: StatementTexts = {
   locale: 'en-US',
+  buy: 'BUY',
+  sell: 'SELL',
   title: 'Account statement',
   mark: 'Virtual funds',
   nature: 'Practice account. All amounts are virtual USD; no real money was traded or held.',
@@ -86,6 +91,8 @@ const EN: StatementTexts = {
 
 const ES: StatementTexts = {
   locale: 'es-MX',
+  buy: 'COMPRA',
+  sell: 'VENTA',
   title: 'Estado de cuenta',
   mark: 'Fondos virtuales',
   nature: 'Cuenta de práctica. Todos los importes son USD virtuales; no se operó ni se guardó dinero real.',
@@ -136,6 +143,8 @@ const ES: StatementTexts = {
 
 const FR: StatementTexts = {
   locale: 'fr-FR',
+  buy: 'ACHAT',
+  sell: 'VENTE',
   title: 'Relevé de compte',
   mark: 'Fonds virtuels',
   nature: "Compte d'entraînement. Tous les montants sont en USD virtuels ; aucun argent réel n'est en jeu.",
@@ -186,6 +195,8 @@ const FR: StatementTexts = {
 
 const DE: StatementTexts = {
   locale: 'de-DE',
+  buy: 'KAUF',
+  sell: 'VERKAUF',
   title: 'Kontoauszug',
   mark: 'Virtuelles Guthaben',
   nature: 'Übungskonto. Alle Beträge sind virtuelle USD; echtes Geld wurde weder gehandelt noch gehalten.',

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
-import type { Preferences } from '../../shared/theme/preferences.ts';
+import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
 import { ownSettingsQuery } from '../admin-queries.ts';
 import { bringAdminCatalogue } from '../catalogue/bring-catalogue.ts';
 
@@ -14,7 +14,12 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
   const { panelLanguage } = usePreferences();
   const { data } = useQuery(ownSettingsQuery(client, signedIn.id));
   useEffect(() => {
-    if (data?.savedAt) preferences.set({ theme: data.theme, panelLanguage: data.language });
+    if (!data) return;
+    preferences.set(
+      data.savedAt === null
+        ? { panelLanguage: unchosenLanguage('admin', navigator.languages) }
+        : { theme: data.theme, panelLanguage: data.language },
+    );
   }, [preferences, data]);
   useEffect(() => void bringAdminCatalogue(i18n, panelLanguage), [i18n, panelLanguage]);
   return null;

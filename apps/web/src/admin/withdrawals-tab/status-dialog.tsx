@@ -25,7 +25,7 @@ export function StatusDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { usd, language } = usePanelDisplay().withdrawals;
+  const { usd } = usePanelDisplay();
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
@@ -67,7 +67,6 @@ export function StatusDialog({
       closeLabel={t('withdrawals.close')}
     >
       <form
-        lang={language}
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();

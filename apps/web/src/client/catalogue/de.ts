@@ -1,5 +1,6 @@
+import { indicatorsDe } from './indicators-de.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalFiguresDe, refusalsDe } from './refusals-de.ts';
+import { refusalFiguresDe, refusalsDe } from '@lonja/protocol/refusal-texts/de';
 
 /** The dashboard's texts in German. */
 export const clientDe: ClientCatalogue = {
@@ -457,6 +458,7 @@ export const clientDe: ClientCatalogue = {
     remove: '{{name}} entfernen',
     lines: 'Linien im Chart',
     alert: 'Alarm',
+    time: 'Zeit',
     open: 'Eröffnung',
     high: 'Hoch',
     low: 'Tief',
@@ -479,6 +481,28 @@ export const clientDe: ClientCatalogue = {
     wholeRange: 'Eine ganze Zahl von {{least}} bis {{most}}',
     defaults: 'Standard',
     apply: 'Anwenden',
+    outputs: {
+      value: 'Wert',
+      slope: 'Steigung',
+      signal: 'Signal',
+      histogram: 'Histogramm',
+      conversion: 'Umkehr',
+      base: 'Basis',
+      spanA: 'Spanne A',
+      spanB: 'Spanne B',
+      long: 'Long',
+      short: 'Short',
+      up: 'Auf',
+      down: 'Ab',
+      high: 'Hoch',
+      low: 'Tief',
+      bull: 'Bullen',
+      bear: 'Bären',
+      upper: 'Oben',
+      middle: 'Mitte',
+      lower: 'Unten',
+    },
+    indicators: indicatorsDe,
     groups: {
       trend: 'Trend',
       momentum: 'Momentum',
@@ -603,6 +627,7 @@ export const clientDe: ClientCatalogue = {
     cardNumber: 'Kartennummer',
     cardName: 'Karteninhaber',
     cardExpiry: 'Ablaufdatum',
+    expiryFormat: 'MM/JJ',
     cardCvv: 'CVV',
     testCards: 'Nur Testkarten, zum Beispiel 4242 4242 4242 4242. Geben Sie nie eine echte ein.',
     onlyTestCards: 'Nur Testkarten werden angenommen, zum Beispiel {{example}}.',
