@@ -49,7 +49,7 @@ export const NOT_FOUND_TEXTS: Readonly<Record<Language, NotFoundTexts>> = {
     text: 'Die gesuchte Seite gibt es nicht, oder ihre Adresse hat sich geändert. Prüfen Sie die Adresse, oder gehen Sie zurück zum Anfang.',
     home: 'Zum Anfang',
     login: 'Anmelden',
-    mark: 'Virtuelle Guthaben',
+    mark: 'Virtuelles Geld',
     nature: 'Übungskonto. Hier fließt kein echtes Geld.',
     risk: 'Lonja ist eine Übungsplattform: Alle Konten, Guthaben und Aufträge sind virtuell. An echten Märkten können Sie mit Margin schneller verlieren als gewinnen, und Sie können alles verlieren, was Sie einsetzen.',
   },

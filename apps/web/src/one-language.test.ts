@@ -3,17 +3,17 @@ import { refusalFiguresEn, refusalsEn } from '@lonja/protocol/refusal-texts/en';
 import { refusalFiguresEs, refusalsEs } from '@lonja/protocol/refusal-texts/es';
 import { refusalFiguresFr, refusalsFr } from '@lonja/protocol/refusal-texts/fr';
 import { expect, it } from 'vitest';
-import { adminDe } from '../../admin/catalogue/de.ts';
-import { adminEn } from '../../admin/catalogue/en.ts';
-import { adminEs } from '../../admin/catalogue/es.ts';
-import { adminFr } from '../../admin/catalogue/fr.ts';
-import { clientDe } from '../../client/catalogue/de.ts';
-import { clientEn } from '../../client/catalogue/en.ts';
-import { clientEs } from '../../client/catalogue/es.ts';
-import { clientFr } from '../../client/catalogue/fr.ts';
-import { FAULT_TEXTS, LOADING_TEXTS } from '../../page-texts.ts';
-import { compareCatalogues, textsOf } from './catalogue-differences.ts';
-import { SAME_WORDS } from './same-words.ts';
+import { adminDe } from './admin/catalogue/de.ts';
+import { adminEn } from './admin/catalogue/en.ts';
+import { adminEs } from './admin/catalogue/es.ts';
+import { adminFr } from './admin/catalogue/fr.ts';
+import { clientDe } from './client/catalogue/de.ts';
+import { clientEn } from './client/catalogue/en.ts';
+import { clientEs } from './client/catalogue/es.ts';
+import { clientFr } from './client/catalogue/fr.ts';
+import { FAULT_TEXTS, LOADING_TEXTS } from './page-texts.ts';
+import { compareCatalogues, textsOf } from './shared/i18n/catalogue-differences.ts';
+import { SAME_WORDS } from './shared/i18n/same-words.ts';
 
 const CATALOGUES = {
   en: [clientEn, adminEn, refusalsEn, refusalFiguresEn],
