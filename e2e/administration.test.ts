@@ -208,7 +208,7 @@ describe('users', () => {
     const create = () => dialog.getByRole('button', { name: 'Crear Usuario' }).click();
     await failTwice('**/api/admin/users', create, {
       title: 'Error',
-      wordless: 'Error creating user',
+      wordless: 'Error al crear usuario',
       unanswered: 'No se pudo crear el usuario',
     });
     await create();
@@ -237,7 +237,7 @@ describe('users', () => {
     await admin.route('**/api/**', (route) => route.abort());
     await admin.evaluate(() => localStorage.removeItem('authToken'));
     await save();
-    await toast(admin, 'Admin token not available');
+    await toast(admin, 'El panel no tiene sesión. Inicia sesión de nuevo');
     await admin.evaluate((kept) => localStorage.setItem('authToken', kept), token);
     await admin.unroute('**/api/**');
     await save();
@@ -330,7 +330,7 @@ describe('users', () => {
     const remove = () => dialog.getByRole('button', { name: 'Eliminar' }).click();
     await failTwice('**/api/admin/users/*', remove, {
       title: '❌ Error',
-      wordless: 'Error deleting user',
+      wordless: 'Error al eliminar usuario',
       unanswered: 'No se pudo eliminar el usuario',
     });
     await remove();
@@ -351,11 +351,11 @@ describe('users', () => {
     expect(new URL(admin.url()).searchParams.get('page')).toBe('1');
     await admin.route('**/api/admin/users/export**', (route) => route.abort());
     await admin.getByRole('button', { name: 'CSV' }).click();
-    await admin.getByRole('listitem').getByText('Failed to fetch users').waitFor();
+    await admin.getByRole('listitem').getByText('No se pudieron cargar los usuarios').waitFor();
     await admin.unroute('**/api/admin/users/export**');
     await admin.route('**/api/admin/users/search**', (route) => route.fulfill({ status: 404, json: {} }));
     await admin.goto('/admin/users');
-    await admin.getByText('Failed to fetch users').waitFor();
+    await admin.getByText('No se pudieron cargar los usuarios').waitFor();
     await admin.unroute('**/api/admin/users/search**');
     await admin.getByRole('button', { name: 'Reintentar' }).click();
     await rowOf(ANA.username).waitFor();
@@ -424,7 +424,7 @@ describe('positions', () => {
     const dialog = admin.getByRole('dialog', { name: `Gestionar Posiciones - ${ANA.username}` });
     await dialog.getByText('Cargando posiciones...').waitFor();
     answer.resolve();
-    await dialog.getByText('Failed to fetch user positions').waitFor();
+    await dialog.getByText('No se pudieron cargar las posiciones del usuario').waitFor();
     await admin.unroute('**/api/admin/positions/*');
     await dialog.getByRole('button', { name: 'Reintentar' }).click();
     await dialog.getByRole('rowheader', { name: 'AAPL' }).waitFor();
@@ -452,7 +452,7 @@ describe('positions', () => {
     const save = () => form.getByRole('button', { name: 'Guardar' }).click();
     await failTwice('**/api/admin/positions/*/AAPL', save, {
       title: '❌ Error',
-      wordless: 'Error updating position profit',
+      wordless: 'Error al actualizar la ganancia de la posición',
       unanswered: 'No se pudo actualizar la ganancia',
     });
     const { id } = (await readUsers()).find(({ username }) => username === ANA.username) ?? { id: '' };
@@ -479,10 +479,10 @@ describe('withdrawals', () => {
   test('[ADM-09] [ADM-10] [ADM-13] the queue, masked, and a decision with its notes', async () => {
     await admin.route('**/api/admin/withdrawals', (route) => route.fulfill({ status: 404, json: {} }));
     await admin.goto('/admin/withdrawals');
-    await admin.getByText('Failed to load withdrawal data').waitFor();
+    await admin.getByText('No se pudieron cargar los retiros').waitFor();
     await admin.unroute('**/api/admin/withdrawals');
     await admin.getByRole('button', { name: 'Retry' }).click();
-    await admin.getByText('No withdrawal requests found').waitFor();
+    await admin.getByText('No se encontraron solicitudes de retiro').waitFor();
     const card = {
       cardNumber: '4242424242424242',
       cardName: 'Ana Paz',
@@ -493,27 +493,34 @@ describe('withdrawals', () => {
       await call(client, 'POST /api/users/:id/withdraw', { amount: 500, method: 'debit_card', ...card }),
     ).toBe(200);
     await admin.getByRole('heading', { name: ANA.username }).waitFor();
-    for (const text of ['1 total requests', 'PENDING', '$500.00', '**** **** **** 4242', 'ANA PAZ', '***']) {
+    for (const text of [
+      '1 solicitudes en total',
+      'PENDIENTE',
+      '$500.00',
+      '**** **** **** 4242',
+      'ANA PAZ',
+      '***',
+    ]) {
       await admin.getByText(text, { exact: true }).waitFor();
     }
     await admin.getByText(`${ANA.email} · +52 1`, { exact: true }).waitFor();
-    await admin.getByText(/^\w{3} \d+, \d{4}, \d+:\d\d [AP]M$/).waitFor();
+    await admin.getByText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/).waitFor();
     const status = (text: string) => admin.getByText(text, { exact: true }).getAttribute('class');
-    expect(await status('PENDING')).toContain('text-warn');
+    expect(await status('PENDIENTE')).toContain('text-warn');
     expect(await findStumbles(admin, 'withdrawals')).toEqual([]);
-    await admin.getByRole('button', { name: /^Update Status of/ }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Update Status' });
-    await dialog.getByLabel('Status').selectOption({ label: 'Approved' });
-    expect(await dialog.getByRole('button', { name: 'Update Withdrawal' }).isEnabled()).toBe(true);
-    await dialog.getByPlaceholder('Add notes about this withdrawal...').fill('Sent today');
-    await dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
-    await dialog.getByText('This client is not verified.').waitFor();
+    await admin.getByRole('button', { name: /^Actualizar Estado de/ }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Actualizar Estado' });
+    await dialog.getByLabel('Estado').selectOption({ label: 'Aprobado' });
+    expect(await dialog.getByRole('button', { name: 'Actualizar Retiro' }).isEnabled()).toBe(true);
+    await dialog.getByPlaceholder('Agrega notas sobre este retiro...').fill('Sent today');
+    await dialog.getByRole('button', { name: 'Actualizar Retiro' }).click();
+    await dialog.getByText('Este cliente no está verificado.').waitFor();
     expect(await findStumbles(admin, 'status')).toEqual([]);
-    const update = () => dialog.getByRole('button', { name: 'Update Withdrawal' }).click();
+    const update = () => dialog.getByRole('button', { name: 'Actualizar Retiro' }).click();
     await failTwice('**/api/admin/withdrawals/*', update, {
       title: 'Error',
-      wordless: 'Failed to update withdrawal status',
-      unanswered: 'Failed to update withdrawal status',
+      wordless: 'No se pudo actualizar el estado del retiro',
+      unanswered: 'No se pudo actualizar el estado del retiro',
     });
     let sent = 0;
     const count = async (route: Route) => {
@@ -522,13 +529,13 @@ describe('withdrawals', () => {
       await route.continue();
     };
     await admin.route('**/api/admin/withdrawals/*', count);
-    await dialog.getByRole('button', { name: 'Update Withdrawal' }).dblclick();
-    await toast(admin, 'Success');
-    await toast(admin, 'Withdrawal status updated successfully');
+    await dialog.getByRole('button', { name: 'Actualizar Retiro' }).dblclick();
+    await toast(admin, 'Listo');
+    await toast(admin, 'El estado del retiro se actualizó correctamente');
     expect(sent).toBe(1);
     await admin.unroute('**/api/admin/withdrawals/*', count);
-    await admin.getByText('APPROVED', { exact: true }).waitFor();
-    expect(await status('APPROVED')).toContain('text-up');
+    await admin.getByText('APROBADO', { exact: true }).waitFor();
+    expect(await status('APROBADO')).toContain('text-up');
   });
 });
 

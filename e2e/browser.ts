@@ -35,16 +35,21 @@ export interface VisitorOptions {
   readonly kept?: Kept;
   /** How often prices step: once a second unless told, since four steps cost a quarter of a core a page. */
   readonly rate?: 'live' | 'calm';
+  /** The browser's language; one that there are no texts in unless told, so that each role sees its own. */
+  readonly locale?: string;
 }
+
+const UNSPOKEN = 'pt-BR';
 
 export async function openVisitor(
   browser: Browser,
   origin: string,
-  { viewport = 'desktop', kept, rate = 'calm' }: VisitorOptions = {},
+  { viewport = 'desktop', kept, rate = 'calm', locale = UNSPOKEN }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: VIEWPORTS[viewport],
+    locale,
     hasTouch: viewport !== 'desktop',
     ...(kept ? { storageState: kept } : {}),
   });

@@ -167,7 +167,7 @@ test('[DLG-04] [DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is miss
   await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,000.00');
   await openTab(page, 'Transactions');
   await page.getByRole('button', { name: 'Cancel the withdrawal of $500.00' }).click();
-  await page.getByText('Withdrawal cancelled', { exact: true }).first().waitFor();
+  await page.getByText('Withdrawal canceled', { exact: true }).first().waitFor();
   await openTab(page, 'Dashboard');
   await expect.poll(() => page.getByLabel('Key figures').innerText()).toContain('$12,500.00');
 });
@@ -186,8 +186,8 @@ test('[DLG-04] [DLG-10] the rebalancer previews a strategy and trades it; a cust
   expect(await findViolations(page)).toEqual([]);
   await page.route('**/api/portfolio/rebalance', (route) => route.abort());
   await rebalancer.getByRole('button', { name: 'Execute rebalance' }).click();
-  await toast('Error al Rebalancear').waitFor();
-  await toast('Error al rebalancear cartera').waitFor();
+  await toast('Rebalancing error').waitFor();
+  await toast('The portfolio could not be rebalanced').waitFor();
   expect(await rebalancer.isVisible()).toBe(true);
   await page.unroute('**/api/portfolio/rebalance');
   await rebalancer.getByRole('button', { name: 'Execute rebalance' }).click();

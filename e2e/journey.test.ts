@@ -155,7 +155,7 @@ test('[DSH-07] quotes move by themselves; without orders it says so', async () =
 test('[DLG-01] [DLG-03] buys EURUSD at 1:100 and 2 AAPL', async () => {
   await openTicket(page, 'EURUSD');
   await placeOrder(page, 'Buy', { symbol: 'EURUSD', quantity: '20000', leverage: '1:100' });
-  await toast('Compra Exitosa').waitFor();
+  await toast('Purchase Successful').waitFor();
   await openTicket(page, 'AAPL');
   await placeOrder(page, 'Buy', { symbol: 'AAPL', quantity: '2' });
   await expect.poll(async () => (await ledgerOf(name)).fills).toBe(2);
@@ -221,7 +221,7 @@ test('kill -9 with positions open: after the restart all of it is there, and the
 test('[DSH-12] sells half of each through the ticket', async () => {
   await page.getByRole('button', { name: 'Sell AAPL', exact: true }).click();
   await placeOrder(page, 'Sell', { symbol: 'AAPL', quantity: '1' });
-  await toast('Venta Exitosa').waitFor();
+  await toast('Sale Successful').waitFor();
   await page
     .getByText(/^1 AAPL a \d+\.\d\d$/)
     .first()
@@ -238,7 +238,7 @@ test('[DLG-11] [DLG-04] a close that fails says so and changes nothing; a loss i
   const shown = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
   const answers: readonly [Parameters<Route['fulfill']>[0] | undefined, RegExp][] = [
     [undefined, /^Error closing position\s+Failed to close position\. Please try again\./],
-    [{ status: 502, body: 'Bad gateway' }, /^Error closing position\s+Error al cerrar posición/],
+    [{ status: 502, body: 'Bad gateway' }, /^Error closing position\s+Error closing position/],
     [
       { status: 409, json: { code: 'market_closed', message: 'El mercado está cerrado' } },
       /^Error closing position\s+The market is closed/,
@@ -329,7 +329,7 @@ test('[DLG-02] more than the balance: the specified text, a disabled button, and
   await openTicket(page, 'AAPL');
   const dialog = page.getByRole('dialog', { name: 'Trade AAPL' });
   await dialog.getByLabel('Quantity').fill('1000');
-  await dialog.getByText('Saldo insuficiente para esta transacción').waitFor();
+  await dialog.getByText('Insufficient balance for this transaction').waitFor();
   expect(await dialog.getByRole('button', { name: 'Review buy order' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: /^Reduce to/ }).click();
   await expect.poll(() => dialog.getByRole('button', { name: 'Review buy order' }).isDisabled()).toBe(false);

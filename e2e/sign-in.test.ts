@@ -210,7 +210,7 @@ describe('login', () => {
 test('[RTE-01] [RTE-06] while the session is being found out it says so, before any script too', async () => {
   // The same person in a browser that has kept no scripts.
   const kept = await visitor.context.storageState();
-  const { page: fresh, context } = await openVisitor(browser, server.origin, { kept });
+  const { page: fresh, context } = await openVisitor(browser, server.origin, { kept, locale: 'es-MX' });
   const loading = fresh.getByText('Cargando...', { exact: true });
   const scripts = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();

@@ -174,7 +174,7 @@ test('[DLG-01] a trade by keyboard alone takes at most twelve strokes from ⌘K'
   await press('Enter');
   await dialog('Trade EURUSD').getByRole('button', { name: 'Buy EURUSD' }).waitFor();
   await press('Enter');
-  await toast('Compra Exitosa').waitFor();
+  await toast('Purchase Successful').waitFor();
   expect(strokes).toBeLessThanOrEqual(12);
 });
 
@@ -223,7 +223,7 @@ test.each([
     const [moved] = /1\.\d{5}/.exec(await told.innerText()) ?? [];
     expect(await findViolations(page)).toEqual([]);
     await ticket.getByRole('button', { name: `Buy at ${moved}`, exact: true }).click();
-    await toast('Compra Exitosa').waitFor();
+    await toast('Purchase Successful').waitFor();
     await ticket.waitFor({ state: 'detached' });
   },
 );
@@ -250,7 +250,7 @@ test('[DLG-01] an order goes out once: no second click while it is on its way, a
     { times: 1 },
   );
   await ticket.getByRole('button', { name: 'Buy GBPUSD' }).dblclick();
-  const pending = ticket.getByRole('button', { name: 'Procesando...' });
+  const pending = ticket.getByRole('button', { name: 'Processing...' });
   await pending.waitFor();
   expect(await pending.isDisabled()).toBe(true);
   await pending.click({ force: true });
@@ -260,7 +260,7 @@ test('[DLG-01] an order goes out once: no second click while it is on its way, a
   const again = page.waitForRequest('**/api/trades/buy');
   await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
   keys.push((await again).headers()['idempotency-key']);
-  await toast('Compra Exitosa').waitFor();
+  await toast('Purchase Successful').waitFor();
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   await expect.poll(() => quantityOf('GBPUSD')).toBe(27);
 });
@@ -298,7 +298,7 @@ test('[DLG-01] [DLG-04] a ticket sends a quantity above 0 only, says that it is 
   const held = Promise.withResolvers<void>();
   await page.route('**/api/trades/buy', (route) => held.promise.then(() => route.abort()));
   await ticket.getByRole('button', { name: 'Buy EURUSD' }).click();
-  expect(await ticket.getByRole('button', { name: 'Procesando...' }).isDisabled()).toBe(true);
+  expect(await ticket.getByRole('button', { name: 'Processing...' }).isDisabled()).toBe(true);
   held.resolve();
   await toast('Error en la transacción').waitFor();
   await toast('Ocurrió un error al procesar la transacción').waitFor();
@@ -324,7 +324,7 @@ test('a stop loss and a take profit go along with an order, and stand at the pos
     .toMatch(/If the stop is hit\s+−\$/);
   await ticket.getByRole('button', { name: 'Review buy order' }).click();
   await ticket.getByRole('button', { name: 'Buy EURUSD' }).click();
-  await toast('Compra Exitosa').waitFor();
+  await toast('Purchase Successful').waitFor();
   await openTab(page, 'Positions');
   await page
     .getByText(/Stop loss at/)
@@ -348,13 +348,13 @@ test('a limit order waits, is listed and can be cancelled', async () => {
   await toast('Order placed').waitFor();
   await openTab(page, 'Positions');
   await page.getByRole('button', { name: /^Cancel EURUSD: Limit at/ }).click();
-  await toast('Order cancelled').waitFor();
+  await toast('Order canceled').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Cancel EURUSD: Limit/ }).count()).toBe(0);
 });
 
 test('protection is added to an open position from its details', async () => {
   await page.getByRole('button', { name: /^Cancel EURUSD: Stop loss/ }).click();
-  await toast('Order cancelled').waitFor();
+  await toast('Order canceled').waitFor();
   await positionRow(page, 'EURUSD')
     .getByRole('button', { name: /EURUSD/ })
     .first()
@@ -382,7 +382,7 @@ test('[DSH-29] saved default leverage opens the next ticket; without confirmatio
   expect(await ticket.getByLabel('Leverage').inputValue()).toBe('10');
   expect(Number(await ticket.getByLabel('Stop loss (automatic)').inputValue())).toBeGreaterThan(0);
   await ticket.getByRole('button', { name: 'Buy AAPL', exact: true }).click();
-  await toast('Compra Exitosa').waitFor();
+  await toast('Purchase Successful').waitFor();
   await openTab(page, 'Positions');
   await page.getByRole('button', { name: /^Cancel AAPL: Stop loss/ }).waitFor();
 });

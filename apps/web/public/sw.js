@@ -1,7 +1,7 @@
 // Keeps what never changes its name: scripts, styles, typefaces. Pages, prices and balances always come from the server;
 // where it can't be reached, a page of ours says so instead of the browser's.
 const CACHE = 'lonja-shell-1';
-const KEPT = /^\/(assets\/|favicon\.svg$|theme\.js$)/;
+const KEPT = /^\/(assets\/|favicon\.svg$|(theme|language)\.js$)/;
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { pageLanguage } from './shared/api/page-language.ts';
 import { createAppRouter } from './router.tsx';
 import { logFailure } from './shared/api/log-failure.ts';
 import { createQueryClient } from './shared/api/queries.ts';
@@ -31,6 +32,7 @@ const preferences = createPreferenceStore(
   localStorage,
   document.documentElement,
   matchMedia('(prefers-color-scheme: light)'),
+  navigator.languages,
 );
 const quotes = createQuoteStore((run) => requestAnimationFrame(run));
 const queryClient = createQueryClient({ onSignedOut: () => void leaveForLogin(session) });
@@ -46,7 +48,12 @@ preferences.subscribe(() => stream.setRate(preferences.get().rate));
 live.refetchAfterLoss(stream);
 
 const platform: Platform = {
-  client: createClient({ origin: '', readToken: () => readOwnToken(session), onFailure: logFailure }),
+  client: createClient({
+    origin: '',
+    readLanguage: pageLanguage,
+    readToken: () => readOwnToken(session),
+    onFailure: logFailure,
+  }),
   session,
   quotes,
   stream,

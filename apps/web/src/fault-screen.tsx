@@ -1,14 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { FAULT_TEXTS, pageTextOf } from './page-texts.ts';
 import { Button } from './shared/ui/button.tsx';
 import { ErrorState } from './shared/ui/states.tsx';
 
-/** A screen that could not be shown: before any catalogue is there, so in both languages. */
+/** A screen that could not be shown, perhaps because its texts did not come. */
 export function FaultScreen({ reset }: ErrorComponentProps) {
+  const { title, text, retry } = pageTextOf(FAULT_TEXTS);
   return (
     <main className="flex min-h-dvh items-center justify-center">
       <ErrorState
-        title="No se pudo mostrar esta pantalla · This page could not be shown"
-        text="Nada se ha perdido. Comprueba tu conexión y vuelve a intentarlo. Nothing is lost: check your connection and try again."
+        title={title}
+        text={text}
         action={
           <Button
             onClick={() => {
@@ -16,7 +18,7 @@ export function FaultScreen({ reset }: ErrorComponentProps) {
               location.reload();
             }}
           >
-            Reintentar · Try again
+            {retry}
           </Button>
         }
       />

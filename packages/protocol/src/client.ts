@@ -40,6 +40,8 @@ export interface ClientOptions {
   readonly origin: string;
   /** The bearer of the session, or null when nobody is signed in. */
   readonly readToken: () => string | null;
+  /** In which refusals should be told; without it in those that the specification writes them in, or the browser's. */
+  readonly readLanguage?: () => string;
   readonly fetch?: typeof fetch;
   /** Told of every call that failed, but not of one that was given up here. */
   readonly onFailure?: (error: Error) => void;
@@ -64,7 +66,10 @@ export function createClient(options: ClientOptions): Client {
     const response = await send(options.origin + path, {
       method,
       credentials: 'include',
-      headers: headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
+      headers: {
+        ...headersOf(options.readToken(), input.idempotencyKey, body !== undefined),
+        ...(options.readLanguage ? { 'accept-language': options.readLanguage() } : {}),
+      },
       ...(text === undefined ? {} : { body: text }),
       ...(input.outlivesPage && (text?.length ?? 0) <= MAX_KEPT_ALIVE ? { keepalive: true } : {}),
       ...(input.signal ? { signal: input.signal } : {}),

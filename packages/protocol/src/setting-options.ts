@@ -15,6 +15,18 @@ export type Language = (typeof SETTING_OPTIONS.language)[number];
 export type Currency = (typeof SETTING_OPTIONS.currency)[number];
 export type Timezone = (typeof SETTING_OPTIONS.timezone)[number];
 
+/** How figures and moments are written in each language. */
+export const LOCALES = { en: 'en-US', es: 'es-MX', fr: 'fr-FR', de: 'de-DE' } as const satisfies Readonly<
+  Record<Language, string>
+>;
+export type NumberLocale = (typeof LOCALES)[Language];
+
+/** The first of a reader's languages that texts are there in. @param wanted tags as 'es-MX', the dearest first */
+export const knownLanguage = (wanted: readonly string[]): Language | undefined =>
+  wanted
+    .map((tag) => SETTING_OPTIONS.language.find((one) => one === tag.trim().toLowerCase().split('-', 1)[0]))
+    .find((language) => language !== undefined);
+
 /** The zones that the specification's abbreviations stand for; with their summer time. */
 export const ZONES: Readonly<Record<Timezone, string>> = {
   UTC: 'UTC',

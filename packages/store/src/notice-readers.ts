@@ -20,7 +20,7 @@ export async function findNoticeReaders(
 ): Promise<readonly NoticeReader[]> {
   const { rows } = await sql<NoticeReader>`
     select u.id as "userId", a.id as "accountId", u.username, u.email,
-      coalesce(s.language, 'en') as language, coalesce(s.email_notifications, true) as "byMail",
+      coalesce(s.language, case u.role when 'admin' then 'es' else 'en' end) as language, coalesce(s.email_notifications, true) as "byMail",
       coalesce(s.price_alerts, true) as "priceAlerts", coalesce(s.trading_updates, true) as "tradingUpdates"
     from users u
     left join trading_accounts a on a.user_id = u.id

@@ -1,5 +1,7 @@
+import type { Language } from '@lonja/protocol';
 import {
   findResetRecipient,
+  findSettings,
   hasPasswordReset,
   redeemPasswordReset,
   savePasswordReset,
@@ -8,14 +10,18 @@ import {
 } from '@lonja/store';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ApiKeys } from './api-keys.ts';
+import { passwordResetWords } from './password-reset-words.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
 /** A new password by a link that works once and for half an hour. */
 export interface PasswordReset {
-  /** Sends a link where there is such an account. Returns at once: how long it takes tells nobody anything. */
-  request(login: string): void;
+  /**
+   * Sends a link where there is such an account. Returns at once: how long it takes tells nobody anything.
+   * @param language of the mail where the person has saved none
+   */
+  request(login: string, language: Language): void;
   isOpen(token: string): Promise<boolean>;
   /**
    * Sets the password with what is recorded of it, and ends all sessions and API keys.
@@ -50,7 +56,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
   const { db, mailer, passwords, sessions, apiKeys, clock } = options;
   const working = new Set<Promise<void>>();
 
-  const send = async (login: string): Promise<void> => {
+  const send = async (login: string, unsaved: Language): Promise<void> => {
     const recipient = await findResetRecipient(db, login);
     if (!recipient) return;
     const token = newSecret();
@@ -63,19 +69,20 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     };
     const limit = { since: new Date(now - HOUR_MS), most: MOST_AN_HOUR };
     if (!(await savePasswordReset(db, reset, limit))) return;
+    const language = (await findSettings(db, recipient.userId))?.language ?? unsaved;
+    // After '#': a browser sends it to nobody, and no log has it.
+    const link = `${options.origin()}/reset-password#${token}`;
     await mailer.send({
       userId: recipient.userId,
       recipient: recipient.email,
-      subject: 'Restablece tu contraseña de Lonja',
-      // After '#': a browser sends it to nobody, and no log has it.
-      text: mailText(recipient.username, `${options.origin()}/reset-password#${token}`),
+      ...passwordResetWords(recipient.username, link, language),
       expiresAt: reset.expiresAt,
     });
   };
 
   return {
-    request: (login) => {
-      const work = send(login)
+    request: (login, language) => {
+      const work = send(login, language)
         .catch(options.onFault)
         .finally(() => working.delete(work));
       working.add(work);
@@ -94,17 +101,3 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     settle: async () => void (await Promise.all(working)),
   };
 }
-
-const mailText = (username: string, link: string): string =>
-  [
-    `Hola, ${username}:`,
-    '',
-    'Alguien ha pedido restablecer la contraseña de tu cuenta de práctica de Lonja. Para elegir una nueva, abre este enlace:',
-    '',
-    link,
-    '',
-    'Funciona una sola vez y durante 30 minutos. Al usarlo se cierran todas tus sesiones y terminan tus claves de API.',
-    'Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.',
-    '',
-    'Lonja trabaja solo con fondos virtuales. Nunca te pediremos la contraseña ni un código por correo.',
-  ].join('\n');

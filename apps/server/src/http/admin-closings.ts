@@ -11,6 +11,7 @@ import { findClient, refuseOwnBooks } from './admin-positions.ts';
 import type { Api } from './api.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { readerLanguage } from './reader-language.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 
 interface AdminClosingRoutes {
@@ -87,7 +88,7 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
         if (problem)
           refused.push({
             symbol,
-            problem: problem.message,
+            problem: problem.textIn(readerLanguage(request)),
             code: problem.code,
             details: problem.details ?? null,
           });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
-import { CARD_IN_TEXT, ROUTES, type UserImportReport } from '@lonja/protocol';
+import { CARD_IN_TEXT, ROUTES, type Language, type UserImportReport } from '@lonja/protocol';
 import {
   closeUser,
   createAdministrator,
@@ -23,12 +23,12 @@ import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
 import type { AdminUserRoutes } from './admin-users.ts';
 import { adminUserAnswer } from './admin-user-list.ts';
 import type { Api } from './api.ts';
+import { readerLanguage } from './reader-language.ts';
 import { parseCsv } from './csv.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
-import { schemaProblem } from './schema-problem.ts';
 import { EMAIL, MIN_PASSWORD, MIN_USERNAME, USERNAME } from './sessions.ts';
 import { isUuid } from './uuid.ts';
 
@@ -166,16 +166,17 @@ function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
           ? rehearse(dependencies, request, { ...row, reason }, known)
           : createFrom(dependencies, request, row, reason);
       const rows: ReportedRow[] = [];
+      const language = readerLanguage(request);
       let isStopped = false;
       for (const [index, cells] of lines.entries()) {
         const line = index + 2;
         const cellOf = (name: string): string => cells[columns.indexOf(name.toLowerCase())] ?? '';
         if (isStopped) {
-          rows.push(refusedRow(line, cellOf, new HttpRefusal('import_not_reached')));
+          rows.push(refusedRow(line, cellOf, new HttpRefusal('import_not_reached'), language));
           continue;
         }
         try {
-          rows.push(await importRow(line, cellOf, take));
+          rows.push(await importRow(line, cellOf, take, language));
         } catch (error) {
           // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
           if (dryRun) throw error;
@@ -183,7 +184,7 @@ function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
           isStopped = true;
           // Without its password nothing of the row was begun.
           const code = error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted';
-          rows.push(refusedRow(line, cellOf, new HttpRefusal(code)));
+          rows.push(refusedRow(line, cellOf, new HttpRefusal(code), language));
         }
       }
       const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
@@ -201,9 +202,23 @@ interface ImportedRow extends Omit<NewUser, 'password' | 'reason'> {
 type ReportedRow = UserImportReport['rows'][number];
 type CellOf = (column: string) => string;
 
-function refusedRow(line: number, cellOf: CellOf, { message, code, details }: HttpRefusal): ReportedRow {
+function refusedRow(
+  line: number,
+  cellOf: CellOf,
+  refusal: HttpRefusal,
+  language: Language | undefined,
+): ReportedRow {
+  const { code, details } = refusal;
   const [username, email] = [cellOf('username'), cellOf('email')];
-  return { line, username, email, password: null, problem: message, code, details: details ?? null };
+  return {
+    line,
+    username,
+    email,
+    password: null,
+    problem: refusal.textIn(language),
+    code,
+    details: details ?? null,
+  };
 }
 
 /**
@@ -215,6 +230,7 @@ async function importRow(
   line: number,
   cellOf: CellOf,
   take: (row: ImportedRow) => Promise<string | null>,
+  language: Language | undefined,
 ): Promise<ReportedRow> {
   const [username, email] = [cellOf('username'), cellOf('email')];
   try {
@@ -236,7 +252,7 @@ async function importRow(
     return { line, username, email, password, problem: null, code: null, details: null };
   } catch (error) {
     if (!(error instanceof HttpRefusal)) throw error;
-    return refusedRow(line, cellOf, error);
+    return refusedRow(line, cellOf, error, language);
   }
 }
 
@@ -249,8 +265,7 @@ function cellRefusal(issues: readonly core.$ZodIssue[]) {
   const issue = issues.find(({ message }) => message === CARD_IN_TEXT) ?? issues[0];
   const column = String(issue?.path[0]);
   if (issue?.message === CARD_IN_TEXT) return new HttpRefusal('card_number_in_text', { column });
-  const { text } = schemaProblem(issue?.code, issue?.message);
-  return new HttpRefusal('invalid_request', { column }, `${column} ${text}`);
+  return new HttpRefusal('invalid_request', { column });
 }
 
 async function createFrom(

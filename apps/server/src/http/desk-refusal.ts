@@ -14,11 +14,8 @@ import { HttpRefusal } from './http-refusal.ts';
 export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
   switch (refusal.code) {
     case 'insufficient_funds':
-    case 'insufficient_free_margin': {
-      const { code, required, leverage } = refusal;
-      const text = `Se requiere un margen de ${formatUsd(required, 'ceiling')} USD con apalancamiento 1:${leverage}`;
-      return new HttpRefusal(code, shortageDetails(refusal), `${new HttpRefusal(code).message}. ${text}`);
-    }
+    case 'insufficient_free_margin':
+      return new HttpRefusal(refusal.code, shortageDetails(refusal));
     case 'opens_at_margin_call':
       return new HttpRefusal(refusal.code, {
         ...shortageDetails(refusal),
@@ -31,9 +28,8 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       });
     case 'price_moved': {
       const { decimals } = refusal;
-      const price = formatPrice(refusal.price, decimals);
       const details = { price: priceToNumber(refusal.price), seen: priceToNumber(refusal.seen), decimals };
-      return new HttpRefusal(refusal.code, details, `El precio ha cambiado: ahora es ${price}`);
+      return new HttpRefusal(refusal.code, details);
     }
     case 'quantity_off_grid':
       return new HttpRefusal(refusal.code, { step: formatQuantity(refusal.step) });
@@ -87,8 +83,7 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
       return new HttpRefusal(refusal.code, { held: formatQuantity(refusal.held) });
     case 'below_margin_call': {
       const minimum = formatUsd(refusal.minimum, 'ceiling');
-      const text = `${new HttpRefusal(refusal.code).message}: el mínimo es ${minimum} USD`;
-      return new HttpRefusal(refusal.code, { figure: refusal.figure, minimum }, text);
+      return new HttpRefusal(refusal.code, { figure: refusal.figure, minimum });
     }
     case 'margin_missing':
       return new HttpRefusal(refusal.code, {

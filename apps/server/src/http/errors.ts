@@ -1,19 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
+import { CARD_IN_TEXT, type ErrorBody, type Language } from '@lonja/protocol';
+import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
 import { DeskUnavailable } from '../desk/submission.ts';
 import { failureOf, isOfNobody, outageOf } from '@lonja/store';
 import { PasswordsBusy } from '../auth/passwords.ts';
 import type { Api } from './api.ts';
-import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { PROTOCOL_FAULTS } from './protocol-faults.ts';
+import { readerLanguage } from './reader-language.ts';
 import { schemaProblem } from './schema-problem.ts';
 
-/** Every failure leaves in one shape, without a stack, a path or what was sent. */
+/** Every failure leaves in one shape, without a stack, a path or what was sent; in the language that the request asks for. */
 export function answerErrors(app: Api): void {
   app.setErrorHandler(answerError);
   app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
-    const { status, code, message } = new HttpRefusal('not_found');
-    return sendError(this.request, this, status, code, message);
+    return sendError(this.request, this, failureFor(new HttpRefusal('not_found'), this.request));
   });
 }
 
@@ -21,16 +23,20 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = refusalOf(error);
   if (refusal) {
     if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
-    return sendError(request, reply, refusal.status, refusal.code, refusal.message, refusal.details);
+    return sendError(request, reply, failureFor(refusal, request));
+  }
+  const language = readerLanguage(request);
+  const text = protocolFault(error.statusCode);
+  if (text) {
+    const [status, code] = [error.statusCode ?? 400, 'invalid_request'];
+    return sendError(request, reply, { status, code, text: text[language ?? 'es'], language });
   }
   request.log.error({ err: error }, 'request failed');
-  return sendError(request, reply, 500, 'internal', 'Error interno. Inténtalo de nuevo más tarde');
+  const internal = refusalSentence('internal', undefined, language ?? 'es');
+  return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
 }
 
-function refusalOf(
-  error: FastifyError,
-):
-  (Pick<HttpRefusal, 'status' | 'message' | 'details' | 'retryAfterSeconds'> & { code: string }) | undefined {
+function refusalOf(error: FastifyError): HttpRefusal | undefined {
   if (error instanceof HttpRefusal) return error;
   if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
@@ -38,36 +44,15 @@ function refusalOf(
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
   if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
-  const text = clientErrorText(error.statusCode);
-  return text === undefined
-    ? undefined
-    : {
-        status: error.statusCode ?? 400,
-        code: 'invalid_request',
-        message: text,
-        details: undefined,
-        retryAfterSeconds: undefined,
-      };
+  return undefined;
 }
 
 /** By then those who wait now have been hashed. */
 const BUSY_SECONDS = 2;
 
 /** Whatever a library of ours blames on the request is no fault of ours. */
-const clientErrorText = (status = 500): string | undefined =>
-  CLIENT_ERRORS[status] ?? (status >= 400 && status < 500 ? CLIENT_ERRORS[400] : undefined);
-
-/** What Fastify refuses by itself before a schema sees it. */
-const CLIENT_ERRORS: Readonly<Record<number, string>> = {
-  400: 'La petición no es válida',
-  404: 'No encontrado',
-  405: 'Método no permitido',
-  408: 'La petición tardó demasiado',
-  413: 'La petición es demasiado grande',
-  414: 'La dirección es demasiado larga',
-  415: 'El contenido debe ser JSON',
-  416: 'El archivo no tiene esa parte',
-};
+const protocolFault = (status = 500) =>
+  PROTOCOL_FAULTS[status] ?? (status >= 400 && status < 500 ? PROTOCOL_FAULTS[400] : undefined);
 
 interface ValidationProblem {
   readonly keyword: string;
@@ -76,36 +61,43 @@ interface ValidationProblem {
 }
 
 function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
-  const found = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
+  const issues = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    ...schemaProblem(keyword, message),
+    problem: schemaProblem(keyword, message),
   }));
-  const issues = found.map(({ field, problem }) => ({ field, problem }));
-  const first = found[0];
   if (issues.some(({ field }) => field === 'reason')) return new HttpRefusal('reason_invalid', { issues });
   if (issues.some(({ problem }) => problem === CARD_IN_TEXT)) {
     return new HttpRefusal('card_number_in_text', { issues });
   }
-  const code: AnswerCode = 'invalid_request';
-  const text = first && `La petición no es válida: ${first.field || 'el contenido'} ${first.text}`;
-  return new HttpRefusal(code, { issues }, text);
+  return new HttpRefusal('invalid_request', { issues });
+}
+
+interface Failure extends Pick<ErrorBody, 'code' | 'details'> {
+  readonly status: number;
+  readonly text: string;
+  /** That was asked for, if there are texts in it. */
+  readonly language: Language | undefined;
+}
+
+function failureFor(refusal: HttpRefusal, request: FastifyRequest): Failure {
+  const { status, code, details } = refusal;
+  const language = readerLanguage(request);
+  return { status, code, text: refusal.textIn(language), details, language };
 }
 
 function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  code: string,
-  message: string,
-  details?: Record<string, unknown>,
+  { status, code, text, details, language }: Failure,
 ): FastifyReply {
   const body: ErrorBody = {
     code,
-    error: message,
-    message,
+    error: text,
+    message: text,
     requestId: request.id,
     ...(details ? { details } : {}),
   };
+  if (language) reply.header('content-language', language);
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -114,21 +114,18 @@ async function computeInTurns(
   return linesOfReadings(definition, readings);
 }
 
-/** For `details.issues`, and for the text. */
-const PROBLEMS: Readonly<Record<ParameterProblem['problem'], readonly [problem: string, text: string]>> = {
-  unknown: ['is not known', 'no se conoce'],
-  not_a_number: ['must be a decimal number', 'debe ser un número decimal'],
-  not_whole: ['must be whole', 'debe ser un número entero'],
-  out_of_range: ['is out of its range', 'está fuera de sus límites'],
+const PROBLEMS: Readonly<Record<ParameterProblem['problem'], string>> = {
+  unknown: 'is not known',
+  not_a_number: 'must be a decimal number',
+  not_whole: 'must be whole',
+  out_of_range: 'is out of its range',
 };
 
 function refusalOf({ parameter, problem }: ParameterProblem): HttpRefusal {
   // The name of a parameter may be anything that somebody put into an address.
-  const isForeign = problem === 'unknown' && parameter !== 'name';
-  const [words, text] = PROBLEMS[problem];
-  const issues = [{ field: isForeign ? 'a parameter' : parameter, problem: words }];
-  const field = isForeign ? 'un parámetro' : parameter;
-  return new HttpRefusal('invalid_request', { issues }, `La petición no es válida: ${field} ${text}`);
+  const field = problem === 'unknown' && parameter !== 'name' ? 'a parameter' : parameter;
+  const issues = [{ field, problem: PROBLEMS[problem] }];
+  return new HttpRefusal('invalid_request', { issues });
 }
 
 const indicatorAnswer = (definition: IndicatorDefinition): Indicator => ({

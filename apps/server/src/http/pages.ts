@@ -9,13 +9,22 @@ import type { FilledPage, PublicPages } from '../site/public-pages.ts';
 import type { Api } from './api.ts';
 import { createPagePolicies, type PagePolicies } from './page-policy.ts';
 import { SESSION_COOKIE } from './policy.ts';
+import { readerLanguage } from './reader-language.ts';
 
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** What the server gives for an address that there is not. */
-const NOT_FOUND = '/404';
+/** What the server gives for an address that there is not: in English as the specification writes it, or as the reader asks. */
+const NOT_FOUND = { en: '/404', es: '/404/es', fr: '/404/fr', de: '/404/de' } as const;
 /** As the build names them; they lie in no folder, so a name that leads to one is none. */
 const ASSET = /^\w[\w.-]*$/;
+/** Of the app's shell. */
+const NO_SCRIPT = {
+  en: 'This screen needs JavaScript.',
+  es: 'Esta pantalla necesita JavaScript.',
+  fr: 'Cet écran a besoin de JavaScript.',
+  de: 'Dieser Bildschirm braucht JavaScript.',
+} as const;
+const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 
 export interface PageRoutes {
   /** Of the built web. */
@@ -37,7 +46,7 @@ export async function registerPages(
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const shell = readFileSync(path.join(folder, 'app.html'), 'utf8');
 
-  for (const url of publicPages.paths.filter((name) => name !== NOT_FOUND)) {
+  for (const url of publicPages.paths.filter((name) => !Object.values<string>(NOT_FOUND).includes(name))) {
     app.get(url, page, async (request, reply) => {
       const filled = await publicPages.page(url);
       const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
@@ -49,7 +58,8 @@ export async function registerPages(
     app.get(url, page, async (request, reply) => {
       const session = await visitorSession(request, sessions);
       if (!session) return reply.redirect('/login', 302);
-      return sendShell(reply, shell, policies);
+      const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
+      return sendShell(reply, shell.replace(NO_SCRIPT_PLACEHOLDER, NO_SCRIPT[language]), policies);
     });
   }
   app.get('/assets/*', page, (request, reply) => {
@@ -71,7 +81,8 @@ export async function registerPages(
     if (request.url.startsWith('/api/') || request.url === '/api' || request.method !== 'GET') {
       return reply.callNotFoundAsJson();
     }
-    return sendPage(request, reply.code(404), await publicPages.page(NOT_FOUND), policies);
+    const filled = await publicPages.page(NOT_FOUND[readerLanguage(request) ?? 'en']);
+    return sendPage(request, reply.code(404), filled, policies);
   });
 }
 
@@ -100,7 +111,7 @@ function sendPage(
   reply
     .header('content-security-policy', visitor)
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-encoding, cookie')
+    .header('vary', 'accept-encoding, accept-language, cookie')
     .header('etag', tag);
   if (request.headers['if-none-match'] === tag && reply.statusCode === 200) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -5,6 +5,7 @@ import type { PasswordReset } from '../auth/password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { readerLanguage } from './reader-language.ts';
 
 /** Requests a minute from one address: a class of thirty sits behind one. */
 const LIMIT = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const;
@@ -34,7 +35,7 @@ export function registerPasswordResetRoutes(
     async (request, reply) => {
       const login = request.body.login.trim();
       if (login === '') throw new HttpRefusal('login_missing');
-      passwordReset.request(login);
+      passwordReset.request(login, readerLanguage(request) ?? 'es');
       return reply.code(202).send({
         message:
           'Si hay una cuenta con esos datos, le llegará un enlace para elegir una contraseña nueva. Funciona durante 30 minutos.',

@@ -26,12 +26,13 @@ import type { Market } from '../market/market.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from '../statements/statement.ts';
 import { renderStatement } from '../statements/statement-document.ts';
 import { loadStatementFonts } from '../statements/statement-fonts.ts';
-import { STATEMENT_TEXTS } from '../statements/statement-texts.ts';
+import { STATEMENT_TEXTS, type StatementTexts } from '../statements/statement-texts.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
 import { positionsOf } from './positions.ts';
+import { readerLanguage } from './reader-language.ts';
 import { accountToRead } from './trading-account.ts';
 
 interface StatementRoute {
@@ -62,9 +63,10 @@ export function registerStatementRoute(app: Api, dependencies: StatementRoute): 
       const accountId = await accountToRead(db, request, account);
       const record = accountId === null ? undefined : await findUser(db, userId);
       if (!record || accountId === null) throw new HttpRefusal('not_found');
-      const statement = await statementOf(dependencies, record, accountId, { from, to });
-      const language = (await findSettings(db, userId))?.language ?? 'en';
-      const document = await renderStatement(statement, STATEMENT_TEXTS[language], fonts);
+      const language = (await findSettings(db, userId))?.language ?? readerLanguage(request) ?? 'en';
+      const texts = STATEMENT_TEXTS[language];
+      const statement = await statementOf(dependencies, record, accountId, { from, to }, texts);
+      const document = await renderStatement(statement, texts, fonts);
       return reply
         .type('application/pdf')
         .header('cache-control', 'no-store')
@@ -82,6 +84,7 @@ async function statementOf(
   { user }: UserRecord,
   accountId: number,
   { from, to }: Pick<Statement, 'from' | 'to'>,
+  texts: StatementTexts,
 ): Promise<Statement> {
   const period = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
   const issuedAt = new Date(clock());
@@ -99,7 +102,7 @@ async function statementOf(
     to,
     issuedAt,
     opening,
-    lines: entries.map((entry) => lineOf(entry, market)),
+    lines: entries.map((entry) => lineOf(entry, market, texts)),
     setProfits: [
       ...entries.flatMap((entry) => closedSetProfit(entry, market)),
       ...positions.flatMap(openSetProfit),
@@ -110,6 +113,7 @@ async function statementOf(
 const lineOf = (
   { number, kind, at, reason, moved, fill }: StatementEntry,
   market: Market,
+  texts: StatementTexts,
 ): StatementLine => ({
   number,
   kind: kind as EntryKind,
@@ -118,7 +122,7 @@ const lineOf = (
     kind === 'fill' && fill ? fillOrigin(fill.cause, orderPurpose(fill.orderType, fill.orderProtects)) : null,
   reason,
   moved,
-  fill: fill && fillText(fill, market),
+  fill: fill && fillText(fill, market, texts),
   evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
 });
 
@@ -141,10 +145,11 @@ function fractionText({ numerator, denominator }: ConversionRate): string {
 function fillText(
   { instrumentId, side, quantity: units, price: paid }: NonNullable<StatementEntry['fill']>,
   market: Market,
+  texts: StatementTexts,
 ): string {
   const { symbol, priceDecimals } = instrumentOf(instrumentId, market);
   const size = formatQuantity(magnitude(quantity(units)));
-  return `${side.toUpperCase()} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
+  return `${texts[side]} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
 }
 
 function instrumentOf(instrumentId: number, market: Market) {

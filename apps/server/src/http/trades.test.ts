@@ -170,7 +170,7 @@ describe('funds', () => {
       status: 400,
       code: 'insufficient_funds',
       error:
-        'Saldo insuficiente para esta transacción. Se requiere un margen de 11474.40 USD con apalancamiento 1:10',
+        'Saldo insuficiente para esta transacción. Se requiere un margen de 11,474.40 USD con apalancamiento 1:10',
       details: { required: '11474.400000', available: '10000.000000', leverage: 10, affordable: '521.81' },
     });
     expect(await rig.books()).toBe(before);

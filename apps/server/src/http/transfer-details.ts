@@ -80,8 +80,7 @@ type Card = Pick<Withdrawal, 'cardNumber' | 'cardName' | 'cardExpiry' | 'cardCvv
 function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): KeptCard {
   const brand = testCardBrand(cardNumber);
   if (!brand) {
-    const text = `Only test cards are accepted here, for example ${EXAMPLE_CARD}`;
-    throw new HttpRefusal('card_is_no_test_card', { example: EXAMPLE_CARD }, text);
+    throw new HttpRefusal('card_is_no_test_card', { example: EXAMPLE_CARD });
   }
   if (cardExpiry.trim() !== '' && isPast(matching(EXPIRY, cardExpiry), now)) {
     throw new HttpRefusal('card_expired');
@@ -107,7 +106,7 @@ function requireFilled(fields: Readonly<Record<string, string | undefined>>): vo
     .filter(([, value]) => (value ?? '').trim() === '')
     .map(([name]) => name);
   if (missing.length === 0) return;
-  throw new HttpRefusal('information_missing', { missing }, `Missing Information: ${missing.join(', ')}`);
+  throw new HttpRefusal('information_missing', { missing });
 }
 
 function matching(pattern: RegExp, value: string): string {

@@ -4,18 +4,9 @@ import type { Market } from '../market/market.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { sessionOf } from './policy.ts';
+import { readerLanguage } from './reader-language.ts';
+import { sampleLists } from './sample-lists.ts';
 import { instrumentOf } from './trades.ts';
-
-/** What somebody sees who has not made lists yet: some of each class, to start from. */
-const SAMPLES: readonly Watchlist[] = [
-  {
-    name: 'Favourites',
-    symbols: ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD', 'AAPL', 'NVDA', 'TSLA', 'BTC', 'ETH', '^GSPC'],
-  },
-  { name: 'Currencies', symbols: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'USDCAD'] },
-  { name: 'Technology', symbols: ['AAPL', 'MSFT', 'GOOGL', 'NVDA', 'META', 'ADBE', 'CRM'] },
-  { name: 'Crypto', symbols: ['BTC', 'ETH', 'BNB', 'ADA', 'SOL', 'XRP'] },
-];
 
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
 export function registerWorkspaceRoutes(
@@ -30,7 +21,10 @@ export function registerWorkspaceRoutes(
     },
     async (request) => {
       const kept = await findWatchlists(db, sessionOf(request).userId);
-      return { lists: (kept?.items as Watchlist[] | undefined) ?? [...SAMPLES], version: kept?.version ?? 0 };
+      const lists = (kept?.items as Watchlist[] | undefined) ?? [
+        ...sampleLists(readerLanguage(request) ?? 'en'),
+      ];
+      return { lists, version: kept?.version ?? 0 };
     },
   );
   app.put(

@@ -4,6 +4,9 @@ import { ORDER_WORDS } from '../notices/order-words.ts';
 
 export interface StatementTexts {
   readonly locale: string;
+  /** Sides of a fill. */
+  readonly buy: string;
+  readonly sell: string;
   readonly title: string;
   readonly mark: string;
   readonly nature: string;
@@ -40,6 +43,8 @@ export interface StatementTexts {
 
 const EN: StatementTexts = {
   locale: 'en-US',
+  buy: 'BUY',
+  sell: 'SELL',
   title: 'Account statement',
   mark: 'Virtual funds',
   nature: 'Practice account. All amounts are virtual USD; no real money was traded or held.',
@@ -92,6 +97,8 @@ const EN: StatementTexts = {
 
 const ES: StatementTexts = {
   locale: 'es-MX',
+  buy: 'COMPRA',
+  sell: 'VENTA',
   title: 'Estado de cuenta',
   mark: 'Fondos virtuales',
   nature: 'Cuenta de práctica. Todos los importes son USD virtuales; no se operó ni se guardó dinero real.',
@@ -144,6 +151,8 @@ const ES: StatementTexts = {
 
 const FR: StatementTexts = {
   locale: 'fr-FR',
+  buy: 'ACHAT',
+  sell: 'VENTE',
   title: 'Relevé de compte',
   mark: 'Fonds virtuels',
   nature: "Compte d'entraînement. Tous les montants sont en USD virtuels ; aucun argent réel n'est en jeu.",
@@ -196,6 +205,8 @@ const FR: StatementTexts = {
 
 const DE: StatementTexts = {
   locale: 'de-DE',
+  buy: 'KAUF',
+  sell: 'VERKAUF',
   title: 'Kontoauszug',
   mark: 'Virtuelles Guthaben',
   nature: 'Übungskonto. Alle Beträge sind virtuelle USD; echtes Geld wurde weder gehandelt noch gehalten.',

@@ -14,7 +14,13 @@ export const pages = Object.entries(ADDRESSES).map(([path, { leadsSignedIn }]) =
   isIndexed: descriptionOf(path).isIndexed,
 }));
 
-export async function render(path: string): Promise<{ readonly html: string; readonly head: string }> {
+interface RenderedPage {
+  readonly html: string;
+  readonly head: string;
+  readonly lang: string;
+}
+
+export async function render(path: string): Promise<RenderedPage> {
   if (!Object.hasOwn(SERVED_PAGES, path)) throw new RangeError(`there is no page ${path}`);
   const Page = await SERVED_PAGES[path as SitePath]();
   const { prelude } = await prerender(
@@ -24,7 +30,12 @@ export async function render(path: string): Promise<{ readonly html: string; rea
       </FactsProvider>
     </StrictMode>,
   );
-  return { html: await new Response(prelude).text(), head: headOf(path, descriptionOf(path)) };
+  const description = descriptionOf(path);
+  return {
+    html: await new Response(prelude).text(),
+    head: headOf(path, description),
+    lang: description.language ?? 'es',
+  };
 }
 
 function descriptionOf(path: string): PageDescription {

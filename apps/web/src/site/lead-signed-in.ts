@@ -1,3 +1,4 @@
+import { pageLanguage } from '../shared/api/page-language.ts';
 import { homeOf, type SessionStorage } from '../shared/session/session-storage.ts';
 
 /** When a visitor was last led to the app, in this tab. */
@@ -21,7 +22,7 @@ export async function leadSignedIn(session: SessionStorage, marks: Storage): Pro
 
 async function isStillGood(session: SessionStorage, userId: string): Promise<boolean> {
   const { createClient } = await import('@lonja/protocol/client');
-  const client = createClient({ origin: '', readToken: session.readToken });
+  const client = createClient({ origin: '', readLanguage: pageLanguage, readToken: session.readToken });
   return client.call('getUser', { params: { id: userId } }).then(
     () => true,
     () => false,

@@ -1,3 +1,6 @@
+import type { Language } from '@lonja/protocol/setting-options';
+import { NOT_FOUND_TEXTS } from './not-found/not-found-texts.ts';
+
 /** What a page says of itself to search engines, and to who passes its address on. */
 export interface PageDescription {
   readonly title: string;
@@ -8,6 +11,8 @@ export interface PageDescription {
   readonly canonical?: string;
   /** Its name in the trail of the page; none for the landing. */
   readonly crumb?: string;
+  /** Where it is not Spanish. */
+  readonly language?: Language;
 }
 
 /** Of every public page; read when the pages are built, never in a browser. */
@@ -114,9 +119,13 @@ export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
     isIndexed: true,
     crumb: 'Transparencia',
   },
-  '/404': {
-    title: 'Page Not Found · Lonja',
-    description: 'Esta página no existe.',
-    isIndexed: false,
-  },
+  '/404': notFoundIn('en'),
+  '/404/es': notFoundIn('es'),
+  '/404/fr': notFoundIn('fr'),
+  '/404/de': notFoundIn('de'),
 };
+
+function notFoundIn(language: Language): PageDescription {
+  const { title, text } = NOT_FOUND_TEXTS[language];
+  return { title: `${title} · Lonja`, description: text, isIndexed: false, language };
+}

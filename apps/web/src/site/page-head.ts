@@ -1,10 +1,11 @@
+import { LOCALES } from '@lonja/protocol/setting-options';
 import type { PageDescription } from './page-descriptions.ts';
 
 /** What the server puts in the place of the site's address. */
 const ORIGIN = '{{site.origin}}';
 const PICTURE = { path: '/og.png', width: 1200, height: 630 } as const;
 
-/** Title, description, canonical address, Open Graph and JSON-LD of a page. There is one language, so no hreflang. */
+/** Title, description, canonical address, Open Graph and JSON-LD of a page. Each has one language, so no hreflang. */
 export function headOf(path: string, page: PageDescription): string {
   const { title, description, isIndexed } = page;
   const address = `${ORIGIN}${page.canonical ?? path}`;
@@ -17,7 +18,7 @@ export function headOf(path: string, page: PageDescription): string {
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:locale', 'es_MX'),
+    meta('property', 'og:locale', LOCALES[page.language ?? 'es'].replace('-', '_')),
     meta('property', 'og:site_name', 'Lonja'),
     meta('property', 'og:image', ORIGIN + PICTURE.path),
     meta('property', 'og:image:width', String(PICTURE.width)),

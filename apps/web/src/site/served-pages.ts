@@ -1,6 +1,14 @@
+import type { Language } from '@lonja/protocol/setting-options';
 import type { ComponentType } from 'react';
 import type { SitePath } from './addresses.ts';
 import { HYDRATED_PAGES, type HydratedPath } from './hydrated-pages.ts';
+
+const notFoundIn = (language: Language) => () =>
+  import('./not-found/not-found-page.tsx').then(
+    ({ NotFoundPage }) =>
+      () =>
+        NotFoundPage({ language }),
+  );
 
 /** All pages as the build renders them; those that are not hydrated never reach a browser as code. */
 export const SERVED_PAGES: Readonly<Record<SitePath, () => Promise<ComponentType>>> = {
@@ -16,6 +24,9 @@ export const SERVED_PAGES: Readonly<Record<SitePath, () => Promise<ComponentType
     '/privacy': () => import('./legal/privacy-page.tsx').then((module) => module.PrivacyPage),
     '/legal': () => import('./legal/legal-page.tsx').then((module) => module.LegalPage),
     '/transparency': () => import('./legal/transparency-page.tsx').then((module) => module.TransparencyPage),
-    '/404': () => import('./not-found/not-found-page.tsx').then((module) => module.NotFoundPage),
+    '/404': notFoundIn('en'),
+    '/404/es': notFoundIn('es'),
+    '/404/fr': notFoundIn('fr'),
+    '/404/de': notFoundIn('de'),
   } satisfies Record<Exclude<SitePath, HydratedPath>, () => Promise<ComponentType>>),
 };

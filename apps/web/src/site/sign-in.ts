@@ -1,5 +1,6 @@
 import type { User } from '@lonja/protocol';
 import { createClient, type CallOutput, type Client } from '@lonja/protocol/client';
+import { pageLanguage } from '../shared/api/page-language.ts';
 import { logFailure } from '../shared/api/log-failure.ts';
 import { createSessionStorage, type SessionStorage } from '../shared/session/session-storage.ts';
 
@@ -13,7 +14,12 @@ export function createSite(): Site {
   const session = createSessionStorage(localStorage);
   return {
     session,
-    client: createClient({ origin: '', readToken: session.readToken, onFailure: logFailure }),
+    client: createClient({
+      origin: '',
+      readLanguage: pageLanguage,
+      readToken: session.readToken,
+      onFailure: logFailure,
+    }),
   };
 }
 

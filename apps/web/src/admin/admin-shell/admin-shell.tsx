@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../shared/i18n/locales.ts';
+import { LANGUAGE_NAMES } from '../../shared/i18n/language-names.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { logOut } from '../../shared/session/log-out.ts';
 import { PANEL_LANGUAGES, THEMES } from '../../shared/theme/preferences.ts';

@@ -17,4 +17,5 @@ export async function bringAdminCatalogue(instance: i18n, language: Language): P
   }
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
+  document.title = `Lonja · ${instance.t('strip.mark', { ns: 'admin' })}`;
 }

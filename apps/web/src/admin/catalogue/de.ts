@@ -1,5 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
-import { refusalFiguresDe, refusalsDe } from './refusals-de.ts';
+import { refusalFiguresDe, refusalsDe } from '@lonja/protocol/refusal-texts/de';
 
 /** The panel's texts in German. */
 export const adminDe: AdminCatalogue = {

@@ -1,7 +1,7 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
-import { refusalFiguresEn, refusalsEn } from './refusals-en.ts';
+import { refusalFiguresEn, refusalsEn } from '@lonja/protocol/refusal-texts/en';
 
-/** The panel's texts in English. */
+/** The panel's texts in English; the specification's verbatim where it gives them in English. */
 export const adminEn: AdminCatalogue = {
   loading: 'Loading...',
   close: 'Close',
@@ -100,7 +100,7 @@ export const adminEn: AdminCatalogue = {
     cancel: 'Cancel',
     error: 'Error',
     errorMark: '❌ Error',
-    noToken: 'The panel has no session. Please sign in again',
+    noToken: 'Admin token not available',
     failed: 'It could not be done',
     confirmTitle: 'Confirm your password',
     confirmText: 'More than 15 minutes have passed since the last time.',
@@ -133,13 +133,13 @@ export const adminEn: AdminCatalogue = {
     balanceInvalid: 'It must be a number from 0',
     numberInvalid: 'It must be a valid number',
     updated: '✅ User updated',
-    updatedText: 'Profit synchronised in real time',
+    updatedText: 'Profit synchronized in real time',
     updateFailed: 'The user could not be updated',
     updateWordless: 'The user could not be updated',
     created: 'User created',
     createdText: 'The new user was created',
     createFailed: 'The user could not be created',
-    createWordless: 'The user could not be created',
+    createWordless: 'Error creating user',
     deleteTitle: 'Delete {{username}}',
     deleteQuestion: 'Are you sure that you want to delete this user?',
     deleteText:
@@ -151,7 +151,7 @@ export const adminEn: AdminCatalogue = {
     deleted: 'User deleted',
     deletedText: 'The user was deleted',
     deleteFailed: 'The user could not be deleted',
-    deleteWordless: 'The user could not be deleted',
+    deleteWordless: 'Error deleting user',
   },
   timeout: {
     title: 'Are you still there?',
@@ -244,7 +244,7 @@ export const adminEn: AdminCatalogue = {
     sell: 'Sell',
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
-    statuses: { pending: 'pending', approved: 'approved', rejected: 'rejected', cancelled: 'cancelled' },
+    statuses: { pending: 'pending', approved: 'approved', rejected: 'rejected', cancelled: 'canceled' },
     closed: 'Closed by an administrator. Reason: {{reason}}',
     methods: {
       credit_card: 'credit card',
@@ -312,9 +312,9 @@ export const adminEn: AdminCatalogue = {
     cleared: 'the market’s',
     updated: '✅ Updated',
     profitFailed: 'The profit could not be updated',
-    profitWordless: 'The profit of the position could not be updated',
+    profitWordless: 'Error updating position profit',
     saveFailed: 'The position could not be updated',
-    saveWordless: 'The position could not be updated',
+    saveWordless: 'Error updating position',
   },
   dot: {
     label: 'P&L set by an administrator',
@@ -361,7 +361,7 @@ export const adminEn: AdminCatalogue = {
     pending: 'Pending',
     approved: 'Approved',
     rejected: 'Rejected',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     save: 'Update Withdrawal',
     success: 'Success',
     successText: 'Withdrawal status updated successfully',
@@ -434,7 +434,7 @@ export const adminEn: AdminCatalogue = {
       pending: 'pending',
       approved: 'approved',
       rejected: 'rejected',
-      cancelled: 'cancelled',
+      cancelled: 'canceled',
       user: 'user',
       admin: 'administrator',
       true: 'yes',

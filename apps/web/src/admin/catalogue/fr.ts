@@ -1,5 +1,5 @@
 import type { AdminCatalogue } from './admin-catalogue.ts';
-import { refusalFiguresFr, refusalsFr } from './refusals-fr.ts';
+import { refusalFiguresFr, refusalsFr } from '@lonja/protocol/refusal-texts/fr';
 
 /** The panel's texts in French. */
 export const adminFr: AdminCatalogue = {

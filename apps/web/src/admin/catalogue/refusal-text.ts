@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
-import { refusalFigures } from '../../shared/api/refusal-figures.ts';
-import type { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
+import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
+import type { RefusalFigures, RefusalTexts } from '@lonja/protocol/refusal-texts/refusal-texts';
 
-type Known = keyof typeof refusalsEs;
-type KnownFigures = keyof typeof refusalFiguresEs;
+type Known = keyof RefusalTexts;
+type KnownFigures = keyof RefusalFigures;
 
 /** What failed, in the panel's language. @param fallback where no answer came @param wordless where one says nothing */
 export const refusalText = (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
-import type { Preferences } from '../../shared/theme/preferences.ts';
+import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
 import { bringAdminCatalogue } from '../catalogue/bring-catalogue.ts';
 
 /** Has this browser look as the administrator has saved it, wherever that was; and speak the chosen language. */
@@ -16,7 +16,12 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
   const { panelLanguage } = usePreferences();
   const { data } = useQuery(settingsQuery(platform, signedIn.id));
   useEffect(() => {
-    if (data?.savedAt) preferences.set({ theme: data.theme, panelLanguage: data.language });
+    if (!data) return;
+    preferences.set(
+      data.savedAt === null
+        ? { panelLanguage: unchosenLanguage('admin', navigator.languages) }
+        : { theme: data.theme, panelLanguage: data.language },
+    );
   }, [preferences, data]);
   useEffect(() => void bringAdminCatalogue(i18n, panelLanguage), [i18n, panelLanguage]);
   return null;

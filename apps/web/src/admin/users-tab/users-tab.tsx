@@ -112,7 +112,7 @@ function ExportButton({ search }: { readonly search: UsersSearch }) {
     const query = new URLSearchParams({ ...(filters as Record<string, string>), language }).toString();
     try {
       const answer = await fetch(`/api/admin/users/export?${query}`, {
-        headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
+        headers: { authorization: `Bearer ${session.readToken() ?? ''}`, 'accept-language': language },
       });
       if (!answer.ok) throw new CallError(answer.status, answer.statusText);
       saveFile(t('users.file'), await answer.blob(), 'text/csv');

@@ -24,7 +24,7 @@ export function StatusDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { usd, language } = usePanelDisplay().withdrawals;
+  const { usd } = usePanelDisplay();
   const { client, toasts } = usePlatform();
   const queries = useQueryClient();
   const run = useAct();
@@ -66,7 +66,6 @@ export function StatusDialog({
       closeLabel={t('withdrawals.close')}
     >
       <form
-        lang={language}
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -13,7 +13,7 @@ import { RequestCard } from '../request-card.tsx';
 import { ageText, detailsOf, moveInQueue } from './withdrawals-tab.model.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** 'Client Withdrawal Requests', English as the specification writes it. */
+/** 'Client Withdrawal Requests'. */
 export function WithdrawalsTab() {
   const { t } = useTranslation('admin');
   const { client } = usePlatform();
@@ -59,14 +59,13 @@ interface RequestListProps {
 /** J and K go down and up the queue. */
 function RequestList({ requests, readAt, onEdit }: RequestListProps) {
   const { t } = useTranslation('admin');
-  const { language } = usePanelDisplay().withdrawals;
   useEffect(() => {
     document.addEventListener('keydown', moveInQueue);
     return () => document.removeEventListener('keydown', moveInQueue);
   }, []);
   if (requests.length === 0) return <EmptyState title={t('withdrawals.empty')} />;
   return (
-    <ul lang={language} aria-label={t('withdrawals.title')} className="grid gap-2 p-2 sm:p-3">
+    <ul aria-label={t('withdrawals.title')} className="grid gap-2 p-2 sm:p-3">
       {requests.map((request) => (
         <WithdrawalCard key={request.id} request={request} readAt={readAt} onEdit={onEdit} />
       ))}
@@ -91,7 +90,7 @@ function WithdrawalCard({
   readonly onEdit: (request: AdminWithdrawal) => void;
 }) {
   const { t } = useTranslation('admin');
-  const { usd, moment, ages } = usePanelDisplay().withdrawals;
+  const { usd, moment, ages } = usePanelDisplay();
   const { user } = request;
   const name = user.fullName ?? user.username;
   const amount = usd(request.amount);

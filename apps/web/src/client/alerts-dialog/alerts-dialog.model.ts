@@ -1,4 +1,6 @@
+import { resolveSymbol, searchInstruments } from '@lonja/core/instrument-search';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
+import type { Listing } from '../account/directory.ts';
 
 /** The symbols that the specification offers; any other instrument can be typed. */
 export const ALERT_SYMBOLS = [
@@ -23,10 +25,21 @@ export interface AlertDraft {
   readonly value: string;
 }
 
-/** The listed symbol that a typed one means: the specification's BTC-USD is our BTC. */
-export function instrumentSymbolOf(typed: string): string {
-  const symbol = typed.trim().toUpperCase();
-  return symbol === 'BTC-USD' ? 'BTC' : symbol;
+const OFFERED = 8;
+
+/** The instrument whose symbol was typed: BTC-USD, as the specification writes it, is our BTC. */
+export const meantBy = (typed: string, listings: readonly Listing[]): Listing | undefined =>
+  resolveSymbol(listings, typed, ({ asset }) => asset);
+
+/** What is offered for what has been typed: the specification's own before anything is. */
+export function offersFor(
+  typed: string,
+  listings: readonly Listing[],
+): readonly { readonly symbol: string; readonly name: string }[] {
+  if (typed.trim() === '') return ALERT_SYMBOLS.map((symbol) => ({ symbol, name: symbol }));
+  return searchInstruments(listings, typed, ({ asset }) => asset)
+    .slice(0, OFFERED)
+    .map(({ asset }) => asset);
 }
 
 /** A symbol and a value above zero: what the server asks for as well. */

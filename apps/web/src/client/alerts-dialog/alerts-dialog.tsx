@@ -16,11 +16,11 @@ import { PriceSource, usePriceSource } from '../account/price-source.tsx';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import {
-  ALERT_SYMBOLS,
   ALERT_TYPES,
-  instrumentSymbolOf,
   isComplete,
+  meantBy,
   MOST_ACTIVE,
+  offersFor,
   type AlertDraft,
 } from './alerts-dialog.model.ts';
 import { alertsQuery, useAlertActs } from './alerts-query.ts';
@@ -73,6 +73,8 @@ function NewAlert() {
   });
   const list = useId();
   const { directory } = useAccount();
+  const offered = offersFor(draft.symbol, directory.listings);
+  const meant = meantBy(draft.symbol, directory.listings);
   const change = (part: Partial<AlertDraft>) => {
     setIsRefused(false);
     setDraft({ ...draft, ...part });
@@ -84,7 +86,7 @@ function NewAlert() {
       onSubmit={(event) => {
         event.preventDefault();
         if (create.isPending) return;
-        if (isComplete(draft)) create.mutate(draft);
+        if (isComplete(draft)) create.mutate({ ...draft, symbol: meant?.asset.symbol ?? draft.symbol });
         else setIsRefused(true);
       }}
     >
@@ -100,9 +102,9 @@ function NewAlert() {
           onChange={(event) => change({ symbol: event.target.value })}
         />
         <datalist id={list}>
-          {ALERT_SYMBOLS.map((symbol) => (
+          {offered.map(({ symbol, name }) => (
             <option key={symbol} value={symbol}>
-              {symbol}
+              {name}
             </option>
           ))}
         </datalist>
@@ -123,7 +125,7 @@ function NewAlert() {
           onChange={(event) => change({ value: event.target.value })}
         />
       </div>
-      <PriceSource listing={directory.of(instrumentSymbolOf(draft.symbol))} isAlways className="block" />
+      <PriceSource listing={meant} isAlways className="block" />
       {isRefused && (
         <p role="alert" className="text-13 text-down">
           {t('alerts.incomplete')}

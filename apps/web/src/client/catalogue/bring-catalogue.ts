@@ -17,4 +17,5 @@ export async function bringClientCatalogue(instance: i18n, language: Language): 
   }
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
+  document.title = `Lonja · ${instance.t('strip.mark', { ns: 'client' })}`;
 }

@@ -1,5 +1,6 @@
+import { indicatorsDe } from './indicators-de.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalFiguresDe, refusalsDe } from './refusals-de.ts';
+import { refusalFiguresDe, refusalsDe } from '@lonja/protocol/refusal-texts/de';
 
 /** The dashboard's texts in German. */
 export const clientDe: ClientCatalogue = {
@@ -506,6 +507,7 @@ export const clientDe: ClientCatalogue = {
     remove: '{{name}} entfernen',
     lines: 'Linien im Chart',
     alert: 'Alarm',
+    time: 'Zeit',
     open: 'Eröffnung',
     high: 'Hoch',
     low: 'Tief',
@@ -528,6 +530,28 @@ export const clientDe: ClientCatalogue = {
     wholeRange: 'Eine ganze Zahl von {{least}} bis {{most}}',
     defaults: 'Standard',
     apply: 'Anwenden',
+    outputs: {
+      value: 'Wert',
+      slope: 'Steigung',
+      signal: 'Signal',
+      histogram: 'Histogramm',
+      conversion: 'Umkehr',
+      base: 'Basis',
+      spanA: 'Spanne A',
+      spanB: 'Spanne B',
+      long: 'Long',
+      short: 'Short',
+      up: 'Auf',
+      down: 'Ab',
+      high: 'Hoch',
+      low: 'Tief',
+      bull: 'Bullen',
+      bear: 'Bären',
+      upper: 'Oben',
+      middle: 'Mitte',
+      lower: 'Unten',
+    },
+    indicators: indicatorsDe,
     groups: {
       trend: 'Trend',
       momentum: 'Momentum',
@@ -665,6 +689,7 @@ export const clientDe: ClientCatalogue = {
     cardNumber: 'Kartennummer',
     cardName: 'Karteninhaber',
     cardExpiry: 'Ablaufdatum',
+    expiryFormat: 'MM/JJ',
     cardCvv: 'CVV',
     testCards: 'Nur diese Testkarten werden angenommen. Geben Sie nie eine echte ein.',
     testCardList: 'Testkarten',

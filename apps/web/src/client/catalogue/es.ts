@@ -1,5 +1,6 @@
+import { indicatorsEs } from './indicators-es.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalFiguresEs, refusalsEs } from './refusals-es.ts';
+import { refusalFiguresEs, refusalsEs } from '@lonja/protocol/refusal-texts/es';
 
 /** The dashboard's texts in Spanish. */
 export const clientEs: ClientCatalogue = {
@@ -504,6 +505,7 @@ export const clientEs: ClientCatalogue = {
     remove: 'Quitar {{name}}',
     lines: 'Líneas del gráfico',
     alert: 'Alerta',
+    time: 'Hora',
     open: 'Apertura',
     high: 'Máximo',
     low: 'Mínimo',
@@ -526,6 +528,28 @@ export const clientEs: ClientCatalogue = {
     wholeRange: 'Un número entero de {{least}} a {{most}}',
     defaults: 'Predeterminados',
     apply: 'Aplicar',
+    outputs: {
+      value: 'Valor',
+      slope: 'Pendiente',
+      signal: 'Señal',
+      histogram: 'Histograma',
+      conversion: 'Conversión',
+      base: 'Base',
+      spanA: 'Tramo A',
+      spanB: 'Tramo B',
+      long: 'Largo',
+      short: 'Corto',
+      up: 'Arriba',
+      down: 'Abajo',
+      high: 'Alto',
+      low: 'Bajo',
+      bull: 'Toros',
+      bear: 'Osos',
+      upper: 'Superior',
+      middle: 'Media',
+      lower: 'Inferior',
+    },
+    indicators: indicatorsEs,
     groups: {
       trend: 'Tendencia',
       momentum: 'Momento',
@@ -663,6 +687,7 @@ export const clientEs: ClientCatalogue = {
     cardNumber: 'Número de tarjeta',
     cardName: 'Titular',
     cardExpiry: 'Caducidad',
+    expiryFormat: 'MM/AA',
     cardCvv: 'CVV',
     testCards: 'Solo se aceptan estas tarjetas de prueba. Nunca escribas una real.',
     testCardList: 'Tarjetas de prueba',
@@ -777,8 +802,8 @@ export const clientEs: ClientCatalogue = {
     done: 'Cartera rebalanceada',
     doneText_one: '{{count}} orden, {{volume}}, comisión {{fee}}.',
     doneText_other: '{{count}} órdenes, {{volume}}, comisión {{fee}}.',
-    failed: 'Error al rebalancear',
-    failedText: 'Error al rebalancear la cartera',
+    failed: 'Error al Rebalancear',
+    failedText: 'Error al rebalancear cartera',
   },
   performance: {
     period: 'Periodo',
@@ -951,7 +976,7 @@ export const clientEs: ClientCatalogue = {
     closedText: '{{symbol}}: G/P realizada {{pnl}}. Saldo {{balance}}.',
     closeFailed: 'Error al cerrar la posición',
     closeFailedText: 'No se pudo cerrar la posición. Inténtalo de nuevo.',
-    closeWordless: 'Error al cerrar la posición',
+    closeWordless: 'Error al cerrar posición',
   },
   demo: {
     title: 'Cuenta demo',
@@ -1119,8 +1144,8 @@ export const clientEs: ClientCatalogue = {
     paused: 'Los precios están en pausa, así que este puede ser viejo.',
     stale:
       'Esperando un precio reciente: el último es de hace {{seconds}} s. Mientras tanto no se envía nada.',
-    bought: 'Compra exitosa',
-    sold: 'Venta exitosa',
+    bought: 'Compra Exitosa',
+    sold: 'Venta Exitosa',
     filled: '{{quantity}} {{symbol}} a {{price}}',
     failed: 'Error en la transacción',
     failedFallback: 'Ocurrió un error al procesar la transacción',

@@ -1,5 +1,6 @@
+import { indicatorsFr } from './indicators-fr.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { refusalFiguresFr, refusalsFr } from './refusals-fr.ts';
+import { refusalFiguresFr, refusalsFr } from '@lonja/protocol/refusal-texts/fr';
 
 /** The dashboard's texts in French. */
 export const clientFr: ClientCatalogue = {
@@ -506,6 +507,7 @@ export const clientFr: ClientCatalogue = {
     remove: 'Retirer {{name}}',
     lines: 'Lignes du graphique',
     alert: 'Alerte',
+    time: 'Heure',
     open: 'Ouverture',
     high: 'Haut',
     low: 'Bas',
@@ -528,6 +530,28 @@ export const clientFr: ClientCatalogue = {
     wholeRange: 'Un nombre entier de {{least}} à {{most}}',
     defaults: 'Par défaut',
     apply: 'Appliquer',
+    outputs: {
+      value: 'Valeur',
+      slope: 'Pente',
+      signal: 'Signal',
+      histogram: 'Histogramme',
+      conversion: 'Conversion',
+      base: 'Base',
+      spanA: 'Portée A',
+      spanB: 'Portée B',
+      long: 'Long',
+      short: 'Court',
+      up: 'Haussier',
+      down: 'Baissier',
+      high: 'Haut',
+      low: 'Bas',
+      bull: 'Acheteurs',
+      bear: 'Vendeurs',
+      upper: 'Supérieure',
+      middle: 'Médiane',
+      lower: 'Inférieure',
+    },
+    indicators: indicatorsFr,
     groups: {
       trend: 'Tendance',
       momentum: 'Momentum',
@@ -665,6 +689,7 @@ export const clientFr: ClientCatalogue = {
     cardNumber: 'Numéro de carte',
     cardName: 'Titulaire',
     cardExpiry: 'Expiration',
+    expiryFormat: 'MM/AA',
     cardCvv: 'CVV',
     testCards: 'Seules ces cartes de test sont acceptées. N’en saisissez jamais une vraie.',
     testCardList: 'Cartes de test',

@@ -33,11 +33,13 @@ it.each([
   expect(refusalText(closed, inLanguage(language), 'fallback')).toBe(text);
 });
 
-it('[DLG-04] what the specification says word for word stays so in the first catalogue', () => {
+it('[DLG-04] what the specification says word for word stays so in its language, and is translated in the others', () => {
   const funds = new CallError(400, 'Saldo insuficiente. Se requiere …', { code: 'insufficient_funds' });
-  expect(refusalText(funds, inLanguage('en'), '')).toBe('Saldo insuficiente para esta transacción');
+  expect(refusalText(funds, inLanguage('es'), '')).toBe('Saldo insuficiente para esta transacción');
+  expect(refusalText(funds, inLanguage('en'), '')).toBe('Insufficient balance for this transaction');
   const small = new CallError(400, '', { code: 'withdrawal_too_small' });
   expect(refusalText(small, inLanguage('en'), '')).toBe('Minimum withdrawal amount is $50');
+  expect(refusalText(small, inLanguage('es'), '')).toBe('El retiro mínimo es de $50');
 });
 
 it('[DLG-04] without a code it is the server’s text, without a text the screen’s own', () => {

@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { ErrorBody } from '@lonja/protocol';
-import { refusalFigures } from '../../shared/api/refusal-figures.ts';
+import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
+import type { RefusalFigures, RefusalTexts } from '@lonja/protocol/refusal-texts/refusal-texts';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
-import type { clientEn } from './en.ts';
-
-type Known = keyof typeof clientEn.refusal;
-type KnownFigures = keyof typeof clientEn.refusalFigures;
+type Known = keyof RefusalTexts;
+type KnownFigures = keyof RefusalFigures;
 
 /**
  * A failure in the reader's language: a refusal by its code with the figures that explain it, one that the texts lack

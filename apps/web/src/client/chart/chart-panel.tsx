@@ -25,6 +25,7 @@ import { TOOLS, type Tool } from './chart-panel.model.ts';
 import { ChosenIndicators, IndicatorChoice, type IndicatorToolsProps } from './indicator-tools.tsx';
 import { useChartIndicators } from './use-chart-indicators.ts';
 import { POSITION_LINE, useChartLines } from './use-chart-lines.ts';
+import { useChartWords } from './use-chart-words.ts';
 import { useDrawings } from './use-drawings.ts';
 
 const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
@@ -183,6 +184,7 @@ function LiveChart({
   const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
   const { drawings, keep, clear } = useDrawings(symbol);
   const lines = useChartLines(symbol);
+  const words = useChartWords();
   useWatch([symbol]);
   const follow = useCandleFollower(symbol, decimals, interval, answer, onAsk);
   const load = async (before: number | undefined) => {
@@ -204,6 +206,7 @@ function LiveChart({
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           {drawings && (
             <PriceChart
+              key={words.locale}
               label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
               symbol={symbol}
               decimals={decimals}
@@ -218,6 +221,7 @@ function LiveChart({
               onDraw={keep}
               tool={tool}
               look={`${theme} ${palette}`}
+              words={words}
             />
           )}
         </Suspense>

@@ -51,7 +51,7 @@ export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsP
             .filter((indicator) => indicator.group === group)
             .map(({ name, title }) => (
               <option key={name} value={name}>
-                {`${labelOf({ name, values: [] })} · ${title}`}
+                {`${labelOf({ name, values: [] })} · ${t(`chart.indicators.${name}`, { defaultValue: title })}`}
               </option>
             ))}
         </optgroup>

@@ -1,4 +1,4 @@
-import { ZONES, type Currency } from '@lonja/protocol/setting-options';
+import { LOCALES, ZONES, type Currency } from '@lonja/protocol/setting-options';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createDateFormat, type DateFormat } from '../../shared/figures/date-format.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type DisplayCurrency,
   type NumberFormat,
 } from '../../shared/figures/number-format.ts';
-import { LOCALES } from '../../shared/i18n/locales.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePreferences } from '../../shared/platform.tsx';
 import { displayCurrencyOf } from './display-currency.ts';

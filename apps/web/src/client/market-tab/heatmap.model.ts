@@ -81,9 +81,19 @@ const scaled = (tile: Rect, index: number, ratio: number): Tile => ({
 
 const STEPS = [0.25, 1, 2.5] as const;
 
-/** The colour of a change in percent: seven steps, neutral around zero. */
-export function heatOf(changePercent: number): string {
+/** Tokens of a tile. */
+export interface Heat {
+  readonly ground: string;
+  /** What can be read on it in every theme and palette. */
+  readonly words: string;
+}
+
+/** The colours of a change in percent: seven steps, neutral around zero. */
+export function heatOf(changePercent: number): Heat {
   const size = Math.abs(changePercent);
   const step = STEPS.filter((bound) => size >= bound).length;
-  return step === 0 ? 'var(--heat-0)' : `var(--heat-${changePercent > 0 ? 'p' : 'n'}${step})`;
+  return {
+    ground: step === 0 ? '--heat-0' : `--heat-${changePercent > 0 ? 'p' : 'n'}${step}`,
+    words: step === STEPS.length ? '--on-heat-strong' : '--on-heat',
+  };
 }

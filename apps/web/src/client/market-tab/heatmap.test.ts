@@ -21,8 +21,8 @@ it('covers the surface with tiles as large as their weights, none over another',
 });
 
 it.each([
-  [0.1, 'var(--heat-0)'],
-  [-0.3, 'var(--heat-n1)'],
-  [1.5, 'var(--heat-p2)'],
-  [-9, 'var(--heat-n3)'],
-])('%d %% is %s', (change, colour) => expect(heatOf(change)).toBe(colour));
+  [0.1, '--heat-0'],
+  [-0.3, '--heat-n1'],
+  [1.5, '--heat-p2'],
+  [-9, '--heat-n3'],
+])('%d %% is %s', (change, colour) => expect(heatOf(change).ground).toBe(colour));

@@ -90,6 +90,7 @@ const HeatTile = memo(function HeatTile({
   const { symbol } = listing.asset;
   const { changePercent } = useQuote(symbol) ?? listing.asset;
   const change = display.signedPercent(changePercent);
+  const { ground, words } = heatOf(changePercent);
   return (
     <li
       className="absolute p-px"
@@ -105,8 +106,8 @@ const HeatTile = memo(function HeatTile({
         aria-label={`${t('chart.of', { symbol })}, ${change}`}
         title={`${symbol} ${change}`}
         onClick={() => onOpen(symbol)}
-        className="flex size-full flex-col items-center justify-center overflow-hidden rounded-sm text-12 leading-4 text-[#fff]"
-        style={{ background: heatOf(changePercent) }}
+        className="flex size-full flex-col items-center justify-center overflow-hidden rounded-sm text-12 leading-4"
+        style={{ background: `var(${ground})`, color: `var(${words})` }}
       >
         {tile.width >= READABLE.width && tile.height >= READABLE.height && (
           <>

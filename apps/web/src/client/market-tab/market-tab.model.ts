@@ -1,3 +1,4 @@
+import { searchInstruments } from '@lonja/core/instrument-search';
 import type { Asset } from '@lonja/protocol';
 import type { Listing } from '../account/directory.ts';
 
@@ -41,13 +42,9 @@ export function parseMarketSearch(search: Record<string, unknown>): MarketSearch
   };
 }
 
-/** Instruments of the class whose symbol or name has the text, in the catalogue's order; never re-sorted by price. */
+/** Instruments of the class, in the catalogue's order; what a search means most comes first. Never re-sorted by price. */
 export function findListings(listings: readonly Listing[], search: MarketSearch): readonly Listing[] {
-  const text = search.q?.trim().toLowerCase() ?? '';
-  if (search.class === undefined && text === '') return listings;
-  return listings.filter(
-    ({ asset }) =>
-      (search.class === undefined || classOf(asset) === search.class) &&
-      (asset.symbol.toLowerCase().includes(text) || asset.name.toLowerCase().includes(text)),
-  );
+  const ofClass =
+    search.class === undefined ? listings : listings.filter(({ asset }) => classOf(asset) === search.class);
+  return searchInstruments(ofClass, search.q ?? '', ({ asset }) => asset);
 }

@@ -1,7 +1,7 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../shared/i18n/locales.ts';
+import { LANGUAGE_NAMES } from '../../shared/i18n/language-names.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';

@@ -3,6 +3,7 @@ import type { Settings } from '@lonja/protocol';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { unchosenLanguage } from '../../shared/theme/preferences.ts';
 import { bringClientCatalogue } from '../catalogue/bring-catalogue.ts';
 import { SAVING_SETTINGS, useSettings } from './use-settings.ts';
 
@@ -16,8 +17,12 @@ export function SettingsEffect() {
   const applied = useRef<Settings>(undefined);
   useEffect(() => {
     // An answer to an earlier save does not undo a choice that is still on its way.
-    if (isSaving || !data?.savedAt || data === applied.current) return;
+    if (isSaving || !data || data === applied.current) return;
     applied.current = data;
+    if (data.savedAt === null) {
+      // Somebody else's choice in this browser is not this person's.
+      return preferences.set({ language: unchosenLanguage('user', navigator.languages) });
+    }
     preferences.set({
       theme: data.theme,
       palette: data.palette,

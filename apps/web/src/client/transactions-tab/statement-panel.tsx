@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
+import { pageLanguage } from '../../shared/api/page-language.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -60,7 +61,10 @@ function useSaveStatement(account: string | undefined) {
     mutationFn: async (days: StatementDays) => {
       const query = new URLSearchParams({ ...days, ...(account === undefined ? {} : { account }) });
       const answer = await fetch(`/api/statements?${query.toString()}`, {
-        headers: { authorization: `Bearer ${session.readToken() ?? ''}` },
+        headers: {
+          authorization: `Bearer ${session.readToken() ?? ''}`,
+          'accept-language': pageLanguage(),
+        },
       });
       if (!answer.ok) throw await refusalOf(answer);
       saveFile(statementName(days), await answer.blob(), 'application/pdf');

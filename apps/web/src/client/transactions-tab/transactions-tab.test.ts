@@ -11,7 +11,8 @@ const conversion = {
   rate: '1',
   result: '-5',
 };
-const order = (symbol: string, type: 'buy' | 'sell') => ({ symbol, type, origin: 'market', orderId: null, quote, conversion }) as Transaction;
+const order = (symbol: string, type: 'buy' | 'sell') =>
+  ({ symbol, type, origin: 'market', orderId: null, quote, conversion }) as Transaction;
 
 it.each([
   ['', 3],

@@ -66,7 +66,7 @@ export function CardFields({
         label={t('wizard.cardExpiry')}
         inputMode="numeric"
         autoComplete="off"
-        placeholder="MM/YY"
+        placeholder={t('wizard.expiryFormat')}
         maxLength={5}
         value={card.cardExpiry}
         onChange={(event) => onChange({ cardExpiry: formatExpiry(event.target.value) })}

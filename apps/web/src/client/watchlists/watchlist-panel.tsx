@@ -1,3 +1,4 @@
+import { resolveSymbol } from '@lonja/core/instrument-search';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,8 +53,9 @@ export function Watchlist() {
     const undo = putSymbol(list.name, symbol, symbols.indexOf(symbol));
     take({ text: t('watchlist.removed', { symbol }), undo }, takeSymbol(list.name, symbol));
   };
-  const addSymbol = (symbol: string): SymbolProblem | undefined => {
-    if (!list || !directory.of(symbol)) return 'unknown';
+  const addSymbol = (typed: string): SymbolProblem | undefined => {
+    const symbol = resolveSymbol(directory.listings, typed, ({ asset }) => asset)?.asset.symbol;
+    if (!list || symbol === undefined) return 'unknown';
     if (symbols.includes(symbol)) return 'listed';
     change(putSymbol(list.name, symbol));
     return undefined;

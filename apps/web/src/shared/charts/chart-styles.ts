@@ -12,6 +12,12 @@ export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
   const flat = colour('--flat');
   const text = { color: colour('--text-2'), family: 'inherit', size: 12 };
   const line = { color: colour('--border-subtle') };
+  const pill = {
+    color: colour('--on-fill'),
+    backgroundColor: colour('--flat-fill'),
+    borderColor: colour('--flat-fill'),
+  };
+  const drawn = colour('--accent-strong');
   return {
     grid: { horizontal: line, vertical: line },
     candle: {
@@ -33,17 +39,22 @@ export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
         last: {
           upColor: colour('--up-fill'),
           downColor: colour('--down-fill'),
-          noChangeColor: colour('--border-control'),
+          noChangeColor: colour('--flat-fill'),
+          text: { color: colour('--on-fill') },
         },
       },
     },
     xAxis: { axisLine: line, tickLine: line, tickText: text },
     yAxis: { axisLine: line, tickLine: line, tickText: text },
     crosshair: {
-      horizontal: { line: { color: colour('--text-3') } },
-      vertical: { line: { color: colour('--text-3') } },
+      horizontal: { line: { color: colour('--text-3') }, text: pill },
+      vertical: { line: { color: colour('--text-3') }, text: pill },
     },
     separator: line,
+    overlay: {
+      line: { color: colour('--accent') },
+      text: { color: colour('--on-accent-strong'), backgroundColor: drawn, borderColor: drawn },
+    },
     indicator: {
       bars: [{ upColor: up, downColor: down, noChangeColor: flat }],
       circles: [{ upColor: up, downColor: down, noChangeColor: flat }],

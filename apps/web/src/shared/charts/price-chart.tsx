@@ -1,8 +1,9 @@
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
-import { dispose, init, registerOverlay, type Chart, type KLineData } from 'klinecharts';
+import { dispose, init, registerLocale, registerOverlay, type Chart, type KLineData } from 'klinecharts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { isOfCatalogue, isOverPrice, registerCatalogue } from './catalogue-indicators.ts';
+import { legendNumber, legendWords, type ChartWords } from './chart-words.ts';
 import { chartStyles } from './chart-styles.ts';
 import { differ } from './missing-bars.ts';
 
@@ -43,6 +44,8 @@ export interface PriceChartProps {
   readonly tool: { readonly name: string; readonly count: number } | undefined;
   /** Theme and palette: the chart takes its colours again when they change. */
   readonly look: string;
+  /** Of the legend, taken when the chart is made: another language makes another chart. */
+  readonly words: ChartWords;
 }
 
 const DRAWINGS = 'drawings';
@@ -68,8 +71,13 @@ export default function PriceChart(props: PriceChartProps) {
     const element = place.current;
     if (!element) return;
     registerPriceLine();
-    registerCatalogue();
-    const made = init(element);
+    const { words } = current.current;
+    registerCatalogue(words.output);
+    registerLocale(words.locale, legendWords(words));
+    const made = init(element, {
+      locale: words.locale,
+      thousandsSeparator: legendNumber(words.locale),
+    });
     chart.current = made;
     // Zeros are written out: 0.0001, not 0.0{3}1.
     made?.setDecimalFold({ threshold: NO_FOLD });

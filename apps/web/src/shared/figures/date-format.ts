@@ -1,4 +1,4 @@
-import type { NumberLocale } from './number-format.ts';
+import type { NumberLocale } from '@lonja/protocol/setting-options';
 
 /** Texts of moments in one language and zone. */
 export interface DateFormat {

@@ -1,4 +1,5 @@
-export type NumberLocale = 'en-US' | 'es-MX' | 'fr-FR' | 'de-DE';
+import type { NumberLocale } from '@lonja/protocol/setting-options';
+
 /** A binary float, or a decimal text that is formatted exactly. */
 type Amount = number | string;
 

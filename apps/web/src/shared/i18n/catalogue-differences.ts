@@ -5,8 +5,8 @@ export interface CatalogueDifferences {
   readonly empty: readonly string[];
   /** Texts with other gaps than those of the first: '{{count}}'. */
   readonly otherGaps: readonly string[];
-  /** Long texts that are the very ones of the first. */
-  readonly untranslated: readonly string[];
+  /** Texts that are the very ones of the first, however short: 'Total'. */
+  readonly same: readonly string[];
 }
 
 export function compareCatalogues(first: object, other: object): CatalogueDifferences {
@@ -19,16 +19,21 @@ export function compareCatalogues(first: object, other: object): CatalogueDiffer
     otherGaps: shared
       .filter(([path, text]) => gapsOf(text) !== gapsOf(others.get(path) ?? ''))
       .map(([path]) => path),
-    untranslated: shared
-      .filter(([path, text]) => text.length > LONG && others.get(path) === text)
-      .map(([path]) => path),
+    same: [
+      ...new Set(
+        shared
+          .filter(([path, text]) => /\p{L}/u.test(withoutGaps(text)) && others.get(path) === text)
+          .map(([, text]) => text),
+      ),
+    ],
   };
 }
 
-const LONG = 25;
+const GAP = /\{\{[^}]+\}\}/g;
+const withoutGaps = (text: string): string => text.replace(GAP, '');
 
 /** Every text by its path. */
-function textsOf(part: object, path = ''): Map<string, string> {
+export function textsOf(part: object, path = ''): Map<string, string> {
   return new Map(
     Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
       typeof value === 'string'
@@ -39,7 +44,7 @@ function textsOf(part: object, path = ''): Map<string, string> {
 }
 
 const gapsOf = (text: string): string =>
-  [...text.matchAll(/\{\{[^}]+\}\}/g)]
+  [...text.matchAll(GAP)]
     .map(([gap]) => gap)
     .toSorted((a, b) => a.localeCompare(b))
     .join();

@@ -1,4 +1,5 @@
 import {
+  knownLanguage,
   SETTING_OPTIONS,
   type Currency,
   type Language,
@@ -17,7 +18,7 @@ export interface Preferences {
   readonly palette: Palette;
   readonly rate: TickRate;
   readonly language: Language;
-  /** Of the administrator panel: Spanish until another one is chosen. */
+  /** Of the administrator panel. */
   readonly panelLanguage: Language;
   /** What USD amounts are shown in. */
   readonly currency: Currency;
@@ -52,14 +53,15 @@ export function createPreferenceStore(
   storage: Storage,
   root: HTMLElement,
   prefersLight: MediaQueryList,
+  browserLanguages: readonly string[],
 ): PreferenceStore {
   const listeners = new Set<() => void>();
   let preferences: Preferences = {
     theme: oneOf(THEMES, storage.getItem(KEYS.theme)),
     palette: oneOf(PALETTES, storage.getItem(KEYS.palette)),
     rate: oneOf(RATES, storage.getItem(KEYS.rate)),
-    language: oneOf(SETTING_OPTIONS.language, storage.getItem(KEYS.language)),
-    panelLanguage: oneOf(PANEL_LANGUAGES, storage.getItem(KEYS.panelLanguage)),
+    language: languageIn(storage, KEYS.language) ?? unchosenLanguage('user', browserLanguages),
+    panelLanguage: languageIn(storage, KEYS.panelLanguage) ?? unchosenLanguage('admin', browserLanguages),
     currency: oneOf(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
     timezone: oneOf(SETTING_OPTIONS.timezone, storage.getItem(KEYS.timezone)),
     shortcuts: oneOf(SWITCHES, storage.getItem(KEYS.shortcuts)),
@@ -80,7 +82,8 @@ export function createPreferenceStore(
     },
     set: (change) => {
       preferences = { ...preferences, ...change };
-      for (const name of Object.keys(KEYS) as (keyof Preferences)[]) {
+      // What nobody has chosen is not kept: the browser's language may be another one tomorrow.
+      for (const name of Object.keys(change) as (keyof Preferences)[]) {
         storage.setItem(KEYS[name], preferences[name]);
       }
       paint();
@@ -88,6 +91,13 @@ export function createPreferenceStore(
     },
   };
 }
+
+/** What somebody reads who has saved no language: the browser's, else the one that the specification writes the screens in. */
+export const unchosenLanguage = (role: 'user' | 'admin', browserLanguages: readonly string[]): Language =>
+  knownLanguage(browserLanguages) ?? (role === 'admin' ? 'es' : 'en');
+
+const languageIn = (storage: Storage, key: string): Language | undefined =>
+  SETTING_OPTIONS.language.find((language) => language === storage.getItem(key));
 
 /** The first value is the default. */
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>

@@ -1,3 +1,4 @@
+import { searchInstruments } from '@lonja/core/instrument-search';
 import type { Asset } from '@lonja/protocol';
 
 /** The categories in the order of the buttons, as the catalogue names them, and how they are shown. */
@@ -81,15 +82,11 @@ const COMPARISONS: Readonly<Record<Sort, Comparison>> = {
   price: (a, b) => b.price - a.price,
 };
 
-/** Those of the category whose symbol or name has the text, in any case, in the order that was asked for. */
+/** Those of the category that the search means: what it means most first, unless another order was asked for. */
 export function findAssets(assets: readonly Asset[], { q, category, sort }: MarketsSearch): readonly Asset[] {
-  const text = q.trim().toLowerCase();
-  const found = assets.filter(
-    (asset) =>
-      (category === 'all' || asset.category === category) &&
-      (asset.symbol.toLowerCase().includes(text) || asset.name.toLowerCase().includes(text)),
-  );
-  return found.toSorted(COMPARISONS[sort]);
+  const ofCategory = category === 'all' ? assets : assets.filter((asset) => asset.category === category);
+  const found = searchInstruments(ofCategory, q, (asset) => asset);
+  return sort === 'listed' && q.trim() !== '' ? found : found.toSorted(COMPARISONS[sort]);
 }
 
 export interface MarketSummary {

@@ -1,6 +1,7 @@
 import { createClient } from '@lonja/protocol/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { pageLanguage } from '../../shared/api/page-language.ts';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { createQueryClient } from '../../shared/api/queries.ts';
 import { createLiveStream } from '../../shared/live/live-stream.ts';
@@ -39,9 +40,15 @@ function createPlatform(): Platform {
     localStorage,
     document.documentElement,
     matchMedia('(prefers-color-scheme: light)'),
+    navigator.languages,
   );
   return {
-    client: createClient({ origin: '', readToken: session.readToken, onFailure: logFailure }),
+    client: createClient({
+      origin: '',
+      readLanguage: pageLanguage,
+      readToken: session.readToken,
+      onFailure: logFailure,
+    }),
     session,
     quotes,
     stream: createLiveStream({ openSocket: openStreamSocket, quotes, rate: preferences.get().rate }),

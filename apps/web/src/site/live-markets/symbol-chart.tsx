@@ -2,6 +2,7 @@ import type { Asset, Candles } from '@lonja/protocol';
 import { lazy, Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
+import type { ChartWords } from '../../shared/charts/chart-words.ts';
 import { summarizeCandles } from '../../shared/charts/candle-feed.ts';
 import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
 import { useCandles } from '../../shared/charts/use-candles.ts';
@@ -16,6 +17,16 @@ const FIRST_CANDLES = 50;
 const OLDER_CANDLES = 200;
 const INTERVAL = '5m';
 const NOTHING = [] as const;
+const WORDS: ChartWords = {
+  locale: ES.locale,
+  time: 'Hora',
+  open: 'Apertura',
+  high: 'Máximo',
+  low: 'Mínimo',
+  close: 'Cierre',
+  volume: 'Volumen',
+  output: (output) => output,
+};
 
 /** The candles of one symbol with its price line, growing with the market; older ones come as one scrolls back. */
 export function SymbolChart({ asset }: { readonly asset: Asset }) {
@@ -72,6 +83,7 @@ function LoadedChart({
             onDraw={ignore}
             tool={undefined}
             look={`${theme} ${palette}`}
+            words={WORDS}
           />
         </Suspense>
       </div>

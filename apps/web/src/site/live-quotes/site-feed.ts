@@ -1,3 +1,4 @@
+import { pageLanguage } from '../../shared/api/page-language.ts';
 import { createLiveStream } from '../../shared/live/live-stream.ts';
 import { openStreamSocket } from '../../shared/live/open-stream-socket.ts';
 import { createQuoteStore, quoteOfAsset, type LiveQuote } from '../../shared/live/quote-store.ts';
@@ -53,7 +54,10 @@ export function createSiteFeed(symbols: readonly string[]): SiteFeed {
   const fetchOnce = async () => {
     if (symbols.some((symbol) => quotes.get(symbol))) return;
     const { createClient } = await import('@lonja/protocol/client');
-    const assets = await createClient({ origin: '', readToken: () => null }).call('getMarketData', {});
+    const assets = await createClient({ origin: '', readLanguage: pageLanguage, readToken: () => null }).call(
+      'getMarketData',
+      {},
+    );
     const shown = assets.filter((asset) => symbols.includes(asset.symbol));
     source = shown[0]?.source ?? source;
     quotes.absorb(shown.map((asset) => quoteOfAsset(asset, Date.now())));

@@ -1,27 +1,39 @@
+import type { Language } from '@lonja/protocol/setting-options';
 import { buttonClass } from '../../shared/ui/button.tsx';
-import { SiteFrame } from '../site-frame.tsx';
+import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { NOT_FOUND_TEXTS } from './not-found-texts.ts';
 
-export function NotFoundPage() {
+/** In a frame of its own: the site's is Spanish. */
+export function NotFoundPage({ language }: { readonly language: Language }) {
+  const { title, error, text, home, login, mark, nature, risk } = NOT_FOUND_TEXTS[language];
   return (
-    <SiteFrame>
-      <div className="mx-auto max-w-xl px-4 py-20 text-center">
-        <p className="text-14 text-ink-3">Error 404</p>
-        <h1 lang="en" className="mt-2 text-36 font-bold">
-          Page Not Found
-        </h1>
-        <p className="mt-4 text-16 text-ink-2">
-          La página que buscas no existe o cambió de dirección. Comprueba que la hayas escrito bien, o vuelve
-          al inicio.
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-subtle">
+        <p className="border-b border-subtle bg-panel px-4 py-1 text-center text-12 text-ink-2">
+          <strong className="font-semibold text-warn">{mark}</strong> {nature}
         </p>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <a href="/" className={buttonClass('primary')}>
-            Ir al inicio
-          </a>
-          <a href="/login" className={buttonClass('outline')}>
-            Iniciar sesión
+        <div className="mx-auto flex min-h-14 max-w-6xl items-center px-4">
+          <a href="/" aria-label={`Lonja: ${home}`} className="inline-flex min-h-11 items-center rounded-md">
+            <Wordmark />
           </a>
         </div>
-      </div>
-    </SiteFrame>
+      </header>
+      <main className="mx-auto w-full max-w-xl flex-1 px-4 py-20 text-center">
+        <p className="text-14 text-ink-3">{error}</p>
+        <h1 className="mt-2 text-36 font-bold">{title}</h1>
+        <p className="mt-4 text-16 text-ink-2">{text}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <a href="/" className={buttonClass('primary')}>
+            {home}
+          </a>
+          <a href="/login" className={buttonClass('outline')}>
+            {login}
+          </a>
+        </div>
+      </main>
+      <footer className="border-t border-subtle bg-panel">
+        <p className="mx-auto max-w-2xl px-4 py-8 text-13 text-ink-2">{risk}</p>
+      </footer>
+    </div>
   );
 }

@@ -1,27 +1,36 @@
-import type { ClientCatalogue } from './client-catalogue.ts';
+import type { RefusalFigures, RefusalTexts } from './refusal-texts.ts';
 
-/** The server's refusals by their code, in German. */
-export const refusalsDe: ClientCatalogue['refusal'] = {
+/** Every refusal by its code in German. */
+export const refusalsDe: RefusalTexts = {
   unauthenticated: 'Bitte melden Sie sich an',
   forbidden: 'Sie dürfen das nicht',
   key_scope_missing: 'Dieser API-Schlüssel darf das nicht',
   password_wrong: 'Das aktuelle Passwort stimmt nicht',
-  password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
   too_many_keys: 'Es gibt zu viele API-Schlüssel. Widerrufen Sie einen, bevor Sie einen weiteren anlegen',
   account_in_use: 'Schließen Sie zuerst Ihre Positionen und offenen Auszahlungen',
   nothing_to_reset: 'Dieses Konto ist so neu, wie ein anderes es wäre',
-  account_closed: 'Nicht gefunden',
   not_found: 'Nicht gefunden',
   unknown_instrument: 'Unbekanntes Instrument',
+  credentials_missing: 'Bitte geben Sie Benutzername und Passwort ein',
+  credentials_wrong: 'Benutzername oder Passwort ist falsch',
   code_wrong: 'Der Code ist falsch oder wurde schon benutzt',
-  password_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren',
-  code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
+  challenge_ended: 'Die Prüfung ist abgelaufen. Melden Sie sich erneut an',
   two_factor_on: 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet',
   two_factor_off: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet',
+  login_missing: 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein',
+  reset_link_ended: 'Der Link ist nicht mehr gültig. Fordern Sie einen neuen an',
+  registration_closed:
+    'Die Registrierung ist geschlossen. Bitten Sie die Betreiber dieser Plattform um Ihr Konto',
+  registration_code_wrong: 'Der Registrierungscode ist nicht richtig',
+  password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
+  passwords_differ: 'Die Passwörter stimmen nicht überein',
+  username_too_short: 'Der Benutzername braucht mindestens 3 Zeichen',
+  username_invalid: 'Ein Benutzername hat nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
+  code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
   two_factor_by_setting:
     'Die Zwei-Faktor-Anmeldung wird unter Einstellungen, Sicherheit mit einem Code Ihrer Authenticator-App ein- und ausgeschaltet',
+  own_access: 'Ändern Sie die eigene E-Mail-Adresse und das eigene Passwort unter „Mein Zugang“',
   email_invalid: 'Das ist keine E-Mail-Adresse',
-  email_taken: 'Diese E-Mail-Adresse ist schon registriert',
   side_mismatch: 'Die Art des Auftrags passt nicht zum Aufruf',
   period_invalid: 'Der Zeitraum endet, bevor er beginnt',
   statement_too_long: 'In diesem Zeitraum gibt es mehr als 5.000 Buchungen. Bitte wählen Sie einen kürzeren',
@@ -30,12 +39,14 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
     'Dieses Konto hat 20 aktive Alarme, mehr sind nicht möglich. Schalten Sie zuerst einen aus',
   too_many_kept_alerts: 'Dieses Konto hat 200 Alarme, mehr sind nicht möglich. Löschen Sie zuerst einen',
   invalid_request: 'Die Anfrage ist nicht gültig',
-  idempotency_key_invalid: 'Die Anfrage ist nicht gültig',
-  idempotency_key_reused: 'Das wurde schon mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal',
-  idempotency_in_flight: 'Dieselbe Anfrage wird gerade verarbeitet',
+  idempotency_key_invalid: 'Idempotency-Key muss 1 bis 128 sichtbare Zeichen haben',
   too_many_requests: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal',
   unavailable: 'Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Sekunden noch einmal',
-  internal: 'Auf dem Server ist etwas fehlgeschlagen. Versuchen Sie es später noch einmal',
+  username_taken: 'Der Benutzername ist schon vergeben',
+  email_taken: 'Diese E-Mail-Adresse ist schon registriert',
+  idempotency_key_reused: 'Dieser Idempotency-Key wurde schon für eine andere Anfrage verwendet',
+  idempotency_in_flight: 'Dieselbe Anfrage wird gerade verarbeitet',
+  account_closed: 'Nicht gefunden',
   quantity_off_grid: 'Die Menge folgt nicht den Schritten dieses Instruments',
   quantity_too_small: 'Die Menge liegt unter der kleinsten',
   leverage_not_allowed: 'Dieser Hebel ist für dieses Instrument nicht erlaubt',
@@ -73,16 +84,27 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   plan_moved: 'Der Markt hat sich bewegt: Sehen Sie den Vorschlag noch einmal an',
   insufficient_funds: 'Das Guthaben reicht für diese Transaktion nicht',
   insufficient_free_margin: 'Die freie Margin reicht für diese Transaktion nicht',
+  books_changed: 'Die Zahlen haben sich geändert, seit Sie sie geöffnet haben',
+  amount_out_of_range: 'Der Betrag liegt außerhalb der Grenzen',
+  direction_differs: 'Die Menge muss die Richtung der Position behalten',
+  below_margin_call: 'Das Konto fiele unter seine Margin',
+  margin_missing: 'Für diese Änderung reicht die Margin nicht',
   deposit_out_of_range: 'Bitte geben Sie einen gültigen Einzahlungsbetrag ein',
+  withdrawal_too_small: 'Die kleinste Auszahlung ist 50 $',
+  withdrawal_exceeds_funds: 'Das Guthaben reicht für die Auszahlung nicht',
+  withdrawal_funds_gone: 'Für diese Änderung reichen die Mittel nicht',
   deposits_closed: 'Einzahlungen sind in dieser Installation geschlossen',
   card_is_no_test_card: 'Hier werden nur Testkarten angenommen',
   card_expired: 'Die Karte ist abgelaufen',
-  card_number_in_text: 'Kein Text darf eine Kartennummer enthalten',
   information_missing: 'Es fehlen Angaben',
   details_invalid: 'Bitte prüfen Sie die Angaben zur Zahlungsart',
-  withdrawal_too_small: 'Die kleinste Auszahlung ist 50 $',
-  withdrawal_exceeds_funds: 'Das Guthaben reicht für die Auszahlung nicht',
   withdrawal_not_pending: 'Nur eine offene Auszahlung lässt sich stornieren',
+  withdrawal_changed: 'Jemand anderes hat diese Auszahlung geändert, seit Sie sie geöffnet haben',
+  administrator_not_deletable: 'Ein Administrator kann nicht gelöscht werden: Ändern Sie zuerst die Rolle',
+  import_invalid: 'Die erste Zeile muss die Spalten username und email nennen; höchstens 200 Zeilen',
+  import_interrupted:
+    'Der Import hielt in dieser Zeile an: Prüfen Sie, ob es den Benutzer gibt, bevor Sie sie noch einmal importieren',
+  import_not_reached: 'Der Import hielt vor dieser Zeile an: Importieren Sie sie noch einmal',
   verification_incomplete: 'Bitte geben Sie Ihren vollen Namen und Ihr Land an',
   document_is_no_sandbox: 'Nehmen Sie eine Testnummer wie SBX-123456, nie eine echte',
   birth_date_invalid: 'Sie müssen mindestens 18 Jahre alt sein',
@@ -91,10 +113,37 @@ export const refusalsDe: ClientCatalogue['refusal'] = {
   settings_changed:
     'Die Einstellungen haben sich auf einem anderen Gerät geändert, seit Sie sie geöffnet haben. Bitte prüfen und erneut speichern',
   verification_pending: 'Es gibt schon eine Anfrage zur Verifizierung',
+  verification_decided: 'Jemand anderes hat diese Verifizierung schon entschieden',
+  split_simulated: 'Dieses Instrument ist simuliert: Es wird nie geteilt',
+  split_ratio_invalid: 'Das Verhältnis braucht ganze Anteile von 1 bis 10.000, zwei verschiedene',
+  split_ratio_differs: 'Das Verhältnis passt nicht zur Kursänderung',
+  split_applying: 'Dieser Split wird schon angewandt',
+  split_not_open: 'Dieser Split ist schon entschieden',
+  last_administrator:
+    'Das ist der letzte Administrator: Er kann nicht gelöscht, deaktiviert oder herabgestuft werden',
+  user_has_open_books: 'Der Benutzer hat offene Positionen oder Auszahlungen: Schließen Sie sie zuerst',
+  administrator_without_account:
+    'Dieser Administrator hat kein Handelskonto: Legen Sie einen neuen Benutzer an',
+  user_changed: 'Jemand anderes hat diesen Benutzer geändert, seit Sie ihn geöffnet haben',
+  edit_incomplete:
+    'Saldo und Gewinn wurden gesetzt, das Übrige aber nicht gespeichert: Prüfen Sie es und speichern Sie noch einmal',
+  password_empty: 'Das Passwort braucht mindestens 1 Zeichen',
+  own_books: 'Niemand darf die eigenen Konten ändern',
+  card_number_in_text: 'Kein Text darf eine Kartennummer enthalten',
+  reason_invalid: 'Der Grund muss 3 bis 500 Zeichen haben, ohne Kartennummern',
+  password_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren',
+  internal: 'Auf dem Server ist etwas fehlgeschlagen. Versuchen Sie es später noch einmal',
 };
 
 /** Those that a figure explains, where it came along. */
-export const refusalFiguresDe: ClientCatalogue['refusalFigures'] = {
+export const refusalFiguresDe: RefusalFigures = {
+  below_margin_call: 'Das Konto fiele unter seine Margin: Das Minimum ist {{minimum, figure}} USD',
+  margin_missing:
+    'Für diese Änderung reicht die Margin nicht: Nötig sind {{required, figure}} USD, da sind {{available, figure}}',
+  amount_out_of_range: 'Der Betrag muss zwischen {{minimum, figure}} und {{maximum, figure}} USD liegen',
+  withdrawal_funds_gone:
+    'Für diese Änderung reichen die Mittel nicht: {{available, figure}} USD sind verfügbar',
+  invalid_request: 'Der Wert von „{{field}}“ ist ungültig',
   insufficient_funds:
     'Das Guthaben reicht für diese Transaktion nicht: Nötig ist eine Margin von {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
   insufficient_free_margin:
@@ -102,5 +151,6 @@ export const refusalFiguresDe: ClientCatalogue['refusalFigures'] = {
   opens_at_margin_call:
     'Mit dem Spread wäre die freie Margin gleich nach diesem Auftrag {{freeMargin, figure}} USD: höchstens {{affordable}} passen',
   price_moved: 'Der Kurs hat sich geändert: Er ist jetzt {{price, figure}}',
+  information_missing: 'Angaben fehlen: {{missing}}',
   card_is_no_test_card: 'Hier werden nur Testkarten angenommen, zum Beispiel {{example}}',
 };

@@ -1,4 +1,4 @@
-import type { Figure } from '../figures/figure.ts';
+import type { Figure } from '../figure.ts';
 
 /** What fills the gaps of a refusal's text. */
 type Figures = Readonly<Record<string, Figure | string>>;
@@ -48,6 +48,9 @@ const FIGURES: Readonly<Record<string, Reading>> = {
       typeof price === 'number' && typeof decimals === 'number'
         ? { amount: price, decimals, rounding: 'halfExpand' }
         : undefined,
+  }),
+  information_missing: ({ missing }) => ({
+    missing: Array.isArray(missing) && missing.length > 0 ? missing.join(', ') : undefined,
   }),
   card_is_no_test_card: ({ example }) => ({ example: nameOf(example) }),
   invalid_request: ({ column, issues }) => ({ field: nameOf(column) ?? nameOf(firstField(issues)) }),

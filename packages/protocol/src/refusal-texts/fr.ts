@@ -1,27 +1,36 @@
-import type { ClientCatalogue } from './client-catalogue.ts';
+import type { RefusalFigures, RefusalTexts } from './refusal-texts.ts';
 
-/** The server's refusals by their code, in French. */
-export const refusalsFr: ClientCatalogue['refusal'] = {
+/** Every refusal by its code in French. */
+export const refusalsFr: RefusalTexts = {
   unauthenticated: 'Veuillez vous connecter',
   forbidden: 'Vous n’avez pas le droit de faire cela',
   key_scope_missing: 'Cette clé d’API n’a pas le droit de faire cela',
   password_wrong: 'Le mot de passe actuel n’est pas le bon',
-  password_too_short: 'Le mot de passe doit avoir au moins 6 caractères',
   too_many_keys: 'Il y a trop de clés d’API. Révoquez-en une avant d’en créer une autre',
   account_in_use: 'Fermez d’abord vos positions et vos retraits en attente',
   nothing_to_reset: 'Ce compte est aussi neuf qu’un autre le serait',
-  account_closed: 'Introuvable',
   not_found: 'Introuvable',
   unknown_instrument: 'Instrument inconnu',
+  credentials_missing: 'Indiquez votre nom d’utilisateur et votre mot de passe',
+  credentials_wrong: 'Nom d’utilisateur ou mot de passe incorrect',
   code_wrong: 'Le code est faux ou a déjà servi',
-  password_required: 'Confirmez votre mot de passe pour continuer',
-  code_required: 'Saisissez aussi le code du second facteur',
+  challenge_ended: 'La vérification a expiré. Reconnectez-vous',
   two_factor_on: 'L’authentification à deux facteurs est déjà activée',
   two_factor_off: 'L’authentification à deux facteurs est désactivée',
+  login_missing: 'Indiquez votre nom d’utilisateur ou votre adresse e-mail',
+  reset_link_ended: 'Le lien n’est plus valable. Demandez-en un nouveau',
+  registration_closed: 'Les inscriptions sont fermées. Demandez votre compte à qui gère cette plateforme',
+  registration_code_wrong: 'Le code d’inscription est incorrect',
+  password_too_short: 'Le mot de passe doit avoir au moins 6 caractères',
+  passwords_differ: 'Les mots de passe sont différents',
+  username_too_short: 'L’utilisateur doit avoir au moins 3 caractères',
+  username_invalid:
+    'L’utilisateur ne peut avoir que des lettres, chiffres, points, traits d’union et soulignés',
+  code_required: 'Saisissez aussi le code du second facteur',
   two_factor_by_setting:
     'L’authentification à deux facteurs s’active et se désactive dans Réglages, Sécurité, avec un code de votre application d’authentification',
+  own_access: 'Changez votre adresse e-mail et votre mot de passe sous « Mon accès »',
   email_invalid: 'Ce n’est pas une adresse e-mail',
-  email_taken: 'Cette adresse e-mail est déjà enregistrée',
   side_mismatch: 'Le type de l’ordre ne correspond pas à l’appel',
   period_invalid: 'La période finit avant de commencer',
   statement_too_long: 'Il y a plus de 5 000 écritures dans cette période. Choisissez-en une plus courte',
@@ -29,12 +38,14 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   too_many_alerts: 'Ce compte a 20 alertes actives, le maximum. Désactivez-en une d’abord',
   too_many_kept_alerts: 'Ce compte garde 200 alertes, le maximum. Supprimez-en une d’abord',
   invalid_request: 'La demande n’est pas valable',
-  idempotency_key_invalid: 'La demande n’est pas valable',
-  idempotency_key_reused: 'Ceci a déjà été envoyé avec un autre contenu. Veuillez réessayer',
-  idempotency_in_flight: 'La même demande est en cours de traitement',
+  idempotency_key_invalid: 'Idempotency-Key doit avoir de 1 à 128 caractères visibles',
   too_many_requests: 'Trop de tentatives. Attendez une minute et réessayez',
   unavailable: 'Le service n’est pas disponible pour le moment. Réessayez dans quelques secondes',
-  internal: 'Une erreur s’est produite sur le serveur. Réessayez plus tard',
+  username_taken: 'Le nom d’utilisateur est déjà pris',
+  email_taken: 'Cette adresse e-mail est déjà enregistrée',
+  idempotency_key_reused: 'Cette Idempotency-Key a déjà servi pour une autre demande',
+  idempotency_in_flight: 'La même demande est en cours de traitement',
+  account_closed: 'Introuvable',
   quantity_off_grid: 'La quantité ne respecte pas le pas de cet instrument',
   quantity_too_small: 'La quantité est inférieure à la plus petite',
   leverage_not_allowed: 'Ce levier n’est pas permis pour cet instrument',
@@ -72,16 +83,27 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   plan_moved: 'Le marché a bougé : revoyez la proposition',
   insufficient_funds: 'Solde insuffisant pour cette transaction',
   insufficient_free_margin: 'La marge libre ne suffit pas pour cette transaction',
+  books_changed: 'Les chiffres ont changé depuis que vous les avez ouverts',
+  amount_out_of_range: 'Le montant est hors limites',
+  direction_differs: 'La quantité doit garder le sens de la position',
+  below_margin_call: 'Le compte tomberait sous sa marge',
+  margin_missing: 'Il n’y a pas assez de marge pour ce changement',
   deposit_out_of_range: 'Veuillez saisir un montant de dépôt valable',
+  withdrawal_too_small: 'Le retrait minimal est de 50 $',
+  withdrawal_exceeds_funds: 'Fonds insuffisants pour le retrait',
+  withdrawal_funds_gone: 'Les fonds ne suffisent pas pour ce changement',
   deposits_closed: 'Les dépôts sont fermés sur cette installation',
   card_is_no_test_card: 'Seules les cartes de test sont acceptées ici',
   card_expired: 'La carte a expiré',
-  card_number_in_text: 'Aucun texte ne peut contenir un numéro de carte',
   information_missing: 'Informations manquantes',
   details_invalid: 'Vérifiez les détails du moyen de paiement',
-  withdrawal_too_small: 'Le retrait minimal est de 50 $',
-  withdrawal_exceeds_funds: 'Fonds insuffisants pour le retrait',
   withdrawal_not_pending: 'Seul un retrait en attente peut être annulé',
+  withdrawal_changed: 'Une autre personne a changé ce retrait depuis que vous l’avez ouvert',
+  administrator_not_deletable: 'Un administrateur ne peut pas être supprimé : changez d’abord son rôle',
+  import_invalid: 'La première ligne doit nommer les colonnes username et email ; 200 lignes au plus',
+  import_interrupted:
+    'L’import s’est arrêté à cette ligne : vérifiez si l’utilisateur existe avant de la réimporter',
+  import_not_reached: 'L’import s’est arrêté avant cette ligne : réimportez-la',
   verification_incomplete: 'Veuillez saisir votre nom complet et votre pays',
   document_is_no_sandbox: 'Utilisez un numéro fictif comme SBX-123456, jamais un vrai',
   birth_date_invalid: 'Vous devez avoir au moins 18 ans',
@@ -90,10 +112,38 @@ export const refusalsFr: ClientCatalogue['refusal'] = {
   settings_changed:
     'Les réglages ont changé sur un autre appareil depuis que vous les avez ouverts. Vérifiez-les et enregistrez de nouveau',
   verification_pending: 'Une demande de vérification existe déjà',
+  verification_decided: 'Une autre personne a déjà décidé cette vérification',
+  split_simulated: 'Cet instrument est simulé : il ne se divise jamais',
+  split_ratio_invalid: 'Le rapport demande des unités entières de 1 à 10 000, différentes',
+  split_ratio_differs: 'Le rapport ne correspond pas au changement de prix',
+  split_applying: 'Ce split est déjà en cours d’application',
+  split_not_open: 'Ce split est déjà décidé',
+  last_administrator:
+    'C’est le dernier administrateur : il ne peut être ni supprimé, ni désactivé, ni rétrogradé',
+  user_has_open_books:
+    'L’utilisateur a des positions ouvertes ou des retraits en attente : fermez-les d’abord',
+  administrator_without_account:
+    'Cet administrateur n’a pas de compte de trading : créez un nouvel utilisateur',
+  user_changed: 'Une autre personne a changé cet utilisateur depuis que vous l’avez ouvert',
+  edit_incomplete:
+    'Le solde et le profit ont été fixés, mais le reste n’a pas été enregistré : vérifiez-le et enregistrez à nouveau',
+  password_empty: 'Le mot de passe doit avoir au moins 1 caractère',
+  own_books: 'Personne ne peut changer ses propres comptes',
+  card_number_in_text: 'Aucun texte ne peut contenir un numéro de carte',
+  reason_invalid: 'Le motif doit avoir de 3 à 500 caractères, sans numéro de carte',
+  password_required: 'Confirmez votre mot de passe pour continuer',
+  internal: 'Une erreur s’est produite sur le serveur. Réessayez plus tard',
 };
 
 /** Those that a figure explains, where it came along. */
-export const refusalFiguresFr: ClientCatalogue['refusalFigures'] = {
+export const refusalFiguresFr: RefusalFigures = {
+  below_margin_call: 'Le compte tomberait sous sa marge : le minimum est de {{minimum, figure}} USD',
+  margin_missing:
+    'Il n’y a pas assez de marge pour ce changement : il faut {{required, figure}} USD et il y en a {{available, figure}}',
+  amount_out_of_range: 'Le montant doit être compris entre {{minimum, figure}} et {{maximum, figure}} USD',
+  withdrawal_funds_gone:
+    'Les fonds ne suffisent pas pour ce changement : {{available, figure}} USD sont disponibles',
+  invalid_request: 'La valeur de « {{field}} » n’est pas valide',
   insufficient_funds:
     'Solde insuffisant pour cette transaction : il faut une marge de {{required, figure}} USD avec un levier de 1:{{leverage}}',
   insufficient_free_margin:
@@ -101,5 +151,6 @@ export const refusalFiguresFr: ClientCatalogue['refusalFigures'] = {
   opens_at_margin_call:
     'Spread compris, la marge libre juste après cet ordre serait de {{freeMargin, figure}} USD : {{affordable}} au plus',
   price_moved: 'Le cours a changé : il est maintenant de {{price, figure}}',
+  information_missing: 'Informations manquantes : {{missing}}',
   card_is_no_test_card: 'Seules les cartes de test sont acceptées ici, par exemple {{example}}',
 };

@@ -1,69 +1,35 @@
-import type { RefusalCode } from '@lonja/protocol';
+import type { RefusalCode } from '../refusal-code.ts';
 
-/** What somebody at the dashboard can't meet: refusals of the forms before the sign-in, and of the panel. */
-type Elsewhere =
-  | 'credentials_missing'
-  | 'credentials_wrong'
-  | 'challenge_ended'
-  | 'login_missing'
-  | 'reset_link_ended'
-  | 'registration_closed'
-  | 'registration_code_wrong'
-  | 'passwords_differ'
-  | 'username_too_short'
-  | 'username_invalid'
-  | 'username_taken'
-  | 'books_changed'
-  | 'amount_out_of_range'
-  | 'direction_differs'
-  | 'below_margin_call'
-  | 'margin_missing'
-  | 'withdrawal_funds_gone'
-  | 'withdrawal_changed'
-  | 'split_simulated'
-  | 'split_ratio_invalid'
-  | 'split_ratio_differs'
-  | 'split_applying'
-  | 'split_not_open'
-  | 'administrator_not_deletable'
-  | 'import_invalid'
-  | 'import_interrupted'
-  | 'import_not_reached'
-  | 'verification_decided'
-  | 'last_administrator'
-  | 'user_has_open_books'
-  | 'administrator_without_account'
-  | 'user_changed'
-  | 'edit_incomplete'
-  | 'password_empty'
-  | 'own_books'
-  | 'reason_invalid'
-  | 'own_access';
-
-type DashboardRefusal = Exclude<RefusalCode, Elsewhere> | 'internal';
-
-/** The server's refusals by their code, as the dashboard says them. The specification's texts are verbatim. */
+/** Every refusal by its code in English; 'internal' is what failed on the server. The specification's texts are verbatim. */
 export const refusalsEn = {
   unauthenticated: 'Please sign in',
   forbidden: 'You may not do this',
   key_scope_missing: 'This API key may not do this',
   password_wrong: 'The current password is not right',
-  password_too_short: 'The password needs at least 6 characters',
   too_many_keys: 'There are too many API keys. Revoke one before you create another',
   account_in_use: 'Close your positions and pending withdrawals first',
   nothing_to_reset: 'This account is as new as another one would be',
-  account_closed: 'Not found',
   not_found: 'Not found',
   unknown_instrument: 'Unknown instrument',
+  credentials_missing: 'Please enter your username and password',
+  credentials_wrong: 'Wrong username or password',
   code_wrong: 'The code is wrong or has been used',
-  password_required: 'Confirm your password to go on',
-  code_required: 'Type the code of your second factor as well',
+  challenge_ended: 'The verification has expired. Sign in again',
   two_factor_on: 'Two-factor authentication is on already',
   two_factor_off: 'Two-factor authentication is off',
+  login_missing: 'Enter your username or your e-mail address',
+  reset_link_ended: 'The link is no longer valid. Ask for a new one',
+  registration_closed: 'Registration is closed. Ask whoever runs this platform for your account',
+  registration_code_wrong: 'The registration code is not right',
+  password_too_short: 'The password needs at least 6 characters',
+  passwords_differ: 'The passwords differ',
+  username_too_short: 'The username needs at least 3 characters',
+  username_invalid: 'A username has letters, digits, dots, hyphens and underscores only',
+  code_required: 'Type the code of your second factor as well',
   two_factor_by_setting:
     'Two-factor authentication is switched under Settings, Security, with a code of your authenticator app',
+  own_access: 'Change your own e-mail address and password under “My access”',
   email_invalid: 'This is no e-mail address',
-  email_taken: 'This e-mail address is registered already',
   side_mismatch: 'The type of the order does not match the call',
   period_invalid: 'The period ends before it begins',
   statement_too_long: 'There are more than 5,000 entries in this period. Please choose a shorter one',
@@ -71,12 +37,14 @@ export const refusalsEn = {
   too_many_alerts: 'This account has 20 active alerts, the most there may be. Switch one off first',
   too_many_kept_alerts: 'This account keeps 200 alerts, the most there may be. Delete one first',
   invalid_request: 'The request is not valid',
-  idempotency_key_invalid: 'The request is not valid',
-  idempotency_key_reused: 'This was sent before with other contents. Please try again',
-  idempotency_in_flight: 'The same request is being processed',
+  idempotency_key_invalid: 'Idempotency-Key must have 1 to 128 visible characters',
   too_many_requests: 'Too many attempts. Wait a minute and try again',
   unavailable: 'The service is not available right now. Try again in a few seconds',
-  internal: 'Something failed on the server. Try again later',
+  username_taken: 'The username is taken already',
+  email_taken: 'This e-mail address is registered already',
+  idempotency_key_reused: 'This Idempotency-Key was used with another request',
+  idempotency_in_flight: 'The same request is being processed',
+  account_closed: 'Not found',
   quantity_off_grid: 'The quantity does not follow the steps of this instrument',
   quantity_too_small: 'The quantity is below the smallest one',
   leverage_not_allowed: 'This leverage is not allowed for this instrument',
@@ -111,18 +79,29 @@ export const refusalsEn = {
   category_untradable: 'One of the categories has no instrument that could be bought',
   already_balanced: 'The portfolio is within 50 USD of its target in every category',
   plan_moved: 'The market has moved: look at the proposal again',
-  insufficient_funds: 'Saldo insuficiente para esta transacción',
+  insufficient_funds: 'Insufficient balance for this transaction',
   insufficient_free_margin: 'There is not enough free margin for this transaction',
+  books_changed: 'The figures have changed since you opened them',
+  amount_out_of_range: 'The amount is out of range',
+  direction_differs: 'The quantity must keep the direction of the position',
+  below_margin_call: 'The account would fall below its margin',
+  margin_missing: 'There is not enough margin for this change',
   deposit_out_of_range: 'Please enter a valid deposit amount',
+  withdrawal_too_small: 'Minimum withdrawal amount is $50',
+  withdrawal_exceeds_funds: 'Insufficient funds for withdrawal',
+  withdrawal_funds_gone: 'There are not enough funds for this change',
   deposits_closed: 'Deposits are closed on this installation',
   card_is_no_test_card: 'Only test cards are accepted here',
   card_expired: 'The card has expired',
-  card_number_in_text: 'No text may hold a card number',
   information_missing: 'Missing Information',
   details_invalid: 'Please check the details of the payment method',
-  withdrawal_too_small: 'Minimum withdrawal amount is $50',
-  withdrawal_exceeds_funds: 'Insufficient funds for withdrawal',
-  withdrawal_not_pending: 'Only a pending withdrawal can be cancelled',
+  withdrawal_not_pending: 'Only a pending withdrawal can be canceled',
+  withdrawal_changed: 'Somebody else has changed this withdrawal since you opened it',
+  administrator_not_deletable: 'An administrator can’t be deleted: change the role first',
+  import_invalid: 'The first row must name the columns username and email; 200 rows at most',
+  import_interrupted:
+    'The import stopped at this row: see whether the user exists before you import it again',
+  import_not_reached: 'The import stopped before this row: import it again',
   verification_incomplete: 'Please enter your full name and country',
   document_is_no_sandbox: 'Use a sandbox document number such as SBX-123456, never a real one',
   birth_date_invalid: 'You must be at least 18 years old',
@@ -131,16 +110,41 @@ export const refusalsEn = {
   settings_changed:
     'Settings have changed on another device since you opened them. Please check them and save again',
   verification_pending: 'A verification request is already there',
-} satisfies Record<DashboardRefusal, string>;
+  verification_decided: 'Somebody else has decided this verification already',
+  split_simulated: 'This instrument is simulated: it is never split',
+  split_ratio_invalid: 'The ratio needs whole units from 1 to 10,000, two different ones',
+  split_ratio_differs: 'The ratio does not fit the change of the price',
+  split_applying: 'This split is being applied already',
+  split_not_open: 'This split has been decided already',
+  last_administrator: 'This is the last administrator: not to be deleted, deactivated or demoted',
+  user_has_open_books: 'The user has open positions or pending withdrawals: close them first',
+  administrator_without_account: 'This administrator has no trading account: create a new user',
+  user_changed: 'Somebody else has changed this user since you opened it',
+  edit_incomplete: 'The balance and the profit were set, but the rest was not saved: check it and save again',
+  password_empty: 'The password needs at least 1 character',
+  own_books: 'Nobody may change his own accounts',
+  card_number_in_text: 'No text may hold a card number',
+  reason_invalid: 'The reason must have 3 to 500 characters, without card numbers',
+  password_required: 'Confirm your password to go on',
+  internal: 'Something failed on the server. Try again later',
+} satisfies Record<RefusalCode | 'internal', string>;
 
 /** Those that a figure explains, where it came along. */
 export const refusalFiguresEn = {
+  below_margin_call: 'The account would fall below its margin: the minimum is {{minimum, figure}} USD',
+  margin_missing:
+    'There is not enough margin for this change: it takes {{required, figure}} USD and there are {{available, figure}}',
+  amount_out_of_range: 'The amount must be from {{minimum, figure}} to {{maximum, figure}} USD',
+  withdrawal_funds_gone:
+    'There are not enough funds for this change: {{available, figure}} USD are available',
+  invalid_request: 'The value of “{{field}}” is not valid',
   insufficient_funds:
-    'Saldo insuficiente para esta transacción. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
+    'Insufficient balance for this transaction. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
   insufficient_free_margin:
     'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
   opens_at_margin_call:
     'With the spread counted, free margin would be {{freeMargin, figure}} USD right after this order: at most {{affordable}} fits',
   price_moved: 'The price has changed: it is now {{price, figure}}',
+  information_missing: 'Missing Information: {{missing}}',
   card_is_no_test_card: 'Only test cards are accepted here, for example {{example}}',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

@@ -1,4 +1,4 @@
-import type { NumberLocale } from './number-format.ts';
+import type { NumberLocale } from './setting-options.ts';
 
 /** A figure on its way into a text, which writes it as its language does. */
 export interface Figure {

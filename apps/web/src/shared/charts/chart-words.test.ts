@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { legendNumber } from './chart-words.ts';
+
+it.each([
+  ['en-US', '1234567.50', '1,234,567.50'],
+  ['es-MX', '-1234.5', '-1,234.5'],
+  ['fr-FR', '1234.50', '1\u202f234,50'],
+  ['de-DE', '1234.50', '1.234,50'],
+  ['de-DE', '12.5K', '12,5K'],
+  ['de-DE', '0.00001', '0,00001'],
+  ['de-DE', '7', '7'],
+  ['de-DE', '--', '--'],
+  ['fr-FR', 'n/a', 'n/a'],
+] as const)('a chart in %s writes %s as %s', (locale, value, text) => {
+  expect(legendNumber(locale).format(value)).toBe(text);
+});

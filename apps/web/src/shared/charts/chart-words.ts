@@ -1,0 +1,52 @@
+import type { NumberLocale } from '@lonja/protocol/setting-options';
+import type { Locales } from 'klinecharts';
+
+/** What the reader calls a line of an indicator: 'upper', 'signal'. */
+export type OutputWords = (output: string) => string;
+
+/** What a chart writes over its candles, in the reader's language. */
+export interface ChartWords {
+  readonly locale: NumberLocale;
+  readonly time: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly output: OutputWords;
+}
+
+/** The legend in the library's shape. It shows neither turnover nor change, and its periods are read as 1H or 1D everywhere. */
+export const legendWords = ({ time, open, high, low, close, volume }: ChartWords): Locales => ({
+  time: `${time}: `,
+  open: `${open}: `,
+  high: `${high}: `,
+  low: `${low}: `,
+  close: `${close}: `,
+  volume: `${volume}: `,
+  turnover: '',
+  change: '',
+  second: 'S',
+  minute: '',
+  hour: 'H',
+  day: 'D',
+  week: 'W',
+  month: 'M',
+  year: 'Y',
+});
+
+/** Writes the library's numbers ('1234.50', '12.5K') as the locale does; what is no number stays. */
+export function legendNumber(locale: NumberLocale) {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
+  const partOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  const [group, decimal] = [partOf('group'), partOf('decimal')];
+  return {
+    sign: group,
+    format: (value: number | string): string =>
+      String(value).replace(
+        /^(-?)(\d+)(?:\.(\d+))?(?=\D*$)/,
+        (_, minus: string, whole: string, fraction?: string) =>
+          minus + whole.replace(/\B(?=(\d{3})+$)/g, group) + (fraction ? decimal + fraction : ''),
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createPreferenceStore } from './preferences.ts';
+
+function storeIn(languages: readonly string[], kept: Record<string, string> = {}) {
+  const storage = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+  } as Storage;
+  const root = { dataset: {} } as HTMLElement;
+  const media = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
+  return createPreferenceStore(storage, root, media, languages);
+}
+
+it.each([
+  [['es-AR'], 'es', 'es'],
+  [['fr', 'en'], 'fr', 'fr'],
+  [['ja', 'de-CH'], 'de', 'de'],
+  [['ja'], 'en', 'es'],
+  [[], 'en', 'es'],
+] as const)(
+  '[DSH-29] who has chosen nothing reads the browser’s language of %j, else the role’s own',
+  (languages, client, panel) => {
+    const { language, panelLanguage } = storeIn(languages).get();
+    expect([language, panelLanguage]).toEqual([client, panel]);
+  },
+);
+
+it('[DSH-29] a chosen language stands above the browser’s, and choosing a theme chooses no language', () => {
+  expect(storeIn(['es'], { 'lonja.language': 'de' }).get().language).toBe('de');
+  const kept: Record<string, string> = {};
+  storeIn(['fr'], kept).set({ theme: 'light' });
+  expect(kept).toEqual({ 'lonja.theme': 'light' });
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminDe } from '../apps/web/src/admin/catalogue/de.ts';
+import { adminEn } from '../apps/web/src/admin/catalogue/en.ts';
+import { adminEs } from '../apps/web/src/admin/catalogue/es.ts';
+import { adminFr } from '../apps/web/src/admin/catalogue/fr.ts';
+import { clientDe } from '../apps/web/src/client/catalogue/de.ts';
+import { clientEn } from '../apps/web/src/client/catalogue/en.ts';
+import { clientEs } from '../apps/web/src/client/catalogue/es.ts';
+import { clientFr } from '../apps/web/src/client/catalogue/fr.ts';
+import { textsOf } from '../apps/web/src/shared/i18n/catalogue-differences.ts';
+import { NOT_FOUND_TEXTS } from '../apps/web/src/site/not-found/not-found-texts.ts';
+import { launchBrowser, openVisitor } from './browser.ts';
+import { register, signIn } from './pages/register.ts';
+import { ADMIN, startServer, type RunningServer } from './running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const LOCALES = { en: 'en-GB', es: 'es-AR', fr: 'fr-CA', de: 'de-CH' } as const;
+type Language = keyof typeof LOCALES;
+const LANGUAGES = Object.keys(LOCALES) as Language[];
+const CLIENT = { en: clientEn, es: clientEs, fr: clientFr, de: clientDe };
+const PANEL = { en: adminEn, es: adminEs, fr: adminFr, de: adminDe };
+
+/** Lines of a screen that are texts of another language and none of its own. */
+async function strays(page: Page, catalogues: Readonly<Record<Language, object>>, language: Language) {
+  const own = new Set(textsOf(catalogues[language]).values());
+  const foreign = new Set(
+    LANGUAGES.filter((other) => other !== language).flatMap((other) => [
+      ...textsOf(catalogues[other]).values(),
+    ]),
+  );
+  const read = await page.evaluate(() => [
+    ...document.body.innerText.split('\n'),
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    ),
+  ]);
+  return [...new Set(read.map((line) => line.trim()))].filter((line) => foreign.has(line) && !own.has(line));
+}
+
+describe.each(LANGUAGES)('a browser in %s', (language) => {
+  test('[DSH-29] [RTE-05] the dashboard, its dialogs and a wrong address are in that language alone', async () => {
+    const { page, context } = await openVisitor(browser, server.origin, { locale: LOCALES[language] });
+    page.setDefaultTimeout(30_000);
+    await page.goto('/nothing-here');
+    expect(await page.locator('h1').innerText()).toBe(NOT_FOUND_TEXTS[language].title);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    const name = `lin.${randomBytes(4).toString('hex')}`;
+    await page.goto('/register');
+    await register(page, { username: name, email: `${name}@example.org`, password: 'una frase larga' });
+    await page.waitForURL('**/app/dashboard');
+    const texts = CLIENT[language];
+    await page.locator(`html[lang=${language}]`).waitFor();
+    await expect.poll(() => page.title()).toBe(`Lonja · ${texts.strip.mark}`);
+    for (const tab of ['dashboard', 'positions', 'transactions', 'market', 'news'] as const) {
+      await page.goto(`/app/${tab}`);
+      await page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).first().waitFor();
+      await page.getByRole('navigation', { name: texts.tabs.label }).first().waitFor();
+      expect(await strays(page, CLIENT, language)).toEqual([]);
+    }
+    await page.goto('/app/dashboard');
+    for (const action of [
+      'deposit',
+      'withdraw',
+      'portfolio',
+      'alerts',
+      'settings',
+      'balance',
+      'pnl',
+    ] as const) {
+      await page.getByRole('button', { name: texts.quick[action], exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+      expect([action, await strays(page, CLIENT, language)]).toEqual([action, []]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.goto('/app/nothing-here');
+    await page.getByRole('heading', { name: texts.notFound.title }).waitFor();
+    await context.close();
+  });
+});
+
+/** The panel's administrator saves no language here, so each browser decides. */
+test.each(LANGUAGES)(
+  '[DSH-29] [ADM-09] the panel in a browser in %s is in that language alone',
+  async (language) => {
+    const { page, context } = await openVisitor(browser, server.origin, { locale: LOCALES[language] });
+    page.setDefaultTimeout(30_000);
+    await page.goto('/login');
+    await signIn(page, ADMIN.username, ADMIN.password);
+    await page.waitForURL('**/admin/users');
+    for (const tab of ['users', 'withdrawals', 'verifications', 'audit', 'ledger', 'system'] as const) {
+      await page.goto(`/admin/${tab}`);
+      await page.getByRole('link', { name: PANEL[language].tabs[tab] }).waitFor();
+      expect([tab, await strays(page, PANEL, language)]).toEqual([tab, []]);
+    }
+    await context.close();
+  },
+);

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CALLED, WELL_KNOWN } from './instrument-names.ts';
+import { resolveSymbol, searchInstruments, type Searchable } from './instrument-search.ts';
+
+/** The catalogue as it ships; leverage as the specification lists it. */
+const ON_LEVERAGE: Readonly<Record<string, string>> = {
+  stocks:
+    'AAPL MSFT GOOGL AMZN TSLA NVDA META NFLX ADBE CRM JPM BAC WFC GS MS XOM CVX COP SLB JNJ PFE UNH ABBV KO PG WMT HD BABA TSM ASML SAP',
+  forex: 'EURUSD GBPUSD USDJPY USDCHF AUDUSD USDCAD',
+  crypto: 'BTC ETH BNB ADA SOL XRP',
+};
+const file = path.resolve(import.meta.dirname, '../../../feeds/catalogue/instruments.csv');
+const CATALOGUE: readonly Searchable[] = readFileSync(file, 'utf8')
+  .split(/\r?\n/)
+  .slice(1)
+  .filter(Boolean)
+  .map((line) => {
+    const [symbol = '', quoted, plain] = /^([^,]+),(?:"([^"]*)"|([^,]*)),/.exec(line)?.slice(1) ?? [];
+    const leverageType =
+      Object.keys(ON_LEVERAGE).find((type) => ON_LEVERAGE[type]?.split(' ').includes(symbol)) ?? 'none';
+    return { symbol, name: quoted ?? plain ?? '', leverageType };
+  });
+const self = (item: Searchable) => item;
+const found = (search: string) => searchInstruments(CATALOGUE, search, self).map(({ symbol }) => symbol);
+
+describe('the first that a search finds', () => {
+  it.each([
+    ['SPY', 'SPY'],
+    ['GS', 'GS'],
+    ['KO', 'KO'],
+    ['META', 'META'],
+    ['v', 'V'],
+    ['T', 'T'],
+    ['gold', 'GOLD'],
+    ['BTC', 'BTC'],
+    ['BTC-USD', 'BTC'],
+    ['btc/usd', 'BTC'],
+    ['btcusdt', 'BTC'],
+    ['eth-usd', 'ETH'],
+    ['eur/usd', 'EURUSD'],
+    ['EUR USD', 'EURUSD'],
+    ['EUR-USD', 'EURUSD'],
+    ['BRK.B', 'BRK.B'],
+    ['BRKB', 'BRK.B'],
+    ['brk b', 'BRK.B'],
+    ['brk-b', 'BRK.B'],
+    ['gspc', '^GSPC'],
+    ['ES', 'ES'],
+    ['  aapl  ', 'AAPL'],
+  ])('%s: the exact symbol, %s', (search, symbol) => {
+    expect(found(search)[0]).toBe(symbol);
+  });
+
+  it.each([
+    ['eur', 'EURUSD'],
+    ['usd', 'USDJPY'],
+    ['xau', 'XAUUSD'],
+    ['goog', 'GOOG'],
+    ['nvd', 'NVDA'],
+  ])('%s: the symbol that begins with it, %s', (search, symbol) => {
+    expect(found(search)[0]).toBe(symbol);
+  });
+
+  it.each([
+    ['apple', 'AAPL'],
+    ['Google', 'GOOGL'],
+    ['coca cola', 'KO'],
+    ['coca-cola', 'KO'],
+    ['bitcoin', 'BTC'],
+    ['bitco', 'BTC'],
+    ['nvidia', 'NVDA'],
+    ['tesla', 'TSLA'],
+    ['amazon', 'AMZN'],
+    ['microsoft', 'MSFT'],
+    ['facebook', 'META'],
+    ['goldman sachs', 'GS'],
+    ['sachs goldman', 'GS'],
+    ['oil', 'USOIL'],
+    ['crude', 'USOIL'],
+    ['petróleo', 'USOIL'],
+    ['petro', 'USOIL'],
+    ['oro', 'XAUUSD'],
+    ['euro', 'EURUSD'],
+    ['s&p', '^GSPC'],
+    ['S&P 500', '^GSPC'],
+    ['s & p', '^GSPC'],
+    ['sp500', '^GSPC'],
+    ['nasdaq', '^NDX'],
+    ['dow jones', '^DJI'],
+    ['yen', 'USDJPY'],
+    ['walmart', 'WMT'],
+    ['exxon', 'XOM'],
+  ])('%s: by its name, %s', (search, symbol) => {
+    expect(found(search)[0]).toBe(symbol);
+  });
+});
+
+it('gold means the metal right after the share of that symbol', () => {
+  expect(found('gold').slice(0, 2)).toEqual(['GOLD', 'XAUUSD']);
+});
+
+it('a word that begins with the search stands before a word that only has it', () => {
+  const list = [
+    { symbol: 'AAA', name: 'Pineapple Farms', leverageType: 'stocks' },
+    { symbol: 'BBB', name: 'Big Apple Trust', leverageType: 'none' },
+    { symbol: 'APPLEX', name: 'Other', leverageType: 'none' },
+  ];
+  expect(searchInstruments(list, 'apple', self).map(({ symbol }) => symbol)).toEqual([
+    'APPLEX',
+    'BBB',
+    'AAA',
+  ]);
+});
+
+it('what no instrument is called finds nothing, nothing finds all', () => {
+  expect(found('zzzzqq')).toEqual([]);
+  expect(found('***')).toEqual([]);
+  expect(found('   ')).toHaveLength(CATALOGUE.length);
+});
+
+it('whatever symbol of the catalogue is typed, it is the first that is found, in any case', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...CATALOGUE), ({ symbol }) => {
+      expect(found(symbol.toLowerCase())[0]).toBe(symbol);
+      expect(resolveSymbol(CATALOGUE, symbol.toLowerCase(), self)?.symbol).toBe(symbol);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('symbols that begin with a search stand before all others, whatever is typed', () => {
+  const searches = fc
+    .constantFrom(...CATALOGUE)
+    .chain(({ symbol }) =>
+      fc.integer({ min: 1, max: symbol.length }).map((length) => symbol.slice(0, length)),
+    );
+  fc.assert(
+    fc.property(searches, (search) => {
+      const begins = found(search).map((symbol) => symbol.startsWith(search));
+      const last = begins.lastIndexOf(true);
+      const signs = /[^A-Z0-9]/.test(search);
+      expect(
+        signs || begins.slice(0, last).every((one, index) => one || isSigned(found(search)[index])),
+      ).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** '^GSPC' begins with what is typed too, but for its sign. */
+const isSigned = (symbol: string | undefined): boolean => /[^A-Z0-9]/.test(symbol ?? '');
+
+it('a search never throws, never repeats and never invents an instrument', () => {
+  const few = CATALOGUE.slice(0, 300);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (search) => {
+      const items = searchInstruments(few, search, self);
+      expect(new Set(items).size).toBe(items.length);
+      expect(items.every((item) => few.includes(item))).toBe(true);
+    }),
+  );
+});
+
+it('only a coin is found with its dollars: AAPLUSD is no symbol', () => {
+  expect(resolveSymbol(CATALOGUE, 'AAPL-USD', self)).toBeUndefined();
+  expect(resolveSymbol(CATALOGUE, 'sol/usd', self)?.symbol).toBe('SOL');
+});
+
+it('what is called well known is in the catalogue', () => {
+  const symbols = new Set(CATALOGUE.map(({ symbol }) => symbol));
+  const missing = [...WELL_KNOWN, ...CALLED.flatMap(({ symbols: of }) => of)].filter(
+    (one) => !symbols.has(one),
+  );
+  expect(missing).toEqual([]);
+});

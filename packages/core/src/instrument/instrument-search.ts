@@ -1,0 +1,123 @@
+import { CALLED, WELL_KNOWN } from './instrument-names.ts';
+
+/** What an instrument is found by. */
+export interface Searchable {
+  readonly symbol: string;
+  readonly name: string;
+  /** 'none' for what the specification does not name among the instruments on leverage. */
+  readonly leverageType: string;
+}
+
+/**
+ * Everything that a search means, the best first: the symbol itself, symbols that begin with it, names (words that begin
+ * with it before what only has it somewhere); each of these by popularity, then in the order of the list. Case, accents
+ * and the signs in a symbol don't matter: 'brk b' is BRK.B, 'eur/usd' is EURUSD. All of the list for an empty search.
+ */
+export function searchInstruments<T>(
+  list: readonly T[],
+  search: string,
+  searchableOf: (item: T) => Searchable,
+): readonly T[] {
+  const asked = readSearch(search);
+  if (asked.words.length === 0) return search.trim() === '' ? list : [];
+  const meant = resolveSymbol(list, search, searchableOf);
+  return list
+    .flatMap((item) => {
+      const instrument = searchableOf(item);
+      const rank = item === meant ? RANKS.symbol : rankOf(instrument, asked);
+      return rank === undefined ? [] : [{ item, rank, popularity: popularityOf(instrument, asked) }];
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.popularity - b.popularity)
+    .map(({ item }) => item);
+}
+
+/** The one instrument whose symbol was typed, in whatever case and with whatever signs: 'btc-usd' is BTC. */
+export function resolveSymbol<T>(
+  list: readonly T[],
+  typed: string,
+  searchableOf: (item: T) => Searchable,
+): T | undefined {
+  const key = symbolKey(typed);
+  if (key === '') return undefined;
+  const written = typed.trim().toUpperCase();
+  const byKey = (wanted: string) => list.find((item) => symbolKey(searchableOf(item).symbol) === wanted);
+  const coin = /^(.+?)usdt?$/.exec(key)?.[1];
+  return (
+    list.find((item) => searchableOf(item).symbol.toUpperCase() === written) ??
+    byKey(key) ??
+    (coin === undefined
+      ? undefined
+      : list.find((item) => {
+          const { symbol, leverageType } = searchableOf(item);
+          // Only a coin is quoted so: AAPLUSD is nothing.
+          return leverageType === 'crypto' && symbolKey(symbol) === coin;
+        }))
+  );
+}
+
+interface Asked {
+  /** As a symbol, '' where it has signs that no symbol has. */
+  readonly key: string;
+  readonly words: readonly string[];
+  readonly text: string;
+  /** The symbols of what is called so, the first meant most. */
+  readonly called: readonly string[];
+}
+
+function readSearch(search: string): Asked {
+  const words = wordsOf(search);
+  const text = words.join(' ');
+  return { key: symbolKey(search), words, text, called: symbolsCalled(text) };
+}
+
+/** Also while it is typed: three letters of a name are enough. */
+const LEAST_OF_A_NAME = 3;
+
+function symbolsCalled(text: string): readonly string[] {
+  const exact = CALLED.find(({ names }) => names.includes(text));
+  if (exact || text.length < LEAST_OF_A_NAME) return exact?.symbols ?? [];
+  return CALLED.filter(({ names }) => names.some((name) => name.startsWith(text))).flatMap(
+    ({ symbols }) => symbols,
+  );
+}
+
+const RANKS = { symbol: 0, symbolStart: 1, word: 2, part: 3 } as const;
+
+function rankOf({ symbol, name }: Searchable, { key, words, text, called }: Asked): number | undefined {
+  const own = symbolKey(symbol);
+  if (key !== '' && own.startsWith(key)) return RANKS.symbolStart;
+  const ofName = wordsOf(name);
+  const beginsEach = words.every((word) => ofName.some((one) => one.startsWith(word)));
+  if (called.includes(symbol) || beginsEach) return RANKS.word;
+  const isPart = ofName.join(' ').includes(text) || (key !== '' && own.includes(key));
+  return isPart ? RANKS.part : undefined;
+}
+
+/** The lower, the more people mean it: what is called so, then the specification's own, then what is well known. */
+function popularityOf({ symbol, leverageType }: Searchable, { called }: Asked): number {
+  const meant = called.indexOf(symbol);
+  if (meant >= 0) return meant;
+  const known = WELL_KNOWN.indexOf(symbol);
+  if (known >= 0) return called.length + known;
+  return called.length + WELL_KNOWN.length + (leverageType === 'none' ? 1 : 0);
+}
+
+/** 'BRK.B' and 'brk b' are 'brkb'; '' for what no symbol is written with: 's&p'. */
+function symbolKey(text: string): string {
+  const plain = plainOf(text).trim();
+  return /^[\p{L}\p{N}.^=/_\s-]+$/u.test(plain) ? plain.replace(/[^\p{L}\p{N}]/gu, '') : '';
+}
+
+/** Words of a text; '&' holds its neighbours together: 's&p'. */
+const wordsOf = (text: string): readonly string[] =>
+  plainOf(text)
+    .replace(/\s*&\s*/g, '&')
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean);
+
+/** Lower case, without accents. */
+const plainOf = (text: string): string =>
+  (isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+
+/** Most of thousands of names are: nothing to take off them. */
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
