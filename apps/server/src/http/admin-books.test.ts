@@ -115,7 +115,9 @@ describe('a statement', () => {
   test('has the quote and the exact rate that a yen fill was converted by', async () => {
     await buy('USDJPY', 1_000);
     // the mid of 157.500 and 157.510 in its lowest terms
-    const whole = readPdf((await statement()).bytes).join(' ').replaceAll(/\s+/g, ' ');
+    const whole = readPdf((await statement()).bytes)
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
     expect(whole).toMatch(/BUY 1000 USDJPY @ 157\.510 · Quote \d+ · 1 JPY = 200\/31501 USD/);
   });
 
