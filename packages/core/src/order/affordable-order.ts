@@ -1,7 +1,7 @@
 import type { AccountState } from '../account/account.ts';
 import { quantity, type Quantity, type Usd } from '../money/index.ts';
 import { effectOf, type OrderEffect, type OrderSize } from './order-effect.ts';
-import { fundsOf, shortageOf } from './order-funds.ts';
+import { fundsOf, shortageOf, type OrderFunds } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL } from './order-size.ts';
 
 /**
@@ -25,7 +25,7 @@ export function affordableOrder(
   const fits = (one: OrderEffect) =>
     [undefined, 'position_fully_paid'].includes(lackOf(one)) && !isTooLarge(one);
   const most = lastThatFits(
-    guessOf(effect, fundsOf(account, effect, others).freeMarginAfter) / step,
+    guessOf(effect, fundsOf(account, effect, others)) / step,
     change.closed / step,
     order.quantity / step,
     (steps) => fits(at(steps)),
@@ -39,14 +39,17 @@ export function affordableOrder(
   return passes ? quantity(most * step) : change.closed;
 }
 
-/** Cash, free margin and value grow in proportion to what opens, but for fractions of a millionth: mostly this is it. */
-function guessOf({ change, availableCash, value }: OrderEffect, freeMarginAfter: Usd): bigint {
-  const { opened, closed, marginLocked } = change;
-  if (marginLocked <= 0n) return closed;
-  const margin = freeMarginAfter + marginLocked;
-  const share = (part: bigint, whole: bigint): bigint => (whole > 0n ? (opened * part) / whole : opened);
-  const parts = [share(availableCash, marginLocked), share(margin, marginLocked), share(MAX_NOTIONAL, value)];
-  return closed + parts.reduce((least, part) => (part < least ? part : least));
+/** Margin, spread and value grow in proportion to what opens, but for fractions of a millionth: mostly this is it. */
+function guessOf(effect: OrderEffect, { availableMargin, freeMarginAfter }: OrderFunds): bigint {
+  const { change, availableCash, value } = effect;
+  const part = (there: bigint, taken: bigint): bigint =>
+    taken > 0n ? (change.opened * there) / taken : change.opened;
+  const parts = [
+    part(availableCash, change.marginLocked),
+    part(availableMargin, availableMargin - freeMarginAfter),
+    part(MAX_NOTIONAL, value),
+  ];
+  return change.closed + parts.reduce((least, one) => (one < least ? one : least));
 }
 
 /**

@@ -8,7 +8,13 @@ import { closingQuantity, postedResultOf, type PositionState } from '../position
 import type { MarketView } from '../quote/market-view.ts';
 import { isStale, type MarketQuote } from '../quote/quote.ts';
 import { affordableOrder } from './affordable-order.ts';
-import { effectOf, type MarketOrder, type OrderEffect, type OrderSize } from './order-effect.ts';
+import {
+  effectOf,
+  spreadCostOf,
+  type MarketOrder,
+  type OrderEffect,
+  type OrderSize,
+} from './order-effect.ts';
 import { fundsOf, isCalledAfter, pnlOfOthers, shortageOf } from './order-funds.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
 
@@ -158,7 +164,7 @@ export function describeEffect(
   effect: OrderEffect,
   market: MarketView,
 ): Omit<OrderPreview, 'refusal'> {
-  const { change, price, value, spreadCost, instrument } = effect;
+  const { change, price, value, instrument } = effect;
   const others = pnlOfOthers(account, effect, market);
   const freeMarginAfter = others === undefined ? undefined : fundsOf(account, effect, others).freeMarginAfter;
   const wasPaid = account.positions.get(instrument.id)?.fullyPaid === true;
@@ -168,7 +174,7 @@ export function describeEffect(
     marginRequired: change.marginLocked,
     marginReleased: change.marginReleased,
     realizedPnl: change.realized,
-    spreadCost,
+    spreadCost: spreadCostOf(effect),
     balanceAfter: balanceAfter(account, effect),
     freeMarginAfter,
     isCalledAfter: freeMarginAfter !== undefined && isCalledAfter(account, effect, freeMarginAfter),

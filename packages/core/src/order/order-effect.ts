@@ -28,16 +28,12 @@ export type OrderSize = Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' |
 export interface OrderEffect {
   readonly instrument: Instrument;
   readonly quote: MarketQuote;
+  readonly side: Side;
   /** Ask for a buy, bid for a sell. */
   readonly price: Price;
   /** Price x quantity in USD. */
   readonly value: Usd;
   readonly change: PositionChange;
-  /**
-   * What the opening part stands at right after its fill, as a cost in USD: the whole spread, because it opens at one side
-   * of the quote and is valued at the other. A part that closes crosses nothing that was not counted before.
-   */
-  readonly spreadCost: Usd;
   /** Free cash after the closing part and before the opening one: what its margin may come from. */
   readonly availableCash: Usd;
 }
@@ -64,18 +60,22 @@ export function effectOf(
   return {
     instrument,
     quote,
+    side,
     price,
     value: orderValueOf(instrument, price, quantity, quote.rate),
     change,
-    spreadCost: spreadCostOf(instrument, side, change.opened, quote),
     availableCash: plus(account.balances.cash, change.marginReleased),
   };
 }
 
-/** Rounded as the valuation of the position is, so that it is exactly what the next look shows. */
-function spreadCostOf(instrument: Instrument, side: Side, opened: Quantity, quote: MarketQuote): Usd {
-  const signed = side === 'buy' ? opened : negate(opened);
-  const paid = notionalOf(instrument, touchOf(side, quote), signed);
-  const worth = notionalOf(instrument, touchOf(side === 'buy' ? 'sell' : 'buy', quote), signed);
+/**
+ * What the opening part stands at right after its fill, as a cost in USD: the whole spread, because it opens at one side of
+ * the quote and is valued at the other. A part that closes crosses nothing that was not counted before. Rounded as the
+ * valuation of a position is, so that it is exactly what the next look shows.
+ */
+export function spreadCostOf({ instrument, quote, side, price, change }: OrderEffect): Usd {
+  const opened = side === 'buy' ? change.opened : negate(change.opened);
+  const paid = notionalOf(instrument, price, opened);
+  const worth = notionalOf(instrument, touchOf(side === 'buy' ? 'sell' : 'buy', quote), opened);
   return convertToUsd(minus(paid, worth), quote.rate, 'half_even');
 }

@@ -82,7 +82,7 @@ export function fillsAtOnce(order: RestingOrder, quote: MarketQuote, market: Mar
 }
 
 /** The price that an order is expected to fill at: the market's if at once, else its own; a stop-limit's is its limit. */
-export function expectedPriceOf(order: RestingOrder, quote: MarketQuote, market: MarketView): Price {
+function expectedPriceOf(order: RestingOrder, quote: MarketQuote, market: MarketView): Price {
   if (order.terms.type === 'stop_limit') return order.terms.limit;
   const trigger = triggerOf(order);
   return trigger && !fillsAtOnce(order, quote, market) ? trigger.price : touchOf(order.side, quote);
