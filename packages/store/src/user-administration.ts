@@ -268,7 +268,13 @@ export async function sumOpenPositions(db: Kysely<Tables>): Promise<HeldTogether
 }
 
 export async function sumUsers(db: Kysely<Tables>): Promise<UserTotals> {
-  const { rows } = await sql<{ users: number; active: number; balance: bigint; profit: bigint; margin: bigint }>`
+  const { rows } = await sql<{
+    users: number;
+    active: number;
+    balance: bigint;
+    profit: bigint;
+    margin: bigint;
+  }>`
     select * from (
       select count(*)::int as users, (count(*) filter (where is_active))::int as active
       from users where deleted_at is null

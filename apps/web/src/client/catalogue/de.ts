@@ -230,8 +230,7 @@ export const clientDe: ClientCatalogue = {
     analyze: 'Analysieren',
     export: 'Exportieren',
     analysisComplete: 'Portfolioanalyse abgeschlossen',
-    analysisText:
-      'Risiko: {{risk}}. Streuung: {{diversification}}. Wertentwicklung: {{performance}}. Nach Zahl und Rendite der offenen Positionen.',
+    analysisText: 'Risiko: {{risk}}. Streuung: {{diversification}}. Wertentwicklung: {{performance}}.',
     concentratedText: '{{share}} des Engagements liegen in einer Klasse: {{class}}.',
     largestClass: 'Größte Klasse',
     largestClassNote: 'Ihr Anteil am Engagement, Long und Short gleichermaßen',

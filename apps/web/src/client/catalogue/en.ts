@@ -223,8 +223,7 @@ export const clientEn = {
     analyze: 'Analyze',
     export: 'Export',
     analysisComplete: 'Portfolio Analysis Complete',
-    analysisText:
-      'Risk: {{risk}}. Diversification: {{diversification}}. Performance: {{performance}}. By number and return of the open positions.',
+    analysisText: 'Risk: {{risk}}. Diversification: {{diversification}}. Performance: {{performance}}.',
     concentratedText: '{{share}} of the exposure is in one class: {{class}}.',
     largestClass: 'Largest class',
     largestClassNote: 'Its share of the exposure, longs and shorts alike',

@@ -227,8 +227,7 @@ export const clientEs: ClientCatalogue = {
     analyze: 'Analizar',
     export: 'Exportar',
     analysisComplete: 'Análisis de cartera completado',
-    analysisText:
-      'Riesgo: {{risk}}. Diversificación: {{diversification}}. Rendimiento: {{performance}}. Por el número y la rentabilidad de las posiciones abiertas.',
+    analysisText: 'Riesgo: {{risk}}. Diversificación: {{diversification}}. Rendimiento: {{performance}}.',
     concentratedText: 'El {{share}} de la exposición está en una sola clase: {{class}}.',
     largestClass: 'Clase mayor',
     largestClassNote: 'Su parte de la exposición, largos y cortos por igual',

@@ -230,8 +230,7 @@ export const clientFr: ClientCatalogue = {
     analyze: 'Analyser',
     export: 'Exporter',
     analysisComplete: 'Analyse du portefeuille terminée',
-    analysisText:
-      'Risque : {{risk}}. Diversification : {{diversification}}. Performance : {{performance}}. Selon le nombre et le rendement des positions ouvertes.',
+    analysisText: 'Risque : {{risk}}. Diversification : {{diversification}}. Performance : {{performance}}.',
     concentratedText: '{{share}} de l’exposition est dans une seule classe : {{class}}.',
     largestClass: 'Plus grande classe',
     largestClassNote: 'Sa part de l’exposition, positions longues et courtes confondues',

@@ -45,7 +45,7 @@ export interface PortfolioAnalysis {
   readonly largest: LargestClass | undefined;
 }
 
-export interface LargestClass {
+interface LargestClass {
   readonly name: AssetClass;
   /** Of the exposure, longs and shorts alike. */
   readonly percent: number;
