@@ -406,6 +406,14 @@ describe('what there is to spend', () => {
     expect(made.funds.budget).toBe(dollars('997.503744'));
   });
 
+  test('what a loss leaves nothing of is not where it should be', () => {
+    // Sold at 180.09, ten of them lose the 200.10 that they had locked; 1,000 lie in profit, and stay there.
+    const held = charge(holding('0', [[AAPL, '10', 10]]), dollars('-1000'));
+    const made = plan(held, { banking: 10_000n }, marketAt({ ...CALM, 1: ['180.09', '180.10'] }));
+    expect(brief(made)).toEqual(['sell 10 AAPL']);
+    expect([made.funds.cash, made.driftAfter]).toEqual([0n, ONE_RATIO]);
+  });
+
   test('a negative profit leaves less', () => {
     const account = charge(holding('1000', []), dollars('400'));
     // (1,000 - 400) / 1.001
