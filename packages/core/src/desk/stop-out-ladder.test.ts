@@ -129,6 +129,8 @@ describe('the ladder of a stop-out', () => {
     const long = holding(['buy', EURUSD, '300000', 100], ['buy', AAPL, '30', 1]);
     const rungs = stopOutLadder(long, market());
     expect(rungs.map(({ instrumentId }) => instrumentId)).toEqual([EURUSD.id]);
+    const due = market({ ...CALM, 1: ['1.05000', '1.05008'] });
+    expect(stopOutLadder(long, due).map(({ instrumentId }) => instrumentId)).toEqual([EURUSD.id]);
     const elsewhere = market({ ...CALM, 2: ['50.00', '50.04'] });
     expect(readable(stopOutLadder(long, elsewhere))).toEqual(readable(rungs));
     const { 2: _, ...unquoted } = CALM;

@@ -393,10 +393,25 @@ describe('what there is to spend', () => {
     expect(brief(made)).toEqual(['sell 50 AAPL', 'buy 4.89 JPM']);
   });
 
+  test('what is sold whole on leverage floats no more', () => {
+    // 10 at 250 instead of 200.10: 499 of result and 200.10 of margin; (1,699.10 - 2.50 of fees) / 1.001
+    const held = holding('1000', [[AAPL, '10', 10]]);
+    const made = plan(held, { banking: 10_000n }, scaled(5n, 4n));
+    expect(made.funds).toMatchObject({ cash: dollars('1699.1'), budget: dollars('1694.905094') });
+  });
+
   test('what adds to a position on margin pays its spread out of free margin', () => {
     // 1,000 less 10 x 0.10 of result; the fee is 10 and the spread 4.9975, so 5 basis points: 999 / 1.0015
     const made = plan(holding('1000', [[AAPL, '10', 10]]), { technology: 10_000n });
     expect(made.funds.budget).toBe(dollars('997.503744'));
+  });
+
+  test('what a loss leaves nothing of is not where it should be', () => {
+    // Sold at 180.09, ten of them lose the 200.10 that they had locked; 1,000 lie in profit, and stay there.
+    const held = charge(holding('0', [[AAPL, '10', 10]]), dollars('-1000'));
+    const made = plan(held, { banking: 10_000n }, marketAt({ ...CALM, 1: ['180.09', '180.10'] }));
+    expect(brief(made)).toEqual(['sell 10 AAPL']);
+    expect([made.funds.cash, made.driftAfter]).toEqual([0n, ONE_RATIO]);
   });
 
   test('a negative profit leaves less', () => {

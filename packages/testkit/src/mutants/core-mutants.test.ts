@@ -21,6 +21,8 @@ test(
   () => {
     const startedAt = performance.now();
     const trial = new MutantTrial(productFiles(), testFiles(), SEED);
+    const names = new Set(trial.mutants().map(nameOf));
+    expect([...EQUIVALENT_MUTANTS.keys()].filter((name) => !names.has(name))).toEqual([]);
     const mutants = trial.mutants().filter(({ file }) => path.relative(CORE, file).startsWith(FOLDER));
     const tried = drawn(mutants).map((mutant) => trial.try(mutant));
     const unnoticed = tried.filter(({ noticedBy }) => noticedBy === undefined).map(nameOf);

@@ -1,5 +1,155 @@
 /**
- * Faults that no test of the core can notice, each with the reason, reviewed by hand: the file, the function, the
+ * Faults that no test of the core can notice, each with the reason, reviewed by hand: by the file, the function, the
  * expression before and after. What a test could notice gets its test instead.
  */
-export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map([]);
+export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...group('Only how fast it is, or how much is kept, depends on it.', [
+      'market-hours/market-hours.ts createDaySessions: days.clear() -> undefined',
+      'market-hours/market-hours.ts createDaySessions: days.size > KEPT_DAYS -> days.size <= KEPT_DAYS',
+      'market-hours/market-hours.ts createDaySessions: days.size > KEPT_DAYS -> days.size >= KEPT_DAYS',
+      'market-hours/market-hours.ts createDaySessions: days.size > KEPT_DAYS -> true',
+      'market-hours/market-hours.ts createDaySessions: days.size > KEPT_DAYS -> false',
+      'market-hours/market-hours.ts KEPT_DAYS: 1_000 -> 1001',
+      'market-hours/market-hours.ts phaseOf: phases.set(hours, phase) -> undefined',
+      'market-hours/market-hours.ts phaseOf: known && known.from <= instantMs && instantMs < known.until -> false',
+      'market-hours/market-hours.ts phaseOf: known.from <= instantMs -> known.from < instantMs',
+      'market-hours/market-hours.ts LONGEST_CLOSURE_DAYS: 30 -> 31',
+      'market-hours/market-hours.ts findPhase: day <= today + LONGEST_CLOSURE_DAYS -> day < today + LONGEST_CLOSURE_DAYS',
+      'order/trigger-list.ts SMALLEST: 8 -> 9',
+      'order/trigger-list.ts wider: 2 -> 3',
+      'position/position-table.ts CHUNK: 32 -> 33',
+      'position/position-table.ts MOST_REPLACED: 256 -> 257',
+      'position/position-table.ts differences: mine === theirs -> false',
+      'position/position-table.ts followed: tally.replaced.length < MOST_REPLACED -> tally.replaced.length <= MOST_REPLACED',
+      'position/positions.ts differencesOf: before === after -> false',
+      'position/positions.ts differencesOf: before instanceof PositionTable && after instanceof PositionTable -> false',
+    ]),
+    ...group(
+      'New York is read where the two days differ, and that is oftener then; what is equal is right.',
+      [
+        'charge/financing-day.ts inSummer: 4 * HOUR_MS -> 4 / HOUR_MS',
+        'charge/financing-day.ts inSummer: instantMs - 4 * HOUR_MS -> instantMs + 4 * HOUR_MS',
+        'charge/financing-day.ts inWinter: 5 -> 6',
+        'charge/financing-day.ts financingDayOf: inSummer === inWinter -> false',
+      ],
+    ),
+    ...group('Minus nothing is nothing, and a remainder of nothing was answered before.', [
+      'money/decimal.ts digits: units < 0n -> units <= 0n',
+      'money/decimal.ts digits: 0n -> 1n',
+      'money/rounding.ts isNegative: numerator < 0n -> numerator <= 0n',
+      'money/rounding.ts isNegative: 0n -> 1n',
+      'money/rounding.ts isNegative: denominator < 0n -> denominator <= 0n',
+      'money/rounding.ts isNegative: 0n -> 1n (2)',
+      'money/rounding.ts twice: remainder < 0n -> remainder <= 0n',
+      'money/rounding.ts twice: 0n -> 1n',
+      'money/rounding.ts whole: denominator < 0n -> denominator <= 0n',
+      'money/rounding.ts whole: 0n -> 1n',
+      'money/scaled.ts magnitude: a < 0n -> a <= 0n',
+      'portfolio/ratio.ts sizeOf: figure < 0n -> figure <= 0n',
+      'portfolio/risk.ts annualRoot: signed < 0n -> signed <= 0n',
+    ]),
+    ...group('Of two that are equal either one is the answer.', [
+      'money/scaled.ts smaller: a < b -> a <= b',
+      'money/scaled.ts larger: a > b -> a >= b',
+      'portfolio/drawdown.ts maxDrawdown: point.growth > peak.growth -> point.growth >= peak.growth',
+    ]),
+    ...group('Nothing adds nothing.', [
+      'portfolio/measured-equity.ts paymentsOf: amount > 0n -> amount >= 0n',
+      'portfolio/measured-equity.ts paymentsOf: amount < 0n -> amount <= 0n',
+      'portfolio/measured-equity.ts paymentsOf: 0n -> 1n (2)',
+      'margin/margin.ts affordableQuantity: available <= 0n -> available < 0n',
+      'portfolio/risk.ts momentsOf: rate < 0n -> rate <= 0n',
+      'portfolio/trading-record.ts recordClosing: result < 0n -> result <= 0n',
+      'portfolio/trading-record.ts recordClosing: 0n -> 1n (3)',
+    ]),
+    ...group('No position has a quantity of nothing.', [
+      'position/position.ts directionOf: quantity > 0n -> quantity >= 0n',
+      'position/position.ts closingSideOf: quantity > 0n -> quantity >= 0n',
+      'position/position.ts isOpposite: held < 0n -> held <= 0n',
+      'position/position.ts isOpposite: held > 0n -> held >= 0n',
+      'position/valuation.ts closingPriceOf: position.quantity > 0n -> position.quantity >= 0n',
+      'desk/stop-out-ladder.ts isLong: position.quantity > 0n -> position.quantity >= 0n',
+    ]),
+    ...group('A sign is one or minus one: to divide by it is to multiply by it.', [
+      'position/split.ts fraction: minus(part.whole, part.kept) * signOf(position.quantity) -> minus(part.whole, part.kept) / signOf(position.quantity)',
+      'position/split.ts splitPosition: (part.kept / parts) * signOf(position.quantity) -> (part.kept / parts) / signOf(position.quantity)',
+    ]),
+    ...group(
+      'Without a position nothing closes, and where nothing closes a part of nothing changes nothing.',
+      [
+        'position/position.ts closing: position && closed > 0n -> position || closed > 0n',
+        'position/position.ts closing: closed > 0n -> closed >= 0n',
+        'position/position.ts kept: position && closed > 0n -> position || closed > 0n',
+        'position/position.ts kept: closed > 0n -> closed >= 0n',
+      ],
+    ),
+    ...group('What stands behind the condition is given wherever it is reached; the types ask for it.', [
+      'desk/preview-order.ts refusal: decision.accepted -> false',
+      'desk/rebalance.ts refuseOrder: !quote -> false',
+      'desk/stop-out-ladder.ts rung: fill -> true',
+      'desk/stop-out-ladder.ts nextFall: !last || marginLevel === undefined -> false',
+      'desk/stop-out-ladder.ts nextFall: !last || marginLevel === undefined -> !last && marginLevel === undefined',
+      'desk/trigger-order.ts changed: change -> true',
+      "desk/trigger-order.ts trail: order.terms.type !== 'trailing_stop' || !order.trail -> order.terms.type !== 'trailing_stop' && !order.trail",
+      'market-hours/holiday-rules.ts file: 0 -> 1',
+      'market-hours/holiday-rules.ts file: 0 -> 1 (2)',
+      'market-hours/holiday-rules.ts file: 0 -> 1 (3)',
+      'market-hours/holiday-rules.ts listed: 0 -> 1',
+    ]),
+    ...group('A time that shortens nothing shortens no session: a closed day says no time at all.', [
+      "market-hours/market-hours.ts sessionsOf: special === 'closed' -> false",
+    ]),
+    ...group('No exchange of the table opens a session at the very time at which a day ends early.', [
+      'market-hours/market-hours.ts sessionsOf: from < last -> from <= last',
+    ]),
+    ...group('No exchange of the table trades from Saturday into Sunday.', [
+      'market-hours/market-hours.ts sessionsOf: 7 -> 8',
+    ]),
+    ...group('A millisecond a day stays within the day for two hundred thousand years.', [
+      'market-hours/umm-al-qura.ts DAY_MS: 86_400_000 -> 86400001',
+    ]),
+    ...group('Months come from 1 to 13.', ['market-hours/calendar-day.ts marchYear: 12 -> 13']),
+    ...group('The second day of the New Year moves on from the first, which is taken.', [
+      'market-hours/exchange-holidays.ts HONG_KONG: 1 -> 0',
+    ]),
+    ...group('Half an hour of lunch more or less is still lunch.', [
+      'market-hours/exchange-holidays.ts HONG_KONG_FUTURES_HOLIDAYS: 30 -> 31',
+    ]),
+    ...group('There is one such part, direction or group.', [
+      "market-hours/wall-clock.ts name: format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName') -> format.formatToParts(instantMs).findLast((part) => part.type === 'timeZoneName')",
+      'order/trigger-index.ts file: WATCHES.find((watch) => watch.direction === direction) -> WATCHES.findLast((watch) => watch.direction === direction)',
+      'portfolio/allocation.ts diversificationGroupOf: DIVERSIFICATION_GROUPS.find((group) => group === category) -> DIVERSIFICATION_GROUPS.findLast((group) => group === category)',
+    ]),
+    ...group('A figure that nobody sees: the order is only looked at, or only closes.', [
+      'desk/preview-order.ts file: 1 -> 0',
+      'portfolio/rebalance-funds.ts file: 0 -> 1',
+      'portfolio/rebalance-funds.ts file: 1 -> 0',
+    ]),
+    ...group('From the last step on there is none: the next condition says so.', [
+      'desk/stop-out-ladder.ts firstStep: from >= last -> from > last',
+    ]),
+    ...group('Other acts leave every quantity as it is.', [
+      "desk/trading-change.ts orders: act.kind !== 'position_changed' -> false",
+    ]),
+    ...group('Equal keys were asked about before.', [
+      'order/trigger-list.ts firesAfter: (this.keys[place] as number) < key -> (this.keys[place] as number) <= key',
+      'order/trigger-list.ts firesAfter: (this.placedAts[place] as number) > placedAt -> (this.placedAts[place] as number) >= placedAt',
+    ]),
+    ...group('No posting is of nothing.', [
+      'ledger/entry-kinds.ts isAllowed: amount > 0n -> amount >= 0n',
+      'ledger/entry-kinds.ts isAllowed: 0n -> 1n',
+    ]),
+    ...group('A status that goes on has two followers or more.', ['order/resting-order.ts isLive: 0 -> 1']),
+    ...group('No quotient of two doubles less one is this very figure.', [
+      'quote/quote-gate.ts judgeTick: Math.abs(factor - 1) <= LARGEST_MOVE -> Math.abs(factor - 1) < LARGEST_MOVE',
+      'quote/quote-gate.ts count: Math.abs(mid / suspect.mid - 1) <= AGREEMENT -> Math.abs(mid / suspect.mid - 1) < AGREEMENT',
+      'quote/quote-gate.ts isRescaled: Math.abs(pastFactor - 1) > LARGEST_MOVE -> Math.abs(pastFactor - 1) >= LARGEST_MOVE',
+      'quote/quote-gate.ts isRescaled: Math.abs(pastFactor / factor - 1) <= SPLIT_TOLERANCE -> Math.abs(pastFactor / factor - 1) < SPLIT_TOLERANCE',
+    ]),
+  }),
+);
+
+function group(reason: string, mutants: readonly string[]): Record<string, string> {
+  return Object.fromEntries(mutants.map((mutant) => [mutant, reason]));
+}

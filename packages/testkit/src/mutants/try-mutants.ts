@@ -26,6 +26,9 @@ interface Baseline {
   readonly hits: number;
 }
 
+const quickestFirst = (tests: readonly Baseline[]): Baseline[] =>
+  tests.toSorted((a, b) => a.milliseconds - b.milliseconds);
+
 /** A test that runs so much longer than without the mutant never ends. */
 const LONGER = 50;
 const LEAST_HITS = 1_000_000;
@@ -36,6 +39,7 @@ export class MutantTrial {
   private readonly sandbox: TestSandbox;
   private readonly hits: Uint32Array;
   private readonly reachedBy: readonly Baseline[][];
+  private readonly tests: Baseline[] = [];
   private hitsLeft = Infinity;
   /** Of the tests without a mutant. */
   readonly testCount: number;
@@ -65,21 +69,29 @@ export class MutantTrial {
     );
   }
 
-  /** The quickest tests first, and only those that come by; the first that fails ends it. */
+  /** The tests that come by, the quickest first, then what is behind them; the first that fails ends it. */
   try({ file, mutant }: PlacedMutant): Verdict {
     const { source, sites, firstSite } = this.fileOf(file);
     const site = sites.findIndex(({ mutants }) => mutants.includes(mutant));
     const mutated = { file, source: renderSites(source, sites, firstSite, mutant) };
     const loaded = new Map<string, Loaded>();
-    for (const test of this.testsThatReach(firstSite + site)) {
+    const reaching = this.reachedBy[firstSite + site] ?? [];
+    for (const test of [...quickestFirst(reaching), ...this.testsBehind(reaching)]) {
       const noticedBy = this.notices(test, mutated, loaded);
       if (noticedBy !== undefined) return { file, mutant, noticedBy };
     }
     return { file, mutant, noticedBy: undefined };
   }
 
-  private testsThatReach(site: number): Baseline[] {
-    return (this.reachedBy[site] ?? []).toSorted((a, b) => a.milliseconds - b.milliseconds);
+  /** What comes after them in their files: an object that the tests of a file share may keep what a fault made of it. */
+  private testsBehind(reaching: readonly Baseline[]): Baseline[] {
+    const first = new Map<string, number>();
+    for (const { testFile, index } of reaching)
+      first.set(testFile, Math.min(index, first.get(testFile) ?? Infinity));
+    const known = new Set(reaching);
+    return this.tests.filter(
+      (test) => test.index > (first.get(test.testFile) ?? Infinity) && !known.has(test),
+    );
   }
 
   private notices(
@@ -111,6 +123,7 @@ export class MutantTrial {
       const reached = this.sitesReached();
       const hits = reached.reduce((sum, site) => sum + (this.hits[site] ?? 0), 0);
       const baseline = { testFile, index, milliseconds: performance.now() - startedAt, hits };
+      this.tests.push(baseline);
       for (const site of new Set([...reached, ...reachedByAll])) this.reachedBy[site]?.push(baseline);
     }
     return tests.length;
