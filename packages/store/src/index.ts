@@ -69,7 +69,13 @@ export {
   type SessionRecord,
 } from './sessions.ts';
 export { listTradingAccounts, ownsTradingAccount, type TradingAccountRecord } from './trading-accounts.ts';
-export { findSettings, saveExpectedSettings, saveSettings, type SettingsRow, type SettingsValues } from './settings.ts';
+export {
+  findSettings,
+  saveExpectedSettings,
+  saveSettings,
+  type SettingsRow,
+  type SettingsValues,
+} from './settings.ts';
 export {
   findPasswordHash,
   savePasswordHash,

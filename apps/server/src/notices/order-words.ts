@@ -31,7 +31,7 @@ const EN: OrderWords = {
   },
   filled: (order) => `${order} filled`,
   ended: {
-    cancelled: (order) => `${order} cancelled`,
+    cancelled: (order) => `${order} canceled`,
     rejected: (order) => `${order} rejected`,
     expired: (order) => `${order} expired`,
   },
@@ -49,7 +49,8 @@ const EN: OrderWords = {
     nothing_to_move: 'There was nothing to move.',
     no_position: 'There was no position left to reduce.',
     exceeds_position: 'It was larger than the position.',
-    position_fully_paid: 'The position is paid in full and can only be added to at 1:1.',
+    position_fully_paid:
+      'Leverage would have turned the gain of a position that is paid in full into free margin.',
     quote_unavailable: 'There was no price.',
     market_closed: 'The market was closed.',
     quote_stale: 'The price was too old.',
@@ -58,6 +59,7 @@ const EN: OrderWords = {
     price_moved: 'The price had moved too far.',
     insufficient_funds: 'The balance was not enough for its margin.',
     insufficient_free_margin: 'There was not enough free margin.',
+    opens_at_margin_call: 'The account would have been at its margin call right after it.',
   },
 };
 
@@ -96,7 +98,8 @@ const ES: OrderWords = {
     nothing_to_move: 'No había nada que mover.',
     no_position: 'Ya no quedaba posición que reducir.',
     exceeds_position: 'Era mayor que la posición.',
-    position_fully_paid: 'La posición está pagada por completo y solo se puede ampliar a 1:1.',
+    position_fully_paid:
+      'El apalancamiento habría convertido en margen libre la ganancia de una posición pagada por completo.',
     quote_unavailable: 'No había precio.',
     market_closed: 'El mercado estaba cerrado.',
     quote_stale: 'El precio era demasiado antiguo.',
@@ -105,6 +108,7 @@ const ES: OrderWords = {
     price_moved: 'El precio se había movido demasiado.',
     insufficient_funds: 'El saldo no alcanzaba para su margen.',
     insufficient_free_margin: 'No había suficiente margen libre.',
+    opens_at_margin_call: 'La cuenta habría quedado en margin call justo después.',
   },
 };
 
@@ -143,7 +147,8 @@ const FR: OrderWords = {
     nothing_to_move: 'Il n’y avait rien à virer.',
     no_position: 'Il n’y avait plus de position à réduire.',
     exceeds_position: 'Il dépassait la position.',
-    position_fully_paid: 'La position est entièrement payée et ne s’augmente qu’à 1:1.',
+    position_fully_paid:
+      'L’effet de levier aurait changé en marge libre le gain d’une position entièrement payée.',
     quote_unavailable: 'Il n’y avait pas de prix.',
     market_closed: 'Le marché était fermé.',
     quote_stale: 'Le prix était trop ancien.',
@@ -152,6 +157,7 @@ const FR: OrderWords = {
     price_moved: 'Le prix avait trop bougé.',
     insufficient_funds: 'Le solde ne suffisait pas pour sa marge.',
     insufficient_free_margin: 'La marge libre ne suffisait pas.',
+    opens_at_margin_call: 'Le compte aurait été en appel de marge juste après.',
   },
 };
 
@@ -190,7 +196,8 @@ const DE: OrderWords = {
     nothing_to_move: 'Es gab nichts zu verschieben.',
     no_position: 'Es gab keine Position mehr zu verkleinern.',
     exceeds_position: 'Er war größer als die Position.',
-    position_fully_paid: 'Die Position ist voll bezahlt und lässt sich nur mit 1:1 vergrößern.',
+    position_fully_paid:
+      'Ein Hebel hätte den Gewinn einer voll bezahlten Position in freie Margin verwandelt.',
     quote_unavailable: 'Es gab keinen Kurs.',
     market_closed: 'Der Markt war geschlossen.',
     quote_stale: 'Der Kurs war zu alt.',
@@ -199,6 +206,7 @@ const DE: OrderWords = {
     price_moved: 'Der Kurs hatte sich zu weit bewegt.',
     insufficient_funds: 'Das Guthaben reichte nicht für seine Margin.',
     insufficient_free_margin: 'Die freie Margin reichte nicht.',
+    opens_at_margin_call: 'Das Konto hätte gleich danach im Margin Call gestanden.',
   },
 };
 

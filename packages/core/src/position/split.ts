@@ -62,7 +62,7 @@ export function splitPosition(
   const realized = convertToUsd(result, quote.rate, 'half_even');
   const closing = { closed: magnitude(fraction), held: part.whole };
   return {
-    hasFraction,
+    hasFraction: fraction !== 0n,
     realized,
     marginReleased: minus(position.margin, margin),
     adjustment: position.set && adjustmentOf(position.set, closing, realized, quote.rate),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await ('release' in one ? one.release() : one.close());
-  await expect.poll(listHolders).toEqual([]);
+  await vi.waitUntil(async () => (await listHolders()).length === 0);
 });
 afterAll(async () => {
   await owner.destroy();

@@ -7,5 +7,5 @@ export const ordersQuery = (client: Client) =>
   queryOptions({
     queryKey: ['/api/orders'],
     queryFn: ({ signal }) =>
-      client.call('listOrders', { query: { status: 'live', limit: MAX_WAITING_ORDERS }, signal }),
+      client.call('listOrders', { query: { status: 'live', limit: String(MAX_WAITING_ORDERS) }, signal }),
   });

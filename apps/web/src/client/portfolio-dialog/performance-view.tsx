@@ -83,7 +83,7 @@ function Performance({ data }: { readonly data: PortfolioPerformance }) {
         summary={sentence}
         valueText={(value) => display.usd(value)}
         timeText={(moment, span) => (span < SHORT_MS ? display.dateTime(moment) : display.date(moment))}
-        fallText={(share) => display.percent(share * 100, 1)}
+        fallText={(share) => display.percent(share * 100)}
       />
       <p className="text-12 text-ink-3">{t('performance.axes', { zone: display.zone })}</p>
       <div className="grid gap-x-6 sm:grid-cols-2">

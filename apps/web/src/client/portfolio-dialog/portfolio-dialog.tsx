@@ -43,7 +43,7 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
       largest?.isConcentrated &&
       t('portfolio.concentratedText', {
         class: t(`market.${largest.name}`),
-        share: display.percent(largest.percent, 1),
+        share: display.percent(largest.percent),
       });
     toasts.show({
       title: t('portfolio.analysisComplete'),

@@ -78,7 +78,7 @@ function Ratings({ analysis: { rating, largest } }: ViewProps) {
           note: t(largest?.isConcentrated ? 'portfolio.concentratedNote' : 'portfolio.largestClassNote'),
           figure: largest ? (
             <span className={largest.isConcentrated ? 'text-warn' : ''}>
-              {t(`market.${largest.name}`)} {display.percent(largest.percent, 1)}
+              {t(`market.${largest.name}`)} {display.percent(largest.percent)}
             </span>
           ) : (
             '—'
@@ -189,7 +189,7 @@ export function AnalysisView({ analysis, onLeave }: ViewProps & { readonly onLea
             <p className="text-13 text-ink-2">
               {t(`portfolio.advice.${recommendation}.text`, {
                 class: largest && t(`market.${largest.name}`),
-                share: display.percent(largest?.percent ?? 0, 1),
+                share: display.percent(largest?.percent ?? 0),
               })}
             </p>
           </li>
