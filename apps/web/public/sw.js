@@ -126,7 +126,7 @@ function showOffline(texts) {
 /** Made here and kept nowhere, so that it is as new as this worker. Its policy allows its own script and style alone. */
 function offlinePage() {
   const nonce = crypto.randomUUID();
-  const script = `(${showOffline})(${JSON.stringify(OFFLINE)})`;
+  const script = `(${String(showOffline)})(${JSON.stringify(OFFLINE)})`;
   const html = `<!doctype html><html lang="es" data-theme="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Lonja</title><script src="/theme.js"></script><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">${script}</script></body></html>`;
   return new Response(html, {
     status: 503,
