@@ -1,7 +1,7 @@
 // Keeps what never changes its name: scripts, styles, typefaces. Pages, prices and balances always come from the server;
 // where it can't be reached, a page of ours says so instead of the browser's.
 const CACHE = 'lonja-shell-1';
-const KEPT = /^\/(assets\/|favicon\.svg$|(theme|language)\.js$)/;
+const KEPT = /^\/(assets\/|favicon\.svg$|theme\.js$)/;
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
@@ -126,7 +126,7 @@ function showOffline(texts) {
 /** Made here and kept nowhere, so that it is as new as this worker. Its policy allows its own script and style alone. */
 function offlinePage() {
   const nonce = crypto.randomUUID();
-  const script = `(${showOffline.toString()})(${JSON.stringify(OFFLINE)})`;
+  const script = `(${String(showOffline)})(${JSON.stringify(OFFLINE)})`;
   const html = `<!doctype html><html lang="es" data-theme="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Lonja</title><script src="/theme.js"></script><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">${script}</script></body></html>`;
   return new Response(html, {
     status: 503,

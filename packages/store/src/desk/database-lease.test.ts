@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database.ts';
 import { failureOf, outageOf } from '../failure.ts';
 import { settleMarket } from '../installation.ts';
