@@ -206,10 +206,10 @@ describe('funds', () => {
   });
 
   test('an order that flips is told what closes and what opens of it', () => {
-    // 2 close; what is free then is 10,000.00 and their margin, for 52.29 of 53 at 191.20 short, after 191.24 was paid.
+    // 2 close for 0.08 less than they cost; of 9,999.92 each share short takes 191.20 of margin and 0.04 of spread: 52.28
     const long = holding(['buy', AAPL, '2', 2]);
     const wanted = order('sell', AAPL, '60');
-    expect(refuse(decideMarketOrder(long, wanted, market()))).toMatchObject({ affordable: of('54.3') });
+    expect(refuse(decideMarketOrder(long, wanted, market()))).toMatchObject({ affordable: of('54.28') });
   });
 
   test('what is closed counts with its result: a profit opens more, a loss less', () => {

@@ -52,7 +52,7 @@ describe('the value of an order that waits, at its own price', () => {
       'quantity_off_grid',
     ],
     // 50,000 x 200.00 is ten million.
-    ['ten million', opened(), draft('sell', '50000', limit('200.00'), on(AAPL)), 'accepted'],
+    ['ten million', keeping(), draft('sell', '50000', limit('200.00'), on(AAPL)), 'accepted'],
     [
       'more than ten million',
       opened(),
@@ -72,7 +72,7 @@ describe('the value of an order that waits, at its own price', () => {
       'notional_out_of_range',
     ],
     // A stop-limit is measured at its limit: 50,000 x 200.00, whatever its stop is.
-    ['a stop-limit', opened(), draft('buy', '50000', stopLimit('210.00', '200.00'), on(AAPL)), 'accepted'],
+    ['a stop-limit', keeping(), draft('buy', '50000', stopLimit('210.00', '200.00'), on(AAPL)), 'accepted'],
   ] as const)('%s', (_, account, wanted, expected) => {
     expect(placed(account, wanted, '0.50', '0.51')).toBe(expected);
   });

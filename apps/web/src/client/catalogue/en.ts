@@ -117,7 +117,7 @@ export const clientEn = {
     orderResult: '{{fill}}, result {{pnl}}',
     orderGapped: 'The market had jumped over its price.',
     orderEnded: {
-      cancelled: '{{order}} cancelled',
+      cancelled: '{{order}} canceled',
       rejected: '{{order}} rejected',
       expired: '{{order}} expired',
     },
@@ -237,7 +237,7 @@ export const clientEn = {
     },
     measuredNote: 'Measured from the daily returns of the equity; takes {{least}} days, {{days}} so far',
     totalReturnNote:
-      'Since the account was opened: realised results, charges and open P&L. Deposits and withdrawals don’t count',
+      'Since the account was opened: realized results, charges and open P&L. Deposits and withdrawals don’t count',
     openReturn: 'Return of the open positions',
     openReturnNote: 'Open positions only, against their cost',
     exported: 'Portfolio Exported',
@@ -352,7 +352,7 @@ export const clientEn = {
     profitGoes: { apart: 'Kept apart', balance: 'Into the balance at each close' },
     profitDestinationText: {
       apart:
-        'What you realise stands in Total Profit until you move it to your balance; new orders take their margin from the balance alone',
+        'What you realize stands in Total Profit until you move it to your balance; new orders take their margin from the balance alone',
       balance:
         'Each close moves what stands in Total Profit to your balance, to trade with at once; a loss is taken from the balance. What stands there today goes with the next close',
     },

@@ -21,6 +21,7 @@ export const SAME_WORDS: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<st
     // Terms of trading that Spanish takes over.
     'Stop loss',
     'Take profit',
+    'Stop-out',
     'Stop',
     'stop',
     'Split',
@@ -82,6 +83,7 @@ export const SAME_WORDS: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<st
     // Terms of trading that French takes over.
     'Stop loss',
     'Take profit',
+    'Stop-out',
     'Stop',
     'stop',
     'Split',
