@@ -8,6 +8,7 @@ import {
 } from '@lonja/store';
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
+import { MIN_PASSWORD, refuseAdminPassword } from '../auth/password-rules.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -15,7 +16,6 @@ import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
-import { MIN_PASSWORD } from './sessions.ts';
 
 export interface AccessRoutes {
   readonly db: Database;
@@ -52,7 +52,7 @@ function registerPasswordRoute(app: Api, { db, passwords, sessions, notices, clo
       const { id, userId, role } = sessionOf(request);
       const { currentPassword, newPassword } = request.body;
       await requirePassword(db, passwords, userId, currentPassword);
-      if (newPassword.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+      refusePassword(role, newPassword);
       const recorded = await recordOwnSecurity(db, request, {
         userId,
         role,
@@ -65,6 +65,13 @@ function registerPasswordRoute(app: Api, { db, passwords, sessions, notices, clo
       return { message: 'Contraseña cambiada' };
     },
   );
+}
+
+/** @throws HttpRefusal when a new password is none for somebody of this role */
+export function refusePassword(role: 'user' | 'admin', password: string): void {
+  if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+  const refusal = role === 'admin' ? refuseAdminPassword(password) : undefined;
+  if (refusal) throw new HttpRefusal(refusal);
 }
 
 /** @throws HttpRefusal when it is not the user's password */

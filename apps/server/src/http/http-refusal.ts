@@ -130,6 +130,12 @@ const ANSWERS: Readonly<Record<AnswerCode, readonly [status: number, text: strin
     409,
     'El saldo y la ganancia quedaron fijados, pero lo demás no se guardó: revísalo y vuelve a guardar',
   ],
+  admin_password_too_short: [400, 'La contraseña de un administrador debe tener al menos 12 caracteres'],
+  password_common: [400, 'Esa contraseña es de las más usadas, con algún añadido o sin él: elige otra'],
+  admin_password_needed: [
+    400,
+    'Quien pasa a ser administrador necesita una contraseña nueva, de al menos 12 caracteres',
+  ],
   password_empty: [400, 'La contraseña debe tener al menos 1 carácter'],
   own_books: [403, 'Nadie puede cambiar sus propias cuentas'],
   card_number_in_text: [400, 'Ningún texto puede llevar un número de tarjeta'],

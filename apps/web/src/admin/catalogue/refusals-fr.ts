@@ -56,6 +56,10 @@ export const refusalsFr: Readonly<Record<keyof typeof refusalsEs, string>> = {
   user_changed: 'Une autre personne a changé cet utilisateur depuis que vous l’avez ouvert',
   edit_incomplete:
     'Le solde et le profit ont été fixés, mais le reste n’a pas été enregistré : vérifiez-le et enregistrez à nouveau',
+  admin_password_too_short: 'Le mot de passe d’un administrateur doit avoir au moins 12 caractères',
+  password_common: 'Ce mot de passe est parmi les plus utilisés, avec ou sans ajout : choisissez-en un autre',
+  admin_password_needed:
+    'Qui devient administrateur a besoin d’un nouveau mot de passe d’au moins 12 caractères',
   password_empty: 'Le mot de passe doit avoir au moins 1 caractère',
   own_books: 'Personne ne peut changer ses propres comptes',
   reason_invalid: 'Le motif doit avoir de 3 à 500 caractères, sans numéro de carte',

@@ -288,7 +288,8 @@ function LineFields({
             className="flex items-center gap-2 text-13"
             onSubmit={(event) => {
               event.preventDefault();
-              const price = plainNumber(String(new FormData(event.currentTarget).get('price')));
+              const typed = new FormData(event.currentTarget).get('price');
+              const price = typeof typed === 'string' ? plainNumber(typed) : Number.NaN;
               if (price > 0) line.onMove?.(price);
             }}
           >
