@@ -155,7 +155,7 @@ async function checkFields(db: Database, { user }: UserRecord, wanted: Wanted, p
 }
 
 /** @throws HttpRefusal with what these fields would be refused for */
-async function refuseFields(db: Database, user: UserFields, wanted: Wanted): Promise<void> {
+async function refuseFields(db: Database, user: UserRecord['user'], wanted: Wanted): Promise<void> {
   const refusal = await findChangeRefusal(db, user.id, (state): UserDecision => {
     const code = refuseChange(state, user, wanted);
     return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };

@@ -1,6 +1,7 @@
 import { ROUTES } from '@lonja/protocol';
 import { findUser } from '@lonja/store';
 import { recordOwnSecurity } from '../audit/own-security.ts';
+import { isCommonPassword } from '../auth/password-rules.ts';
 import type { PasswordReset } from '../auth/password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refusePassword } from './access.ts';
@@ -8,6 +9,8 @@ import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 /** Requests a minute from one address: a class of thirty sits behind one. */
+/** A form asks when a field is left. */
+const ADVICE_LIMIT = { max: 300, timeWindow: '1 minute' } as const;
 const LIMIT = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const;
 
 export interface PasswordResetRoutes {
@@ -56,6 +59,19 @@ export function registerPasswordResetRoutes(
       if (!(await passwordReset.isOpen(request.body.token))) throw new HttpRefusal('reset_link_ended');
       return { message: 'El enlace es válido' };
     },
+  );
+
+  app.post(
+    '/api/password-advice',
+    {
+      schema: {
+        operationId: 'judgePassword',
+        body: ROUTES.judgePassword.body,
+        response: { 200: ROUTES.judgePassword.response },
+      },
+      config: { policy: 'public', idempotency: 'none', rateLimit: ADVICE_LIMIT },
+    },
+    async (request) => ({ common: isCommonPassword(request.body.password) }),
   );
 
   app.post(

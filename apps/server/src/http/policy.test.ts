@@ -63,6 +63,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
   'POST /api/login/two-factor': [400, 400, 400, 400, { challenge: 'none', code: '000000' }],
   'POST /api/password-reset': [400, 400, 400, 400, { login: '' }],
+  'POST /api/password-advice': [200, 200, 200, 200, { password: '123456' }],
   'POST /api/password-reset/check': [400, 400, 400, 400, { token: 'none' }],
   'POST /api/password-reset/confirm': [400, 400, 400, 400, { token: 'none', password: 'long enough' }],
   'GET /api/two-factor': [401, 200, 200, 200],
@@ -511,7 +512,12 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   }),
 };
 /** A sign-in is a new session each time; who has erased the own account has none to ask with again. */
-const WITHOUT_KEYS = ['POST /api/login', 'POST /api/login/two-factor', 'POST /api/users/:id/erasure'];
+const WITHOUT_KEYS = [
+  'POST /api/login',
+  'POST /api/login/two-factor',
+  'POST /api/password-advice',
+  'POST /api/users/:id/erasure',
+];
 
 /** They change how their person gets in, or need one who has done nothing yet. */
 const FOR_NEWCOMERS = [
