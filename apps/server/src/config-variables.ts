@@ -62,7 +62,7 @@ export const CONFIG_VARIABLES = [
   {
     name: 'ADMIN_PASSWORD',
     meaning: 'Password of that administrator. Without it: a random one, printed once at the first start.',
-    allowed: '8 to 200 characters',
+    allowed: '12 to 200 characters, none of the common passwords; looked at when it is used',
     secret: true,
   },
   {

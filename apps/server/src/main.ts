@@ -21,6 +21,7 @@ import {
   type Supervised,
 } from '@lonja/store';
 import type { Logger } from 'pino';
+import { refuseAdminPassword } from './auth/password-rules.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose.ts';
 import { ConfigError, parseConfig, type Config } from './config.ts';
@@ -37,6 +38,7 @@ const DAY_MS = 86_400_000;
 const ROLL_PATIENCE_MS = 500;
 /** What is in flight has this long to end. */
 const DRAIN_MS = 10_000;
+const ADMIN_PASSWORD_RULE = '12 to 200 characters, none of the common passwords';
 
 interface Prepared {
   readonly seed: string;
@@ -148,6 +150,8 @@ async function ensureAdministrator(
   owner: Parameters<typeof createFirstAdministrator>[0],
 ): Promise<void> {
   if (await hasAdministrator(owner)) return;
+  const refusal = config.adminPassword === undefined ? undefined : refuseAdminPassword(config.adminPassword);
+  if (refusal) throw new ConfigError(`ADMIN_PASSWORD is refused. Allowed: ${ADMIN_PASSWORD_RULE}`);
   const drawn = config.adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
   const passwords = await createPasswords();
   const isCreated = await createFirstAdministrator(owner, {

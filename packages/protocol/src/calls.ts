@@ -7,6 +7,7 @@ export const CALLS = {
   requestPasswordReset: 'POST /api/password-reset',
   checkPasswordReset: 'POST /api/password-reset/check',
   confirmPasswordReset: 'POST /api/password-reset/confirm',
+  judgePassword: 'POST /api/password-advice',
   getTwoFactor: 'GET /api/two-factor',
   setUpTwoFactor: 'POST /api/two-factor/setup',
   enableTwoFactor: 'POST /api/two-factor/enable',

@@ -83,6 +83,14 @@ export const PasswordResetCheck = z
   .strictObject({ token: z.string().max(64) })
   .meta({ id: 'PasswordResetCheck' });
 
+export const PasswordToJudge = z
+  .strictObject({ password: z.string().max(200) })
+  .meta({ id: 'PasswordToJudge' });
+
+export const PasswordAdvice = z
+  .object({ common: z.boolean().describe('Whether it is among those that are guessed first') })
+  .meta({ id: 'PasswordAdvice' });
+
 /** A message of the outbox, without its text. */
 export const OutboxMessage = z
   .object({

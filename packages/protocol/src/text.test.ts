@@ -17,6 +17,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'confirmPasswordReset.token': 'looked up by its hash',
   'confirmPasswordReset.password': 'kept as a hash',
   'confirmPasswordReset.confirmPassword': 'compared',
+  'judgePassword.password': 'looked up',
   'setUpTwoFactor.password': 'a hash is compared',
   'enableTwoFactor.password': 'a hash is compared',
   'enableTwoFactor.code': 'compared',

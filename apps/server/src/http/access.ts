@@ -3,6 +3,7 @@ import { savePasswordHash, type ApiKeyRow, type Database, type ListedSession } f
 import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { OwnProofs } from '../auth/own-proofs.ts';
+import { MIN_PASSWORD, refuseAdminPassword } from '../auth/password-rules.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
@@ -11,7 +12,6 @@ import { HttpRefusal } from './http-refusal.ts';
 import { requirePassword, requireProof } from './password-confirmation.ts';
 import { personLimit } from './person-limit.ts';
 import { sessionOf } from './policy.ts';
-import { MIN_PASSWORD } from './sessions.ts';
 
 export interface AccessRoutes {
   readonly db: Database;
@@ -50,7 +50,7 @@ function registerPasswordRoute(app: Api, dependencies: AccessRoutes): void {
       const { id, userId, role } = sessionOf(request);
       const { currentPassword, newPassword, keepKeys = [] } = request.body;
       const provenBy = await requirePassword(ownProofs, request, currentPassword);
-      if (newPassword.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+      refusePassword(role, newPassword);
       const recorded = await recordOwnSecurity(db, request, {
         userId,
         role,
@@ -67,6 +67,13 @@ function registerPasswordRoute(app: Api, dependencies: AccessRoutes): void {
       return { message: 'Contraseña cambiada' };
     },
   );
+}
+
+/** @throws HttpRefusal when a new password is none for somebody of this role */
+export function refusePassword(role: 'user' | 'admin', password: string): void {
+  if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+  const refusal = role === 'admin' ? refuseAdminPassword(password) : undefined;
+  if (refusal) throw new HttpRefusal(refusal);
 }
 
 /** GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/activity. */

@@ -20,6 +20,7 @@ import { newOneTimePassword } from '../auth/secrets.ts';
 import { decideOpening } from '../desk/books-command.ts';
 import type { Market } from '../market/market.ts';
 import { HttpRefusal, type AnswerCode } from './http-refusal.ts';
+import { refusePassword } from './access.ts';
 import type { AdminUserRoutes } from './admin-users.ts';
 import { adminUserAnswer } from './admin-user-list.ts';
 import type { Api } from './api.ts';
@@ -29,7 +30,7 @@ import { httpRefusalOf } from './desk-refusal.ts';
 import { endWaitingOrders } from './end-waiting-orders.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from './policy.ts';
-import { EMAIL, MIN_PASSWORD, MIN_USERNAME, USERNAME } from './sessions.ts';
+import { EMAIL, MIN_USERNAME, USERNAME } from './sessions.ts';
 import { isUuid } from './uuid.ts';
 
 interface UserCreationRoutes extends AdminUserRoutes {
@@ -78,7 +79,7 @@ async function createUser(
   form: NewUser,
 ): Promise<string> {
   const { username, email } = loginOf(form);
-  if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+  refusePassword(form.role ?? 'user', form.password);
   const id = randomUUID();
   const person = {
     username,

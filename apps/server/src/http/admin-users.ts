@@ -18,6 +18,7 @@ import type { output } from 'zod';
 import { auditRowOf, noticeOfAct } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
+import { refuseAdminPassword } from '../auth/password-rules.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -165,12 +166,25 @@ function checkUsername(username: Wanted['username']): void {
  */
 async function checkFields(db: Database, { user }: UserRecord, wanted: Wanted, password = ''): Promise<void> {
   if (password !== '' && password.trim() === '') throw new HttpRefusal('password_empty');
-  if (Object.keys(wanted).length === 0) return;
+  if (Object.keys(wanted).length > 0) await refuseFields(db, user, wanted);
+  refuseWeakAdministrator(user, wanted, password);
+}
+
+/** @throws HttpRefusal with what these fields would be refused for */
+async function refuseFields(db: Database, user: UserRecord['user'], wanted: Wanted): Promise<void> {
   const refusal = await findChangeRefusal(db, user.id, (state): UserDecision => {
     const code = refuseChange(state, user, wanted);
     return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };
   });
   if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
+}
+
+/** Nobody knows how good a client's own password is, so who becomes an administrator gets another one. */
+function refuseWeakAdministrator(user: UserFields, wanted: Wanted, password: string): void {
+  if ((wanted.role ?? user.role) !== 'admin') return;
+  if (password === '' && wanted.role === undefined) return;
+  const refusal = password === '' ? 'admin_password_needed' : refuseAdminPassword(password);
+  if (refusal) throw new HttpRefusal(refusal);
 }
 
 const valuesOf = (wanted: Wanted): UserValues =>

@@ -88,6 +88,14 @@ describe('users', () => {
     [{ username: 'ab' }, 'El usuario debe tener al menos 3 caracteres'],
     [{ email: 'nobody' }, 'Email inválido'],
     [{ password: 'short' }, 'La contraseña debe tener al menos 6 caracteres'],
+    [
+      { role: 'admin', password: 'zq8#pL!vx9a' },
+      'La contraseña de un administrador debe tener al menos 12 caracteres',
+    ],
+    [
+      { role: 'admin', password: 'Password2026!' },
+      'Esa contraseña es de las más usadas, con algún añadido o sin él: elige otra',
+    ],
   ])('[ADM-05] %j is refused with its text', async (over, message) => {
     expect(errorOf(await create(over))).toMatchObject({ status: 400, message });
   });
@@ -364,7 +372,18 @@ describe('users', () => {
     const client = await rig.join();
     const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
     expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
-    expect((await admin(`PUT users/${client.id}`, { role: 'admin' })).status).toBe(200);
+    const refusals = [undefined, 'short-1', 'password1234', 'zq8#pL!vx9a'];
+    const codes: string[] = [];
+    for (const password of refusals)
+      codes.push(errorOf(await admin(`PUT users/${client.id}`, { role: 'admin', password })).code);
+    expect(codes).toEqual([
+      'admin_password_needed',
+      'admin_password_too_short',
+      'password_common',
+      'admin_password_too_short',
+    ]);
+    const promoted = { role: 'admin', password: 'tres tristes tigres' };
+    expect((await admin(`PUT users/${client.id}`, promoted)).status).toBe(200);
     const { rows } = await sql<{ status: string }>`
       select o.status from orders o join trading_accounts a on a.id = o.account_id
       where a.user_id = ${client.id}`.execute(rig.owner);

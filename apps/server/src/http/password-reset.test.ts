@@ -174,6 +174,15 @@ describe('a forgotten password', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
+  test("[AUT-05] an administrator's is long and none of the common ones, and the link waits for it", async () => {
+    const administrator = await rig.join();
+    await rig.owner.updateTable('users').set({ role: 'admin' }).where('id', '=', administrator.id).execute();
+    const token = await tokenFor(administrator);
+    expect(codeOfError(await confirm(token, 'zq8#pL!vx9a'))).toEqual([400, 'admin_password_too_short']);
+    expect(codeOfError(await confirm(token, 'password1234'))).toEqual([400, 'password_common']);
+    expect((await confirm(token, 'tres tristes tigres')).status).toBe(200);
+  });
+
   const change = (person: Actor, body: object): Promise<Answer> =>
     rig.call(`PUT /api/users/${person.id}/settings`, { as: person, body });
   const changePassword = (person: Actor): Promise<Answer> =>

@@ -1,15 +1,18 @@
 import { ROUTES } from '@lonja/protocol';
 import { findUser } from '@lonja/store';
 import { recordOwnSecurity } from '../audit/own-security.ts';
+import { isCommonPassword } from '../auth/password-rules.ts';
 import type { PasswordReset } from '../auth/password-reset.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
+import { refusePassword } from './access.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { readerLanguage } from './reader-language.ts';
 
 /** Requests a minute from one address: a class of thirty sits behind one. */
+/** A form asks when a field is left. */
+const ADVICE_LIMIT = { max: 300, timeWindow: '1 minute' } as const;
 const LIMIT = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const;
-const MIN_PASSWORD = 6;
 
 export interface PasswordResetRoutes {
   readonly passwordReset: PasswordReset;
@@ -60,6 +63,19 @@ export function registerPasswordResetRoutes(
   );
 
   app.post(
+    '/api/password-advice',
+    {
+      schema: {
+        operationId: 'judgePassword',
+        body: ROUTES.judgePassword.body,
+        response: { 200: ROUTES.judgePassword.response },
+      },
+      config: { policy: 'public', idempotency: 'none', rateLimit: ADVICE_LIMIT },
+    },
+    async (request) => ({ common: isCommonPassword(request.body.password) }),
+  );
+
+  app.post(
     '/api/password-reset/confirm',
     {
       schema: {
@@ -71,17 +87,15 @@ export function registerPasswordResetRoutes(
     },
     async (request) => {
       const { token, password, confirmPassword } = request.body;
-      if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
+      refusePassword('user', password);
       if (confirmPassword !== undefined && confirmPassword !== password)
         throw new HttpRefusal('passwords_differ');
-      const recorded = await passwordReset.redeem(token, password, async (userId, work) =>
-        recordOwnSecurity(work, request, {
-          userId,
-          role: (await findUser(work, userId))?.user.role ?? 'user',
-          change: 'password_reset',
-          at: clock(),
-        }),
-      );
+      const recorded = await passwordReset.redeem(token, password, async (userId, work) => {
+        const role = (await findUser(work, userId))?.user.role ?? 'user';
+        // In the transaction that uses the link up: it stays good for a better one.
+        refusePassword(role, password);
+        return recordOwnSecurity(work, request, { userId, role, change: 'password_reset', at: clock() });
+      });
       if (!recorded) throw new HttpRefusal('reset_link_ended');
       notices.publish(recorded.notices);
       return { message: 'Tu contraseña es la nueva. Todas tus sesiones se han cerrado.' };

@@ -63,6 +63,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],
   'POST /api/login/two-factor': [400, 400, 400, 400, { challenge: 'none', code: '000000' }],
   'POST /api/password-reset': [400, 400, 400, 400, { login: '' }],
+  'POST /api/password-advice': [200, 200, 200, 200, { password: '123456' }],
   'POST /api/password-reset/check': [400, 400, 400, 400, { token: 'none' }],
   'POST /api/password-reset/confirm': [400, 400, 400, 400, { token: 'none', password: 'long enough' }],
   'GET /api/two-factor': [401, 200, 200, 200],
@@ -514,10 +515,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     body: { password: administrator.password },
   }),
 };
-/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export changes nothing. */
+/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export and an advice change nothing. */
 const WITHOUT_KEYS = [
   'POST /api/login',
   'POST /api/login/two-factor',
+  'POST /api/password-advice',
   'POST /api/users/:id/erasure',
   'POST /api/export',
 ];

@@ -389,6 +389,14 @@ describe('registering', () => {
   });
 });
 
+test("[AUT-06] a client's password may be a common one, and is told so", async () => {
+  const judge = async (password: string) =>
+    (await rig.call('POST /api/password-advice', { body: { password } })).body;
+  expect(await judge('123456')).toEqual({ common: true });
+  expect(await judge('tres tristes tigres')).toEqual({ common: false });
+  expect((await register({ password: '123456' })).status).toBe(201);
+});
+
 describe('signing out', () => {
   test('[API-14] leads to the front page, and bearer and cookie are dead at once', async () => {
     const actor = await rig.signIn(client);

@@ -15,6 +15,7 @@ import {
   type UserRecord,
 } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
+import { MIN_PASSWORD } from '../auth/password-rules.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { refuseRegistration, type RegistrationRule } from '../auth/registration-gate.ts';
 import type { SessionSecrets, Sessions } from '../auth/sessions.ts';
@@ -253,7 +254,6 @@ function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure:
 export const USERNAME = /^[\p{L}\p{N}._-]{3,32}$/u;
 export const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
 export const MIN_USERNAME = 3;
-export const MIN_PASSWORD = 6;
 
 interface Registration {
   readonly username: string;

@@ -174,6 +174,18 @@ describe('ways in', () => {
     expect((await rig.signIn({ ...client, password: 'another phrase' })).id).toBe(client.id);
   });
 
+  test("[DSH-29] an administrator's own new password is long and none of the common ones; a client's may be", async () => {
+    const [client, promoted] = [await rig.join(), await rig.join()];
+    await rig.owner.updateTable('users').set({ role: 'admin' }).where('id', '=', promoted.id).execute();
+    const administrator = await rig.signIn(promoted);
+    const change = (password: string) => changePassword(administrator, administrator.password, password);
+    expect((await change('zq8#pL!vx9a')).body).toMatchObject({ code: 'admin_password_too_short' });
+    expect((await change('passwordpassword')).body).toMatchObject({ code: 'password_common' });
+    expect((await change('tres tristes tigres')).status).toBe(200);
+    expect((await changePassword(client, client.password, '123456')).status).toBe(200);
+    await rig.owner.updateTable('users').set({ role: 'user' }).where('id', '=', promoted.id).execute();
+  });
+
   test('ten guesses a minute at the own password, from whatever address; others behind the same one go on', async () => {
     const [client, other] = await Promise.all([rig.join(), rig.join()]);
     const guess = (as: Actor, from: string) =>

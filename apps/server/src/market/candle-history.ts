@@ -21,7 +21,7 @@ export interface CandleQuery {
 export type SpendCandles = (candles: number) => void;
 
 /** What a candle that is only written into an answer costs, beside one that is computed. */
-export const ANSWERED = 1 / 40;
+const ANSWERED = 1 / 40;
 
 /** Candles of an instrument, oldest first. */
 export interface CandlePage {

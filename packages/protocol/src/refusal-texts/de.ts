@@ -127,6 +127,10 @@ export const refusalsDe: RefusalTexts = {
   user_changed: 'Jemand anderes hat diesen Benutzer geändert, seit Sie ihn geöffnet haben',
   edit_incomplete:
     'Saldo und Gewinn wurden gesetzt, das Übrige aber nicht gespeichert: Prüfen Sie es und speichern Sie noch einmal',
+  admin_password_too_short: 'Das Passwort eines Administrators braucht mindestens 12 Zeichen',
+  password_common:
+    'Dieses Passwort gehört zu den meistbenutzten, mit oder ohne Zusatz: Bitte wählen Sie ein anderes',
+  admin_password_needed: 'Wer Administrator wird, braucht ein neues Passwort mit mindestens 12 Zeichen',
   password_empty: 'Das Passwort braucht mindestens 1 Zeichen',
   own_books: 'Niemand darf die eigenen Konten ändern',
   card_number_in_text: 'Kein Text darf eine Kartennummer enthalten',

@@ -121,6 +121,10 @@ export const refusalsEn = {
   administrator_without_account: 'This administrator has no trading account: create a new user',
   user_changed: 'Somebody else has changed this user since you opened it',
   edit_incomplete: 'The balance and the profit were set, but the rest was not saved: check it and save again',
+  admin_password_too_short: 'An administrator’s password needs at least 12 characters',
+  password_common:
+    'This password is among the most used ones, with or without something added: choose another',
+  admin_password_needed: 'Whoever becomes an administrator needs a new password of at least 12 characters',
   password_empty: 'The password needs at least 1 character',
   own_books: 'Nobody may change his own accounts',
   card_number_in_text: 'No text may hold a card number',

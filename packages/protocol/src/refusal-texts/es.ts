@@ -124,6 +124,10 @@ export const refusalsEs: RefusalTexts = {
   user_changed: 'Otra persona ha cambiado este usuario desde que lo abriste',
   edit_incomplete:
     'El saldo y la ganancia quedaron fijados, pero lo demás no se guardó: revísalo y vuelve a guardar',
+  admin_password_too_short: 'La contraseña de un administrador debe tener al menos 12 caracteres',
+  password_common: 'Esa contraseña es de las más usadas, con algún añadido o sin él: elige otra',
+  admin_password_needed:
+    'Quien pasa a ser administrador necesita una contraseña nueva, de al menos 12 caracteres',
   password_empty: 'La contraseña debe tener al menos 1 carácter',
   own_books: 'Nadie puede cambiar sus propias cuentas',
   card_number_in_text: 'Ningún texto puede llevar un número de tarjeta',

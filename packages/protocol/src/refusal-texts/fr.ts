@@ -127,6 +127,10 @@ export const refusalsFr: RefusalTexts = {
   user_changed: 'Une autre personne a changé cet utilisateur depuis que vous l’avez ouvert',
   edit_incomplete:
     'Le solde et le profit ont été fixés, mais le reste n’a pas été enregistré : vérifiez-le et enregistrez à nouveau',
+  admin_password_too_short: 'Le mot de passe d’un administrateur doit avoir au moins 12 caractères',
+  password_common: 'Ce mot de passe est parmi les plus utilisés, avec ou sans ajout : choisissez-en un autre',
+  admin_password_needed:
+    'Qui devient administrateur a besoin d’un nouveau mot de passe d’au moins 12 caractères',
   password_empty: 'Le mot de passe doit avoir au moins 1 caractère',
   own_books: 'Personne ne peut changer ses propres comptes',
   card_number_in_text: 'Aucun texte ne peut contenir un numéro de carte',

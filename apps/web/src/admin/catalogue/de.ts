@@ -131,6 +131,7 @@ export const adminDe: AdminCatalogue = {
     usernameShort: 'Der Benutzername braucht mindestens 3 Zeichen',
     emailInvalid: 'Ungültige E-Mail',
     passwordShort: 'Das Passwort braucht mindestens 6 Zeichen',
+    adminPasswordShort: 'Das Passwort eines Administrators braucht mindestens 12 Zeichen',
     balanceInvalid: 'Es muss eine Zahl ab 0 sein',
     numberInvalid: 'Es muss eine gültige Zahl sein',
     updated: '✅ Benutzer aktualisiert',

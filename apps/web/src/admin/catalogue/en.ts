@@ -130,6 +130,7 @@ export const adminEn: AdminCatalogue = {
     usernameShort: 'The username needs at least 3 characters',
     emailInvalid: 'Invalid e-mail',
     passwordShort: 'The password needs at least 6 characters',
+    adminPasswordShort: 'An administrator’s password needs at least 12 characters',
     balanceInvalid: 'It must be a number from 0',
     numberInvalid: 'It must be a valid number',
     updated: '✅ User updated',

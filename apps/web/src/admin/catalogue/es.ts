@@ -129,6 +129,7 @@ export const adminEs = {
     usernameShort: 'El usuario debe tener al menos 3 caracteres',
     emailInvalid: 'Email inválido',
     passwordShort: 'La contraseña debe tener al menos 6 caracteres',
+    adminPasswordShort: 'La contraseña de un administrador debe tener al menos 12 caracteres',
     balanceInvalid: 'Debe ser un número desde 0',
     numberInvalid: 'Debe ser un número válido',
     updated: '✅ Usuario Actualizado',

@@ -130,6 +130,7 @@ export const adminFr: AdminCatalogue = {
     usernameShort: 'L’utilisateur doit avoir au moins 3 caractères',
     emailInvalid: 'E-mail invalide',
     passwordShort: 'Le mot de passe doit avoir au moins 6 caractères',
+    adminPasswordShort: 'Le mot de passe d’un administrateur doit avoir au moins 12 caractères',
     balanceInvalid: 'Ce doit être un nombre à partir de 0',
     numberInvalid: 'Ce doit être un nombre valide',
     updated: '✅ Utilisateur mis à jour',

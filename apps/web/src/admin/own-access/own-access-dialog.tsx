@@ -89,7 +89,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         }}
       >
         {field('current', refusal)}
-        {field('next', found === 'passwordShort' ? t('user.passwordShort') : undefined)}
+        {field('next', found === 'passwordShort' ? t('user.adminPasswordShort') : undefined)}
         {field('again', found === 'differ' && draft.again !== '' ? t('access.differ') : undefined)}
         <div className="sm:col-span-3">
           <Button

@@ -1,4 +1,5 @@
-const MIN_PASSWORD = 6;
+/** Of an administrator. */
+const MIN_PASSWORD = 12;
 
 interface NewPassword {
   readonly next: string;

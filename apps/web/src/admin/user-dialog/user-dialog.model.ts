@@ -44,12 +44,19 @@ export const draftOf = (user: AdminUser): UserDraft => ({
   isActive: user.isActive,
 });
 
-type Problem = 'usernameShort' | 'emailInvalid' | 'passwordShort' | 'balanceInvalid' | 'numberInvalid';
+type Problem =
+  | 'usernameShort'
+  | 'emailInvalid'
+  | 'passwordShort'
+  | 'adminPasswordShort'
+  | 'balanceInvalid'
+  | 'numberInvalid';
 export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const MIN_USERNAME = 3;
 const MIN_PASSWORD = 6;
+const MIN_ADMIN_PASSWORD = 12;
 
 /** An administrator has no account: the form hides its figures, and nothing is judged, shown or sent of them. */
 const hasFunds = ({ role }: Pick<UserDraft, 'role'>): boolean => role === 'user';
@@ -60,7 +67,7 @@ export function findProblems(draft: UserDraft, isNew: boolean): UserProblems {
   return {
     ...(draft.username.trim().length < MIN_USERNAME ? { username: 'usernameShort' as const } : {}),
     ...(EMAIL.test(draft.email.trim()) ? {} : { email: 'emailInvalid' as const }),
-    ...passwordProblem(draft.password, isNew),
+    ...passwordProblem(draft, isNew),
     ...(hasFunds(draft) ? fundsProblems(draft) : {}),
   };
 }
@@ -73,8 +80,12 @@ function fundsProblems(draft: UserDraft): UserProblems {
   };
 }
 
-const passwordProblem = (password: string, isNew: boolean): UserProblems =>
-  isNew && password.length < MIN_PASSWORD ? { password: 'passwordShort' } : {};
+function passwordProblem(draft: UserDraft, isNew: boolean): UserProblems {
+  const isSet = isNew || hasPassword(draft);
+  if (draft.role === 'admin' && isSet && draft.password.length < MIN_ADMIN_PASSWORD)
+    return { password: 'adminPasswordShort' };
+  return isNew && draft.password.length < MIN_PASSWORD ? { password: 'passwordShort' } : {};
+}
 
 /** An empty or blank one is none: the current password stays. */
 const hasPassword = (draft: UserDraft): boolean => draft.password.trim() !== '';

@@ -51,6 +51,8 @@ it.each([
   [{ username: 'ab' }, { username: 'usernameShort' }],
   [{ email: 'ana' }, { email: 'emailInvalid' }],
   [{ password: '12345' }, { password: 'passwordShort' }],
+  [{ role: 'admin', password: 'eleven long' }, { password: 'adminPasswordShort' }],
+  [{ role: 'admin', password: 'long enough!' }, {}],
   [{ balance: '-1' }, { balance: 'balanceInvalid' }],
   [{ balance: 'x' }, { balance: 'balanceInvalid' }],
   [{}, {}],
@@ -82,7 +84,13 @@ it.each([
 
 it('[ADM-05] [ADM-06] the figures of an administrator, which the form hides, hold nothing up and are not sent', () => {
   const typed = { balance: 'x', totalProfit: 'y', role: 'admin' } as const;
-  const created = { ...NEW_USER, ...typed, username: 'ana', email: 'ana@example.com', password: '123456' };
+  const created = {
+    ...NEW_USER,
+    ...typed,
+    username: 'ana',
+    email: 'ana@example.com',
+    password: 'tres tigres!',
+  };
   expect(findProblems(created, true)).toEqual({});
   expect(newUserOf(created, '')).not.toHaveProperty('balance');
   const edited = { ...draftOf(ana), ...typed };

@@ -413,6 +413,8 @@ export const clientDe: ClientCatalogue = {
     newPassword: 'Neues Passwort',
     repeatPassword: 'Neues Passwort wiederholen',
     passwordShort: 'Mindestens 6 Zeichen',
+    passwordCommon:
+      'Dieses Passwort gehört zu den meistbenutzten, die zuerst probiert werden. Sie dürfen es verwenden, besser ist ein anderes.',
     passwordsDiffer: 'Die Passwörter stimmen nicht überein',
     changePassword: 'Passwort ändern',
     passwordChanged: 'Passwort geändert',

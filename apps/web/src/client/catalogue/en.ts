@@ -401,6 +401,8 @@ export const clientEn = {
     newPassword: 'New password',
     repeatPassword: 'Repeat the new password',
     passwordShort: 'At least 6 characters',
+    passwordCommon:
+      'This password is among the most used ones, which are tried first. You may use it, but better choose another.',
     passwordsDiffer: 'The passwords differ',
     changePassword: 'Change password',
     passwordChanged: 'Password changed',

@@ -411,6 +411,8 @@ export const clientEs: ClientCatalogue = {
     newPassword: 'Contraseña nueva',
     repeatPassword: 'Repite la contraseña nueva',
     passwordShort: 'Al menos 6 caracteres',
+    passwordCommon:
+      'Esta contraseña es de las más usadas: cualquiera la prueba primero. Puedes usarla, pero mejor elige otra.',
     passwordsDiffer: 'Las contraseñas no coinciden',
     changePassword: 'Cambiar contraseña',
     passwordChanged: 'Contraseña cambiada',

@@ -413,6 +413,8 @@ export const clientFr: ClientCatalogue = {
     newPassword: 'Nouveau mot de passe',
     repeatPassword: 'Répétez le nouveau mot de passe',
     passwordShort: 'Au moins 6 caractères',
+    passwordCommon:
+      'Ce mot de passe est parmi les plus utilisés, que l’on essaie en premier. Vous pouvez le garder, mais mieux vaut en choisir un autre.',
     passwordsDiffer: 'Les mots de passe diffèrent',
     changePassword: 'Changer le mot de passe',
     passwordChanged: 'Mot de passe changé',

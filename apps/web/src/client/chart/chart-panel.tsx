@@ -293,7 +293,7 @@ function LineFields({
             onSubmit={(event) => {
               event.preventDefault();
               const typed = new FormData(event.currentTarget).get('price');
-              const price = typeof typed === 'string' ? plainNumber(typed) : 0;
+              const price = typeof typed === 'string' ? plainNumber(typed) : Number.NaN;
               if (price > 0) line.onMove?.(price);
             }}
           >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
+import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { useAccount } from '../account/account-context.tsx';
@@ -20,6 +21,7 @@ export function PasswordForm() {
   const [draft, setDraft] = useState(NOTHING);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
   const keys = useApiKeys();
+  const advice = usePasswordAdvice(() => client);
   const act = useAct(
     () =>
       client.call('changePassword', {
@@ -66,6 +68,8 @@ export function PasswordForm() {
           type="password"
           autoComplete="new-password"
           error={isShort ? t('settings.passwordShort') : undefined}
+          hint={advice.isCommon ? t('settings.passwordCommon') : undefined}
+          onBlur={(event) => advice.ask(event.target.value)}
           value={draft.newPassword}
           onChange={(event) => setDraft({ ...draft, newPassword: event.target.value })}
         />

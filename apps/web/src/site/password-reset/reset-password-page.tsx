@@ -1,10 +1,11 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
 import { FormSuccess } from '../form/form-success.tsx';
-import { PASSWORD_ADVICE } from '../form/password-advice.ts';
+import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { createSite } from '../sign-in.ts';
 import { findResetProblem, isEnded, resetFailure } from './password-reset.model.ts';
 
@@ -99,6 +100,7 @@ interface ResetFormProps {
 function ResetForm({ firstProblem, onDone, onEnded }: ResetFormProps) {
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
+  const advice = usePasswordAdvice(() => createSite().client);
   const [problem, setProblem] = useState(firstProblem);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -126,7 +128,8 @@ function ResetForm({ firstProblem, onDone, onEnded }: ResetFormProps) {
           label="Contraseña nueva"
           type="password"
           autoComplete="new-password"
-          hint={PASSWORD_ADVICE}
+          hint={advice.isCommon ? COMMON_PASSWORD : PASSWORD_ADVICE}
+          onBlur={(event) => advice.ask(event.target.value)}
           value={password}
           disabled={isSubmitting}
           onChange={(event) => setPassword(event.target.value)}

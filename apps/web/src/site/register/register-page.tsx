@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { homeOf } from '../../shared/session/session-storage.ts';
+import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
-import { PASSWORD_ADVICE } from '../form/password-advice.ts';
+import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { useFact } from '../facts/facts-context.tsx';
 import { createSite, signIn } from '../sign-in.ts';
@@ -68,6 +69,8 @@ function RegisterForm() {
   const [problem, setProblem] = useState<FormProblem>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
+  const advice = usePasswordAdvice(() => createSite().client);
+  const askAdvice = ({ target }: { readonly target: { readonly value: string } }) => advice.ask(target.value);
   const submit = async (fields: RegisterFields) => {
     setIsSubmitting(true);
     setProblem(undefined);
@@ -106,9 +109,10 @@ function RegisterForm() {
           label="Contraseña"
           type="password"
           autoComplete="new-password"
-          hint={PASSWORD_ADVICE}
+          hint={advice.isCommon ? COMMON_PASSWORD : PASSWORD_ADVICE}
           required
           {...fieldOf('password')}
+          {...register('password', { onBlur: askAdvice })}
         />
         <Field
           label="Confirmar contraseña"

@@ -1,0 +1,31 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+export const MIN_PASSWORD = 6;
+const MIN_ADMIN_PASSWORD = 12;
+
+const COMMON = new Set(dictionary['passwords-common']);
+
+/** What is refused of an administrator's password; a client's is as the specification has it. */
+export function refuseAdminPassword(
+  password: string,
+): 'admin_password_too_short' | 'password_common' | undefined {
+  if (password.length < MIN_ADMIN_PASSWORD) return 'admin_password_too_short';
+  return isCommonPassword(password) ? 'password_common' : undefined;
+}
+
+/** One of those that are guessed first, also with figures or signs around it, twice over, or a row of the keyboard's. */
+export function isCommonPassword(password: string): boolean {
+  const typed = password.normalize('NFKC').trim().toLowerCase();
+  const words = [typed, typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
+  return words.some((word) => COMMON.has(word) || COMMON.has(repeatedPart(word))) || isMonotonous(typed);
+}
+
+/** What a text repeats: 'pass' of 'passpass'; the text itself where it repeats nothing. */
+const repeatedPart = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+
+/** 'aaaaaaaaaaaa', 'abcabcabcabc', '123456789012', 'fedcba': few signs, over and over or in their order. */
+function isMonotonous(text: string): boolean {
+  if (text.length >= MIN_PASSWORD && repeatedPart(text).length <= 3) return true;
+  const steps = Array.from(text.slice(1), (sign, at) => sign.charCodeAt(0) - text.charCodeAt(at));
+  return [1, -1].some((way) => steps.every((step) => step === way || step === -9 * way));
+}
