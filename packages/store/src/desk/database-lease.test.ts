@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openOwnerDatabase, type Database } from '../database.ts';
 import { failureOf, outageOf } from '../failure.ts';
 import { settleMarket } from '../installation.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await ('release' in one ? one.release() : one.close());
-  await expect.poll(listHolders).toEqual([]);
+  await vi.waitUntil(async () => (await listHolders()).length === 0);
 });
 afterAll(async () => {
   await owner.destroy();
