@@ -1,11 +1,21 @@
 import { registerHooks } from 'node:module';
 
-// The product, every line of it, but for the desk: the route, the session and the key are the same.
-const OTHER_DESK = new URL('function-desk.ts', import.meta.url).href;
+// The product, every line of it, but for the desk: the route, the session and the key are the same. It runs beside the
+// product on one database, so it takes no lease.
+const OTHERS = [
+  { module: '/desk/desk.ts', of: '/src/compose.ts', by: new URL('function-desk.ts', import.meta.url).href },
+  {
+    module: '/desk/database-lease.ts',
+    of: '/store/src/index.ts',
+    by: new URL('no-lease.ts', import.meta.url).href,
+  },
+];
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier.endsWith('/desk/desk.ts') && context.parentURL?.endsWith('/src/compose.ts')
-      ? { url: OTHER_DESK, shortCircuit: true }
-      : next(specifier, context),
+  resolve: (specifier, context, next) => {
+    const other = OTHERS.find(
+      ({ module, of }) => specifier.endsWith(module) && context.parentURL?.endsWith(of),
+    );
+    return other ? { url: other.by, shortCircuit: true } : next(specifier, context);
+  },
 });
 await import('../../apps/server/src/main.ts');
