@@ -15,6 +15,7 @@ export const KEY_ACCESS = {
   requestPasswordReset: 'public',
   checkPasswordReset: 'public',
   confirmPasswordReset: 'public',
+  judgePassword: 'public',
   register: 'public',
   logout: 'public',
   getMarketHours: 'public',

@@ -154,12 +154,43 @@ test('of two registrations in one batch whose names differ by case alone, the se
     }),
   );
   const books = booksOf({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
-  const { results } = decideBatch(names.map(registration), books, marketAt(FOUR), ['2026-11-23']);
+  const { results, writes } = decideBatch(names.map(registration), books, marketAt(FOUR), [
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+  ]);
   expect(results).toMatchObject([
     { kind: 'accepted' },
     { kind: 'refused', refusal: { code: 'username_taken' } },
     { kind: 'accepted' },
   ]);
+  expect(writes.newClients.map(({ client, accountId }) => [client.username, accountId])).toEqual([
+    ['ΝΙΚΟΣ', 7],
+    ['ana', 8],
+  ]);
+  expect(writes.day).toBe('2026-11-23');
+});
+
+test('a command that breaks is a fault of its own: what comes before and after it in its batch is decided', () => {
+  const fault = new RangeError('broken');
+  const broken: ClientSubmission = {
+    ...trade('buy', 1n),
+    render: () => {
+      throw fault;
+    },
+  };
+  const { results, changed } = decide(holder(10n), FOUR, trade('buy', 1n), broken, trade('sell', 1n));
+  expect(results).toMatchObject([{ kind: 'accepted' }, fault, { kind: 'accepted' }]);
+  expect(results[1]).toBe(fault);
+  expect(changed).toEqual(['buy', 'sell']);
+});
+
+test('what a key was answered is kept for its user, and only where there was a key', () => {
+  const key = { userId: 'ana', id: 'a', fingerprint: Buffer.from('order') };
+  const books = booksOf(NOTHING_LOADED, [holder(10n)]);
+  const batch = [trade('buy', 1n), { ...trade('buy', 1n), idempotency: key }];
+  const { writes } = decideBatch(batch, books, marketAt(FOUR), ['2026-11-23']);
+  expect(writes.answers).toEqual([{ ...key, status: 200, body: '' }]);
 });
 
 test('before 17:00 nothing is charged', () => {

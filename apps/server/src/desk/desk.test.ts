@@ -7,11 +7,15 @@ import {
   type TradingChange,
   type Instrument,
   type MarketOrder,
+  type MarketQuote,
   type MarketView,
+  type OrderChange,
   type OrderDraft,
+  type RestingOrder,
 } from '@lonja/core';
 import {
   failureOf,
+  listOrders,
   openDatabase,
   loadTradingState,
   openDeskConnection,
@@ -32,6 +36,7 @@ let db: Database;
 let owner: Database;
 let desk: Desk;
 const published: TradingChange[] = [];
+const publishedOrders: OrderChange[] = [];
 const told: NewNotice[] = [];
 const faults: unknown[] = [];
 
@@ -55,7 +60,10 @@ const dependencies = (): DeskDependencies => ({
   connect: () => openDeskConnection(database.url),
   load: (accountId) => loadTradingState(db, accountId),
   viewMarket,
-  publish: (changes) => published.push(...changes),
+  publish: (changes) => {
+    published.push(...changes);
+    publishedOrders.push(...changes.flatMap(({ orders }) => orders));
+  },
   recall: () => undefined,
   tell: (notices) => told.push(...notices),
   onBreach: (reason) => faults.push(reason),
@@ -356,6 +364,135 @@ describe('group commit', () => {
       kind: 'refused',
       refusal: { code: 'account_closed' },
     });
+  });
+});
+
+describe('an order in the database', () => {
+  const px = (dollars: number) => price(BigInt(Math.round(dollars * 100)) * 1_000_000n);
+  const one = quantity(100_000_000n);
+
+  test('is what it was when it was decided, whatever its type and however it ended', async () => {
+    const accountId = await openAccount();
+    const place = (over: Partial<OrderDraft>) =>
+      desk.submit({
+        command: {
+          kind: 'place_order',
+          accountId,
+          draft: {
+            instrumentId: idOf('AAPL'),
+            side: 'buy',
+            quantity: one,
+            leverage: 1,
+            reduceOnly: false,
+            terms: { type: 'limit', limit: px(150) },
+            lifetime: { timeInForce: 'gtc' },
+            bracket: undefined,
+            ...over,
+          },
+        },
+        render: () => ({ status: 200, body: '' }),
+      });
+    const act = (command: ClientSubmission['command']) =>
+      desk.submit({ command, render: () => ({ status: 200, body: '' }) });
+    const quoteAt = (bid: number): MarketQuote => ({
+      bid: px(bid),
+      ask: px(bid + 0.04),
+      rate: USD_TO_USD,
+      at: Date.now(),
+      source: 'simulated',
+      sequence: 1,
+    });
+    const reach = (orderId: number, bid: number) =>
+      desk.enforce({ kind: 'trigger', accountId, orderId, quote: quoteAt(bid) });
+    const tomorrow = Date.now() + 86_400_000;
+    const market = { type: 'market', seenPrice: px(191.24), slippage: 25 } as const;
+    const now = { timeInForce: 'fok' } as const;
+
+    // 1 fills as it is placed, 2 and 3 protect what it opened.
+    await place({
+      leverage: 5,
+      terms: market,
+      lifetime: now,
+      bracket: { stopLoss: { type: 'stop', stop: px(150) }, takeProfit: { type: 'limit', limit: px(250) } },
+    });
+    // 4 took any price, 5 is never filled.
+    await place({ terms: { ...market, seenPrice: undefined }, lifetime: now });
+    await place({ lifetime: { timeInForce: 'ioc' } });
+    // 6 ends by itself, 7 has its stop met, 8 and 9 trail, and come nearer.
+    await place({ lifetime: { timeInForce: 'gtd', until: tomorrow } });
+    await place({ terms: { type: 'stop_limit', stop: px(195), limit: px(192) } });
+    await reach(7, 195);
+    await place({
+      side: 'sell',
+      terms: { type: 'trailing_stop', trail: { by: 'distance', distance: px(5) } },
+    });
+    await place({
+      side: 'sell',
+      terms: { type: 'trailing_stop', trail: { by: 'basis_points', basisPoints: 100 } },
+    });
+    await reach(8, 193);
+    await reach(9, 193);
+    // 10 and 11 are a group, 12 is rejected when it is reached: 45,000 of 10,000 dollars.
+    const leg = {
+      instrumentId: idOf('AAPL'),
+      side: 'buy',
+      quantity: one,
+      leverage: 1,
+      reduceOnly: false,
+      terms: { type: 'limit', limit: px(150) },
+      lifetime: { timeInForce: 'day' },
+      bracket: undefined,
+    } as const;
+    await act({
+      kind: 'place_oco',
+      accountId,
+      legs: [leg, { ...leg, terms: { type: 'limit', limit: px(140) } }],
+    });
+    await place({ quantity: quantity(30_000_000_000n) });
+    await reach(12, 149.9);
+    // 13 closes what is held; 6 is amended, 10 taken back, 3 reached.
+    await act({
+      kind: 'protect_position',
+      accountId,
+      protection: {
+        instrumentId: idOf('AAPL'),
+        terms: { type: 'limit', limit: px(300) },
+        lifetime: { timeInForce: 'gtc' },
+      },
+    });
+    await act({
+      kind: 'amend_order',
+      accountId,
+      amendment: {
+        orderId: 6,
+        quantity: quantity(200_000_000n),
+        terms: { type: 'limit', limit: px(151) },
+        lifetime: { timeInForce: 'gtd', until: tomorrow + 1_000 },
+      },
+    });
+    await act({ kind: 'cancel_order', accountId, orderId: 10 });
+    await reach(3, 250);
+
+    const decided = new Map<number, RestingOrder>();
+    for (const { after } of publishedOrders) if (after.accountId === accountId) decided.set(after.id, after);
+    const kept = await listOrders(db, accountId, { filter: 'all', limit: 100 });
+    expect(kept).toEqual([...decided.values()].toSorted((a, b) => b.id - a.id));
+    expect(kept.map(({ id, state: { status } }) => `${id} ${status}`).toReversed()).toEqual([
+      '1 filled',
+      '2 cancelled',
+      '3 filled',
+      '4 filled',
+      '5 cancelled',
+      '6 working',
+      '7 working',
+      '8 working',
+      '9 working',
+      '10 cancelled',
+      '11 working',
+      '12 rejected',
+      '13 cancelled',
+    ]);
+    expect(await audit()).toEqual([]);
   });
 });
 

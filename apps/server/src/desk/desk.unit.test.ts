@@ -110,6 +110,40 @@ test('a database that is lost refuses who waits behind the lost batch too, at on
   expect(sent).toHaveLength(1);
 });
 
+test('ten thousand wait at the most; what the house has to do waits all the same', async () => {
+  const connected = Promise.withResolvers<DeskConnection>();
+  const store = createCalmStore();
+  store.write(openingOf(1));
+  const desk = createDesk({ ...dependenciesOf(store), connect: () => connected.promise });
+  const order = {
+    command: { kind: 'cancel_order', accountId: 1, orderId: 1 },
+    render: () => ({ status: 200, body: '' }),
+  } as const;
+  const waiting = Array.from({ length: 10_000 }, () => desk.submit(order));
+  await expect(desk.submit(order)).rejects.toThrow('too many orders are waiting');
+  const looked = look(desk, 1);
+  connected.resolve(await store.connect({ isDead: false }));
+  expect(await Promise.all(waiting)).toHaveLength(10_000);
+  expect(await looked).toMatchObject({ changes: [] });
+});
+
+test('one connection serves all batches, and who follows the desk hears of what changed, once', async () => {
+  const store = createCalmStore();
+  const published: number[] = [];
+  let connections = 0;
+  const desk = createDesk({
+    ...dependenciesOf(store),
+    connect: () => {
+      connections += 1;
+      return store.connect({ isDead: false });
+    },
+    publish: (changes) => void published.push(changes.length),
+  });
+  store.write(openingOf(1));
+  for (let round = 0; round < 3; round += 1) await look(desk, 1);
+  expect([connections, published]).toEqual([1, []]);
+});
+
 type TestedDesk = ReturnType<typeof createDesk>;
 
 /** The shortest of all commands: it changes nothing. */

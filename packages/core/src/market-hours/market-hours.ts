@@ -112,13 +112,13 @@ interface Session {
 const LONGEST_CLOSURE_DAYS = 30;
 
 /**
- * Walks the sessions from the day before on; those that touch, as forex's from day to day, are one. No exchange opens or
+ * Walks the sessions from those that end today on; those that touch, as forex's from day to day, are one. No exchange opens or
  * closes in an hour that a clock change skips or repeats.
  */
 function findPhase(clock: WallClock, ofDay: DaySessions, instantMs: number): Phase {
   const today = Math.floor(clock.wallOf(instantMs) / DAY_MS);
   let open: Session | undefined;
-  for (let day = today - 1; day <= today + LONGEST_CLOSURE_DAYS; day++) {
+  for (let day = today; day <= today + LONGEST_CLOSURE_DAYS; day++) {
     for (const session of ofDay(day)) {
       if (open && session.opens <= open.closes) open = { opens: open.opens, closes: session.closes };
       else if (open) return { isOpen: true, from: instantMs, until: open.closes };

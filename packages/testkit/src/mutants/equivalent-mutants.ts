@@ -116,6 +116,9 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group('Half an hour of lunch more or less is still lunch.', [
       'market-hours/exchange-holidays.ts HONG_KONG_FUTURES_HOLIDAYS: 30 -> 31',
     ]),
+    ...group('The sum without nobody is the sum of all.', [
+      'margin/leveraged-pnl.ts pnlOfTable: without === undefined -> false',
+    ]),
     ...group('There is one such part, direction or group.', [
       "market-hours/wall-clock.ts name: format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName') -> format.formatToParts(instantMs).findLast((part) => part.type === 'timeZoneName')",
       'order/trigger-index.ts file: WATCHES.find((watch) => watch.direction === direction) -> WATCHES.findLast((watch) => watch.direction === direction)',
