@@ -186,7 +186,7 @@ const WORDS: Readonly<Record<Language, WordsOf>> = {
     }),
     negative_balance_protection: ({ paid, absorbed }) => ({
       subject: 'Your account was brought back to zero',
-      text: `Your positions lost more than your account held. The house paid ${paid} USD; ${absorbed} USD held for withdrawals went first, and those withdrawals are cancelled.`,
+      text: `Your positions lost more than your account held. The house paid ${paid} USD; ${absorbed} USD held for withdrawals went first, and those withdrawals are canceled.`,
     }),
     order_filled: (order) => filledWords(order, 'en'),
     order_ended: (order) => endedWords(order, 'en'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decidePlaceOrder, type AccountState, type Instrument, type TradingState } from '../index.ts';
-import { AAPL, at, keeping, marketOf, of, opened, positionOf } from '../desk/test-market.ts';
+import { AAPL, at, dollars, keeping, marketOf, of, opened, positionOf } from '../desk/test-market.ts';
 import { bracket, draft, limit, stop, stopLimit, trailBy, trailByPoints } from '../desk/order-story.ts';
 
 const on = (what: Instrument) => ({ instrumentId: what.id });
@@ -9,6 +9,9 @@ const placed = (account: AccountState, wanted: ReturnType<typeof draft>, bid: st
   const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, bid, ask));
   return decision.accepted ? 'accepted' : decision.refusal.code;
 };
+
+/** With the funds for the largest order that there is. */
+const wealthy = () => ({ ...opened(), balances: { ...opened().balances, cash: dollars('20000000') } });
 
 describe('the value of an order that waits, at its own price', () => {
   test.each([
@@ -52,7 +55,7 @@ describe('the value of an order that waits, at its own price', () => {
       'quantity_off_grid',
     ],
     // 50,000 x 200.00 is ten million.
-    ['ten million', keeping(), draft('sell', '50000', limit('200.00'), on(AAPL)), 'accepted'],
+    ['ten million', wealthy(), draft('sell', '50000', limit('200.00'), on(AAPL)), 'accepted'],
     [
       'more than ten million',
       opened(),
@@ -72,7 +75,7 @@ describe('the value of an order that waits, at its own price', () => {
       'notional_out_of_range',
     ],
     // A stop-limit is measured at its limit: 50,000 x 200.00, whatever its stop is.
-    ['a stop-limit', keeping(), draft('buy', '50000', stopLimit('210.00', '200.00'), on(AAPL)), 'accepted'],
+    ['a stop-limit', wealthy(), draft('buy', '50000', stopLimit('210.00', '200.00'), on(AAPL)), 'accepted'],
   ] as const)('%s', (_, account, wanted, expected) => {
     expect(placed(account, wanted, '0.50', '0.51')).toBe(expected);
   });
