@@ -115,9 +115,9 @@ describe('settings', () => {
     const expected = { theme: 'dark', language: 'en' };
     // Nothing was saved yet: the defaults are what was read.
     expect((await save(client, { theme: 'light', expected })).status).toBe(200);
-    const late = await save(client, { theme: 'auto', currency: 'EUR', expected });
+    const late = await save(client, { phone: '+34 600 000 009', theme: 'auto', currency: 'EUR', expected });
     expect(late).toMatchObject({ status: 409, body: { code: 'settings_changed' } });
-    expect(await read(client)).toMatchObject({ theme: 'light', currency: 'USD' });
+    expect(await read(client)).toMatchObject({ phone: '', theme: 'light', currency: 'USD' });
     // Sent twice because the first answer was lost: it is what was wanted.
     expect((await save(client, { theme: 'light', expected: { theme: 'dark' } })).status).toBe(200);
     // Another device's change of something else is no conflict.

@@ -70,6 +70,7 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
     async (request) => {
       const { userId } = sessionOf(request);
       await refuseTwoFactorChange(twoFactor, userId, request.body.twoFactorAuth);
+      refuseUnexpected(await settingsOf(db, twoFactor, userId), request.body);
       await changeProfile(dependencies, request, request.body);
       await chooseProfitDestination(dependencies, request, request.body.profitDestination);
       const isTimeoutChanged = request.body.sessionTimeout !== undefined;
@@ -81,7 +82,17 @@ export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): 
   );
 }
 
-/** @throws HttpRefusal where something is another by now than the change expects */
+/**
+ * Before anything of the change is saved.
+ * @throws HttpRefusal where something is another by now than the change expects
+ */
+function refuseUnexpected(now: Settings, { expected = {}, ...wanted }: SettingsChange): void {
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+  const isChanged = names.some((name) => now[name] !== expected[name] && now[name] !== wanted[name]);
+  if (isChanged) throw new HttpRefusal('settings_changed');
+}
+
+/** @throws HttpRefusal where another device has saved at this very moment */
 async function savePreferences(db: Database, userId: string, change: SettingsChange): Promise<void> {
   const { expected } = change;
   const saved = await (expected
