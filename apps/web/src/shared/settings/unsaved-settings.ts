@@ -23,7 +23,7 @@ export const PREFERENCES = [
   'sessionTimeout',
 ] as const satisfies readonly (keyof SettingsChange)[];
 
-export type PreferencesChange = Pick<SettingsChange, (typeof PREFERENCES)[number]>;
+type PreferencesChange = Pick<SettingsChange, (typeof PREFERENCES)[number]>;
 
 /**
  * What a person has chosen and the server has not acknowledged. Loading a page anew cuts off a save that is on its way; so
