@@ -450,6 +450,14 @@ describe('an order in the database', () => {
       '12 rejected',
       '13 cancelled',
     ]);
+    // A desk that has never seen the account reads what waits with it.
+    const other = createDesk(dependencies());
+    const cancelled = await other.submit({
+      command: { kind: 'cancel_order', accountId, orderId: 11 },
+      render: () => ({ status: 200, body: '' }),
+    });
+    await other.close();
+    expect(cancelled.kind).toBe('accepted');
     expect(await audit()).toEqual([]);
   });
 });
