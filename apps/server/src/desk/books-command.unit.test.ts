@@ -195,6 +195,20 @@ describe('an act on the books', () => {
       },
     ]);
     expect(writes.acts.positionChanges).toEqual([]);
+    expect(recordOf(writes.acts.audit?.[0]?.record)).not.toHaveProperty('figures');
+  });
+
+  test.each([
+    ['quantity', figures({ quantity: 500_000_000n })],
+    ['averagePrice', figures({ averagePrice: 18_000_000_000n })],
+    ['profit', figures({ profit: 1n })],
+  ])('on %s alone says nothing of the others', (figure, command) => {
+    const { writes } = accepted(holder(), command);
+    const record = recordOf(writes.acts.audit?.[0]?.record);
+    expect([Object.keys(record['before'] as object), Object.keys(record['after'] as object)]).toEqual([
+      [figure],
+      [figure],
+    ]);
   });
 
   test('on a position says the figures that changed, each before and after', () => {

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import {
+  financingDayOf,
   leverageClassOf,
   price,
   quantity,
@@ -367,6 +368,25 @@ describe('group commit', () => {
   });
 });
 
+test('a night that is charged stands in the ledger with its day, once', async () => {
+  const accountId = await openAccount();
+  await desk.submit(trade(accountId, { leverage: 5 }));
+  const later = Date.now() + 86_400_000;
+  const tomorrow = createDesk({
+    ...dependencies(),
+    viewMarket: () => {
+      const { quoteOf, ...market } = viewMarket();
+      return { ...market, now: later, quoteOf: (id) => ({ ...(quoteOf(id) as MarketQuote), at: later }) };
+    },
+  });
+  for (let time = 0; time < 2; time += 1) await tomorrow.enforce({ kind: 'financing', accountId });
+  await tomorrow.close();
+  const { rows } = await sql`select financing_day, fill_number from ledger_entries
+    where account_id = ${accountId} and kind = 'financing'`.execute(db);
+  expect(rows).toEqual([{ financing_day: financingDayOf(later), fill_number: null }]);
+  expect(await audit()).toEqual([]);
+});
+
 describe('an order in the database', () => {
   const px = (dollars: number) => price(BigInt(Math.round(dollars * 100)) * 1_000_000n);
   const one = quantity(100_000_000n);
@@ -492,6 +512,14 @@ describe('an order in the database', () => {
       '12 rejected',
       '13 cancelled',
     ]);
+    // A desk that has never seen the account reads what waits with it.
+    const other = createDesk(dependencies());
+    const cancelled = await other.submit({
+      command: { kind: 'cancel_order', accountId, orderId: 11 },
+      render: () => ({ status: 200, body: '' }),
+    });
+    await other.close();
+    expect(cancelled.kind).toBe('accepted');
     expect(await audit()).toEqual([]);
   });
 });

@@ -42,6 +42,8 @@ describe('[DLG-09] the figure at which an alert fires', () => {
     ['change_above', '2.501 %', 250_100_000n, 251],
     ['change_below', '2.5 %: a fall of that much', 250_000_000n, -250],
     ['change_below', '2.501 %', 250_100_000n, -251],
+    ['change_above', '10,000 %', 1_000_000_000_000n, 1_000_000],
+    ['change_below', '10,000 %', 1_000_000_000_000n, -1_000_000],
     [
       'price_above',
       'what no price reaches',

@@ -193,6 +193,12 @@ describe('the ladder of a stop-out', () => {
     expect(stopOutLadder(account, inYen)).toMatchObject([{ price: at('175.00') }]);
   });
 
+  test('the nearer rung comes first, whatever its number', () => {
+    // Apple on 1:30 is called after a fall of 3.3 %, the euro after one of 5.8 %.
+    const rungs = stopOutLadder(holding(['buy', EURUSD, '100000', 100], ['buy', AAPL, '1000', 30]), market());
+    expect(rungs.map(({ instrumentId }) => instrumentId)).toEqual([AAPL.id, EURUSD.id]);
+  });
+
   test('of equally near rungs the lower number comes first', () => {
     const like = (what: Instrument) =>
       positionOf(what, '100', { cost: quoteAmount(20_000_000_000n), margin: dollars('4000') });

@@ -99,6 +99,14 @@ describe('the daily curve', () => {
     expect(formatPercent(dailyReturns(curve)[1]!.rate, 4)).toBe('2.2720');
   });
 
+  test('breaks the day in which a figure came, not the one whose last state it came after', () => {
+    const days = [measured(20, 16, 10_000, 2), measured(21, 16, 9_900, 3), measured(22, 16, 19_800, 4)];
+    const curve = dailyCurve(days, [flow(4, 10_000, true)], [measured(22, 12, 9_800, 3)]);
+    expect(curve.map(({ earlier }) => earlier?.length ?? 0)).toEqual([0, 0, 0, 1]);
+    // 9,900 / 10,000, then 9,800 / 9,900 and 19,800 / 19,800
+    expect(dailyReturns(curve).map(({ rate }) => formatPercent(rate))).toEqual(['0.00', '-1.00', '-1.01']);
+  });
+
   test('knows of a figure that nobody could value the account at that it earned nothing', () => {
     const days = [measured(20, 16, 10_000, 2), measured(21, 16, 19_000, 4)];
     const curve = dailyCurve(days, [flow(4, 10_000, true)]);

@@ -439,6 +439,14 @@ describe('refusals, in their order', () => {
     });
   });
 
+  test('an account that the fees of its sells would eat, and not one with a millionth more', () => {
+    // Ten sold at 180.09 leave nothing of their margin: 1.8009 of fees stand against what lies in profit.
+    const market = marketAt({ ...CALM, 1: ['180.09', '180.10'] });
+    const having = (profit: string) => charge(holding('0', [[AAPL, '10', 10]]), dollars(`-${profit}`));
+    expect(refusal(having('1.8009'), { banking: 10_000n }, market)).toEqual({ code: 'nothing_to_rebalance' });
+    expect(refusal(having('1.800901'), { banking: 10_000n }, market)).toBeUndefined();
+  });
+
   test('a millionth may be all there is, nothing and what only a short has won may not', () => {
     expect(refusal(opened(usd(1n)), { technology: 10_000n })).toBeUndefined();
     const short = holding('0', [[AAPL, '-10']]);
@@ -481,6 +489,12 @@ describe('what is set, in doubt, or gone', () => {
 
   test('a set loss beyond all funds leaves nothing to rebalance', () => {
     expect(refusal(setTo('-3000'), { banking: 10_000n })).toEqual({ code: 'nothing_to_rebalance' });
+  });
+
+  test('what cannot be planned is not decided', () => {
+    expect(decide(opened(dollars('0')), { technology: 10_000n }, MARKET)).toEqual({
+      code: 'nothing_to_rebalance',
+    });
   });
 
   test('what is in doubt is sold, not bought', () => {

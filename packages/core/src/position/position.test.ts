@@ -125,13 +125,13 @@ describe('a position at the market', () => {
   });
 
   test('is worth half-even, in its currency and in dollars', () => {
-    const half = { ...quoteOf('200.00', '200.04'), rate: { numerator: 1n, denominator: 2n } };
+    const half = { ...quoteOf('100.00', '100.04'), rate: { numerator: 1n, denominator: 2n } };
     const worth = (units: bigint, cost: bigint) =>
       valuePosition({ quantity: quantity(units), cost: quoteAmount(cost) }, AAPL, half);
-    // 200 x 0.000000005 is a millionth, half a dollar each: 0.5 and 1.5 millionths.
-    expect(worth(2n, 0n)).toMatchObject({ value: 2n, pnl: 2n });
-    expect(worth(1n, 1n)).toMatchObject({ value: 1n, pnl: 0n, invested: 1n });
-    expect(worth(1n, -1n)).toMatchObject({ value: 1n, pnl: 2n, invested: -1n });
+    // A hundred-millionth is worth a millionth at 100.00, and that is half of a dollar's: 0.5, 1.5 and 2.5 of them.
+    expect([1n, 3n, 5n].map((units) => worth(units, 0n).value)).toEqual([0n, 2n, 2n]);
+    expect(worth(3n, 2n)).toMatchObject({ value: 2n, pnl: 0n, invested: 2n });
+    expect(worth(2n, -1n)).toMatchObject({ value: 1n, pnl: 2n, invested: -1n });
   });
 
   test('has an effective leverage in hundredths and a return in basis points, half-even', () => {

@@ -87,6 +87,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group('What stands behind the condition is given wherever it is reached; the types ask for it.', [
       'desk/preview-order.ts refusal: decision.accepted -> false',
       'desk/rebalance.ts refuseOrder: !quote -> false',
+      'portfolio/rebalance.ts priceLong: !quote -> false',
       'desk/stop-out-ladder.ts rung: fill -> true',
       'desk/stop-out-ladder.ts nextFall: !last || marginLevel === undefined -> false',
       'desk/stop-out-ladder.ts nextFall: !last || marginLevel === undefined -> !last && marginLevel === undefined',
@@ -131,6 +132,9 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ]),
     ...group('From the last step on there is none: the next condition says so.', [
       'desk/stop-out-ladder.ts firstStep: from >= last -> from > last',
+    ]),
+    ...group('A stable sort asks only whether one comes before the other.', [
+      'portfolio/allocation.ts groups: 0 -> 1',
     ]),
     ...group('Other acts leave every quantity as it is.', [
       "desk/trading-change.ts orders: act.kind !== 'position_changed' -> false",
