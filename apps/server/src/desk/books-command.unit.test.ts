@@ -17,7 +17,13 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import type { Act } from '../audit/act.ts';
-import { actWritesOf, decideBooks, type BooksCommand, type PlacedWrites } from './books-command.ts';
+import {
+  actWritesOf,
+  decideBooks,
+  decideOpening,
+  type BooksCommand,
+  type PlacedWrites,
+} from './books-command.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -259,6 +265,47 @@ describe('an act on the books', () => {
     expect(recordOf(cleared.writes.acts.audit?.[0]?.record)).toMatchObject({
       before: { profit: '500.000000' },
       after: { profit: null },
+    });
+  });
+});
+
+describe('an account that an administrator opens', () => {
+  const opened = decideOpenAccount(7, NOW);
+  const opening = (balance: bigint) => ({
+    act: { ...ACT, action: 'user_created' as const },
+    recorded: { name: 'digest' },
+    personal: undefined,
+    balance: usd(balance),
+  });
+
+  test('with another balance has it beside the grant, as an entry, a record and a notice of its own', () => {
+    const decision = decideOpening(opened, opening(25_000_000_000n), MARKET);
+    if (!decision.accepted) throw new Error(decision.refusal.code);
+    const { change, writes } = decision;
+    expect(change.entries.map(({ kind }) => kind)).toEqual(['opening_grant', 'balance_adjustment']);
+    expect(change.after).toMatchObject({ version: 1, balances: { cash: 25_000_000_000n } });
+    expect(recordOf(writes.acts.audit?.[0]?.record)).toMatchObject({
+      before: { balance: '10000.000000' },
+      after: { name: 'digest', role: 'user', balance: '25000.000000' },
+    });
+    expect(writes.notices).toMatchObject([
+      { data: { changes: [{ figure: 'balance', before: '10000.00', after: '25000.00' }] } },
+    ]);
+  });
+
+  test('with the grant says nothing of a balance', () => {
+    const decision = decideOpening(opened, opening(10_000_000_000n), MARKET);
+    if (!decision.accepted) throw new Error(decision.refusal.code);
+    expect(decision.change.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
+    const { before, after } = recordOf(decision.writes.acts.audit?.[0]?.record);
+    expect([before, after]).toEqual([{}, { name: 'digest', role: 'user' }]);
+    expect(decision.writes.notices).toMatchObject([{ data: { changes: [] } }]);
+  });
+
+  test('with a balance that nobody may have is refused', () => {
+    expect(decideOpening(opened, opening(-1n), MARKET)).toMatchObject({
+      accepted: false,
+      refusal: { code: 'amount_out_of_range' },
     });
   });
 });

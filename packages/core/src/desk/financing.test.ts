@@ -5,6 +5,7 @@ import {
   financingDayOf,
   formatUsdExact,
   usd,
+  YEARLY_FINANCING_PERCENT,
   type AccountState,
 } from '../index.ts';
 import { AAPL, accept, CALM, CORN, EURUSD, holding, market, NOW, order, USDJPY } from './test-market.ts';
@@ -19,6 +20,10 @@ const chargeOf = (account: AccountState, now = FIVE): string[] | undefined =>
   decideFinancing(account, market(CALM, { now }))?.entries.map(({ postings }) =>
     formatUsdExact(postings.financing ?? usd(0n)),
   );
+
+test('people read 2.5 % a year', () => {
+  expect(YEARLY_FINANCING_PERCENT).toBe(2.5);
+});
 
 describe('overnight financing', () => {
   test.each<[string, AccountState, string]>([

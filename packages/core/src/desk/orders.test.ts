@@ -10,6 +10,7 @@ import {
   NEXT_STATUSES,
   previewProtectPosition,
   previewRestingOrder,
+  quoteAmount,
   TIMES_IN_FORCE,
   usd,
   type OrderChange,
@@ -39,6 +40,7 @@ import {
   trailByPoints,
   type Day,
 } from './order-story.ts';
+import { keeping, positionOf } from './test-market.ts';
 
 const stories: Record<string, [title: string, act: (day: Day) => void, told: string[]][]> = {
   'an order that waits for the market': [
@@ -659,6 +661,25 @@ describe('a quote that reaches an order', () => {
     });
   });
 
+  test('is that of its instrument alone: what else is held is worth what its own market says', () => {
+    // 90 short of another instrument at 191.20; at 300.04 they would have lost more than there is.
+    const other = positionOf({ ...AAPL, id: 2 }, '-90', {
+      cost: quoteAmount(-17_208_000_000n),
+      margin: usd(1n),
+    });
+    const placed = decidePlaceOrder(
+      { account: keeping(other), orders: new Map(), orderCount: 0 },
+      draft('sell', '1', limit('300.00')),
+      marketAt(CALM),
+    );
+    if (!placed.accepted) throw new Error(placed.refusal.code);
+    const high = quoteAt({ ...CALM, bid: '300.00', ask: '300.04' });
+    expect(decideTrigger(placed.change.after, 1, high, marketAt(CALM))).toMatchObject({
+      outcome: 'changed',
+      change: { orders: [{ after: { state: { status: 'filled' } } }] },
+    });
+  });
+
   test('fills nothing while the market has none of its instrument', () => {
     const without = { ...marketAt(CALM), quoteOf: () => undefined };
     expect(decideTrigger(waiting(), 1, low, without)).toEqual({
@@ -768,6 +789,11 @@ describe('a placement is refused at once, in the order of the reasons', () => {
       'a bracket trail of more than half of the price it opens at',
       draft('buy', '1', limit('10.00'), bracket(trailBy('5.01'))),
       'trail_out_of_range',
+    ],
+    [
+      'a market order at a price that has run away',
+      draft('buy', '1', { type: 'market', seenPrice: at('190.00'), slippage: 50 }),
+      'price_moved',
     ],
     [
       'a bracket trail of part of a hundredth of a percent',
@@ -960,6 +986,14 @@ describe('the preview of an order that waits', () => {
     });
     const closed = marketAt({ ...CALM, closed: true });
     expect(previewRestingOrder(newcomer(), wanted, closed)).toMatchObject({ price: at('195.00') });
+  });
+
+  test('says no loss where only a target is set', () => {
+    const wanted = draft('buy', '10', limit('190.00'), bracket(undefined, limit('195.00')));
+    expect(previewRestingOrder(newcomer(), wanted, marketAt(CALM))).toMatchObject({
+      pnlAtStop: undefined,
+      pnlAtTarget: usd(50_000_000n),
+    });
   });
 
   test('of a short on a trail, from the price that it opens at', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { stop } from './order-story.ts';
 import {
   averagePriceOf,
   decideClosePosition,
   decideMarketOrder,
+  decideProtectPosition,
   decideSetPosition,
   decideStopOut,
+  followActs,
   formatUsdExact,
   leveragedPnl,
   quoteAmount,
@@ -27,6 +30,7 @@ import {
   keeping,
   market,
   money,
+  NOW,
   of,
   order,
   positionOf,
@@ -257,6 +261,26 @@ describe('a changed quantity or average price', () => {
     expect(refused(ten, over)).toMatchObject(refusal);
   });
 
+  test('an average price that somebody else has set meanwhile is told', () => {
+    const expected = { averagePrice: at('190'), profit: null };
+    expect(refused(ten, { quantity: of('5'), expected })).toEqual({
+      code: 'books_changed',
+      changed: [{ figure: 'averagePrice', current: at('191.24') }],
+    });
+  });
+
+  test('what reduces the position follows its new quantity', () => {
+    const order = { instrumentId: AAPL.id, terms: stop('180.00'), lifetime: { timeInForce: 'gtc' } } as const;
+    const state = { account: ten, orders: new Map(), orderCount: 0 };
+    const placed = decideProtectPosition(state, order, market());
+    if (!placed.accepted) throw new Error(placed.refusal.code);
+    const { after } = placed.change;
+    const halved = followActs(after, accepted(after.account, { quantity: of('5') }), NOW);
+    expect(halved.orders).toMatchObject([{ after: { id: 1, quantity: of('5') } }]);
+    const told = followActs(after, accepted(after.account, { profit: dollars('5') }), NOW);
+    expect(told.orders).toEqual([]);
+  });
+
   test('never comes to a leverage at the market that it did not have', () => {
     const { after } = accepted(ten, { quantity: of('100'), averagePrice: at('0.1') });
     // 10.00 as they are shown, 19,120.00 at the market on 1:5
@@ -299,6 +323,10 @@ describe('a changed quantity or average price', () => {
   test('what had no margin has all of its value as margin, and what had some its proportion, half-even', () => {
     const free = keeping(positionOf(AAPL, '10', { cost: quoteAmount(0n), margin: dollars('0') }));
     expect(held(accepted(free, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
+    const worthless = keeping(positionOf(AAPL, '10', { cost: quoteAmount(0n), margin: usd(5n) }));
+    expect(held(accepted(worthless, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
+    const lent = keeping(positionOf(AAPL, '10', { margin: usd(0n) }));
+    expect(held(accepted(lent, { averagePrice: at('100') }).after).margin).toBe(dollars('1912'));
     // 1,912.00 after 3,824.00: half of seven millionths.
     const odd = keeping(positionOf(AAPL, '10', { cost: quoteAmount(3_824_000_000n), margin: usd(7n) }));
     expect(held(accepted(odd, { averagePrice: at('100') }).after).margin).toBe(4n);

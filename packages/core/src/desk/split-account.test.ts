@@ -109,6 +109,8 @@ describe('a split of what an account holds', () => {
       cost: 1_274_935n,
       margin: 3n,
     });
+    // 0.005 x 127.4567 = 0.6372835, for which 0.637467 were paid
+    expect(splitOf(before, split(3, 2, '127.4567', '127.50')).realized).toBe(-183n);
   });
 
   test('buys back a short of which no step is left, and ends it', () => {

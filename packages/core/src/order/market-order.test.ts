@@ -12,6 +12,7 @@ import {
   accept,
   at,
   dollars,
+  EURUSD,
   holding,
   keeping,
   market,
@@ -223,6 +224,18 @@ describe('funds', () => {
       affordable: of('151.21'),
     });
   });
+});
+
+test('what floats in the position that is added to counts, and cash that reaches is not what is missing', () => {
+  // 100 long at 1:20 from 191.24 lock 956.20; at 101.20 they have lost 9,004.00: 39.80 are free, 10 more take 50.62.
+  const long = holding(['buy', AAPL, '100', 20]);
+  const fallen = marketOf(AAPL, '101.20', '101.24');
+  expect(refused(long, order('buy', AAPL, '10', { leverage: 20 }), fallen)).toBe('insufficient_free_margin');
+  // 50 x 200.00 are all of the cash, and a short beside it has lost 199.00.
+  const short = keeping(positionOf(EURUSD, '-1'));
+  expect(refused(short, order('buy', AAPL, '50'), marketOf(AAPL, '199.99', '200.00'))).toBe(
+    'insufficient_free_margin',
+  );
 });
 
 test('what a flip realises is not lost a second time while it opens', () => {

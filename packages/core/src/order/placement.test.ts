@@ -112,6 +112,18 @@ describe('a trail keeps some distance, and half of the price at the most', () =>
   });
 });
 
+test('a trailing stop rounds away from the market, either way', () => {
+  const stopOf = (side: 'buy' | 'sell') => {
+    const state: TradingState = { account: opened(), orders: new Map(), orderCount: 0 };
+    const wanted = draft(side, '1', trailByPoints(100), on(AAPL));
+    const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, '191.20', '191.24'));
+    if (!decision.accepted) throw new Error(decision.refusal.code);
+    return decision.change.after.orders.get(1)?.trail?.stop;
+  };
+  // 191.24 + 1.9124 and 191.20 - 1.9120
+  expect([stopOf('buy'), stopOf('sell')]).toEqual([at('193.16'), at('189.28')]);
+});
+
 describe('a bracket lies around the price at which the position opens', () => {
   test.each([
     ['of a long that waits: a loss below', 'buy', stop('189.99'), undefined, 'accepted'],
@@ -119,6 +131,13 @@ describe('a bracket lies around the price at which the position opens', () => {
     ['its gain above', 'buy', undefined, limit('190.01'), 'accepted'],
     ['its gain at the price', 'buy', undefined, limit('190.00'), 'take_profit_on_wrong_side'],
     ['of a short that waits: a loss above', 'sell', stop('210.01'), undefined, 'accepted'],
+    [
+      'its loss below and its gain at the price',
+      'buy',
+      stop('189.00'),
+      limit('190.00'),
+      'take_profit_on_wrong_side',
+    ],
     ['its loss at the price, too', 'sell', stop('210.00'), undefined, 'stop_loss_on_wrong_side'],
     ['its gain below', 'sell', undefined, limit('209.99'), 'accepted'],
     ['its gain at the price, too', 'sell', undefined, limit('210.00'), 'take_profit_on_wrong_side'],

@@ -9,6 +9,9 @@ describe('apportioning', () => {
   test('gives what is left over to the largest remainders', () => {
     // 100 x 1/6 = 16.67, 2/6 = 33.33, 3/6 = 50: one unit left, for the first
     expect(apportion(100n, [1n, 2n, 3n])).toEqual([17n, 33n, 50n]);
+    expect(apportion(100n, [3n, 2n, 1n])).toEqual([50n, 33n, 17n]);
+    // 50 / 7 = 7.14, twice 10 / 7 = 1.43: one unit left, for the first of the two
+    expect(apportion(10n, [5n, 1n, 1n])).toEqual([7n, 2n, 1n]);
     // three equal remainders, one unit left
     expect(apportion(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
     expect(apportion(10n, [0n, 0n])).toEqual([0n, 0n]);

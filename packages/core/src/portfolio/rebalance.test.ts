@@ -330,6 +330,11 @@ describe('within a category', () => {
     const odd = { ...account, positions: new Map([[AAPL.id, position]]) };
     const cheap = marketAt({ ...CALM, 1: ['0.01', '0.02'] });
     expect(plan(odd, { technology: 10_000n }, cheap).orders).toMatchObject([{ instrumentId: AAPL.id }]);
+    // One that is worth a millionth is held.
+    const named = ({ categories }: RebalancePlan) => categories.map(({ category }) => category);
+    expect(named(plan(odd, { banking: 10_000n }, cheap))).toEqual(['banking']);
+    const hundred = marketAt({ ...CALM, 1: ['100.00', '100.01'] });
+    expect(named(plan(odd, { banking: 10_000n }, hundred))).toEqual(['technology', 'banking']);
   });
 
   test('what a coarse grid cannot take goes to a finer one', () => {
@@ -463,6 +468,11 @@ describe('refusals, in their order', () => {
     expect(refusal(opened(dollars('1000')), { bonds: 10_000n })).toEqual({
       code: 'category_untradable',
       category: 'bonds',
+    });
+    // Of several the first of the catalogue.
+    expect(refusal(opened(dollars('1000')), { bonds: 5_000n, futures: 5_000n })).toEqual({
+      code: 'category_untradable',
+      category: 'futures',
     });
   });
 });

@@ -18,6 +18,11 @@ describe('over twenty days', () => {
     expect(formatRatio(sharpeRatio(inTurn(20)) as Ratio, 4)).toBe('6.2071');
   });
 
+  test('what wins as much as it loses has a ratio of exactly nothing', () => {
+    const returns = returnsOf(Array.from({ length: 20 }, (_, day) => (day % 2 === 0 ? 100n : -100n)));
+    expect([sharpeRatio(returns), sortinoRatio(returns)]).toEqual([0n, 0n]);
+  });
+
   test('the Sortino ratio looks at the losing days only', () => {
     // 10 x 0.0001 / 20 = 0.00005; 365 x 0.000025 / 0.00005 = 182.5, its root 13.5092…
     expect(formatRatio(sortinoRatio(inTurn(20)) as Ratio, 4)).toBe('13.5093');

@@ -5,6 +5,7 @@
 export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...group('Only how fast it is, or how much is kept, depends on it.', [
+      'margin/leveraged-pnl.ts leveragedPnl: positions instanceof PositionTable -> false',
       'market-hours/market-hours.ts createDaySessions: days.clear() -> undefined',
       'market-hours/market-hours.ts createDaySessions: days.size > KEPT_DAYS -> days.size <= KEPT_DAYS',
       'market-hours/market-hours.ts createDaySessions: days.size > KEPT_DAYS -> days.size >= KEPT_DAYS',
@@ -50,6 +51,8 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'portfolio/risk.ts annualRoot: signed < 0n -> signed <= 0n',
     ]),
     ...group('Of two that are equal either one is the answer.', [
+      'desk/stop-out.ts byLossThenNumber: a.pnl < b.pnl -> a.pnl <= b.pnl',
+      'portfolio/equity-curve.ts earnedIn: rate < TOTAL_LOSS -> rate <= TOTAL_LOSS',
       'money/scaled.ts smaller: a < b -> a <= b',
       'money/scaled.ts larger: a > b -> a >= b',
       'portfolio/drawdown.ts maxDrawdown: point.growth > peak.growth -> point.growth >= peak.growth',
@@ -72,6 +75,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'desk/stop-out-ladder.ts isLong: position.quantity > 0n -> position.quantity >= 0n',
     ]),
     ...group('A sign is one or minus one: to divide by it is to multiply by it.', [
+      'position/position.ts signed: amount * sign -> amount / sign',
       'position/split.ts fraction: minus(part.whole, part.kept) * signOf(position.quantity) -> minus(part.whole, part.kept) / signOf(position.quantity)',
       'position/split.ts splitPosition: (part.kept / parts) * signOf(position.quantity) -> (part.kept / parts) / signOf(position.quantity)',
     ]),
@@ -110,6 +114,24 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group('A millisecond a day stays within the day for two hundred thousand years.', [
       'market-hours/umm-al-qura.ts DAY_MS: 86_400_000 -> 86400001',
     ]),
+    ...group('In the years in which the quotient is another one, a third of it is the same.', [
+      'market-hours/calendar-day.ts moonShift: 8 -> 9',
+    ]),
+    ...group('Ten to the power of nothing divides and multiplies nothing.', [
+      'money/decimal.ts formatRounded: decimals >= scale -> decimals > scale',
+      'money/decimal.ts units: shift >= 0 -> shift > 0',
+    ]),
+    ...group(
+      'The morning ends at noon and the afternoon begins at one o’clock: to close in between is to close at noon.',
+      ['market-hours/exchange-holidays.ts HONG_KONG_HOLIDAYS: 12 -> 13'],
+    ),
+    ...group('Nobody has more than the limit before.', [
+      'desk/place-order.ts refuseCrowd: waiting.length <= before.orders.size -> false',
+    ]),
+    ...group('The level only falls along a path, and where nothing closes there is no rung.', [
+      'desk/stop-out-ladder.ts descend: from = fall.step -> undefined',
+      'desk/stop-out-ladder.ts firstStep: from >= last || !fires(last) -> false',
+    ]),
     ...group('Months come from 1 to 13.', ['market-hours/calendar-day.ts marchYear: 12 -> 13']),
     ...group('The second day of the New Year moves on from the first, which is taken.', [
       'market-hours/exchange-holidays.ts HONG_KONG: 1 -> 0',
@@ -121,11 +143,13 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'margin/leveraged-pnl.ts pnlOfTable: without === undefined -> false',
     ]),
     ...group('There is one such part, direction or group.', [
+      'market-hours/umm-al-qura.ts figure: parts.find((part) => part.type === type) -> parts.findLast((part) => part.type === type)',
       "market-hours/wall-clock.ts name: format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName') -> format.formatToParts(instantMs).findLast((part) => part.type === 'timeZoneName')",
       'order/trigger-index.ts file: WATCHES.find((watch) => watch.direction === direction) -> WATCHES.findLast((watch) => watch.direction === direction)',
       'portfolio/allocation.ts diversificationGroupOf: DIVERSIFICATION_GROUPS.find((group) => group === category) -> DIVERSIFICATION_GROUPS.findLast((group) => group === category)',
     ]),
     ...group('A figure that nobody sees: the order is only looked at, or only closes.', [
+      'desk/preview-order.ts change: account.fillCount + 1 -> account.fillCount - 1',
       'desk/preview-order.ts file: 1 -> 0',
       'portfolio/rebalance-funds.ts file: 0 -> 1',
       'portfolio/rebalance-funds.ts file: 1 -> 0',
