@@ -452,7 +452,7 @@ describe('an order in the database', () => {
     });
     await reach(8, 193);
     await reach(9, 193);
-    // 10 and 11 are a group, 12 is rejected when it is reached: 45,000 of 10,000 dollars.
+    // 10 and 11 are a group. 12 is rejected when it is reached: of the 9,000 dollars that it takes 1,912 are spent by then.
     const leg = {
       instrumentId: idOf('AAPL'),
       side: 'buy',
@@ -468,7 +468,8 @@ describe('an order in the database', () => {
       accountId,
       legs: [leg, { ...leg, terms: { type: 'limit', limit: px(140) } }],
     });
-    await place({ quantity: quantity(30_000_000_000n) });
+    await place({ quantity: quantity(6_000_000_000n) });
+    await desk.submit(trade(accountId, { quantity: quantity(1_000_000_000n) }));
     await reach(12, 149.9);
     // 13 closes what is held; 6 is amended, 10 taken back, 3 reached.
     await act({
