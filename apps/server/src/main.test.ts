@@ -328,13 +328,15 @@ test.runIf(existsSync('/proc/self/limits')).each([24, 64, 200])(
 );
 
 describe('with its own database', () => {
-  test('tells the password once, refuses a second process, drains on TERM and Ctrl-C, leaves nothing behind', async () => {
+  let password: string | undefined;
+
+  test('tells the password, refuses a second process, drains on TERM, leaves nothing behind', async () => {
     const first = launch({ DATA_DIR: folder });
     const origin = await first.ready();
     const quoted = (await (await fetch(`${origin}/api/real-market-data`)).json()) as unknown[];
     expect(quoted.length).toBeGreaterThan(3_000);
     await expect.poll(first.stdout).toMatch(/Password, shown this once: \S+\n/);
-    const password = /once: (\S+)/.exec(first.stdout())?.[1];
+    password = /once: (\S+)/.exec(first.stdout())?.[1];
     const login = await post(`${origin}/api/login`, { username: 'admin', password });
     expect(login.status).toBe(200);
     expect(await (await fetch(`${origin}/api/health`)).json()).toMatchObject({ status: 'ok' });
@@ -349,6 +351,9 @@ describe('with its own database', () => {
     expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(await stop(first, 'SIGTERM')).toBe(0);
     expect(processesOf(folder)).toEqual([]);
+  });
+
+  test('tells the password once, and drains on Ctrl-C too', async () => {
     expect(await verifyLedger({ DATA_DIR: folder })).toContain('The books add up.');
     expect(processesOf(folder)).toEqual([]);
     const again = launch({ DATA_DIR: folder });
