@@ -19,6 +19,7 @@ import {
 import { crowdAccount } from './pages/crowded-account.ts';
 import { openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
+import { NOT_FOUND_TEXTS } from '../apps/web/src/site/not-found/not-found-texts.ts';
 import { weighPages } from '../scripts/web-budgets.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -99,7 +100,7 @@ describe.each(LOOKED_AT)('%s', (viewport) => {
     const stumbles: string[] = [];
     for (const [name, address] of Object.entries(PUBLIC_SCREENS)) {
       await page.goto(address);
-      await page.getByText('Fondos virtuales').first().waitFor();
+      await page.getByText(markOf(name), { exact: true }).first().waitFor();
       if (name === 'trading-markets') await page.getByRole('table', { name: 'Activos' }).waitFor();
       for (const theme of THEMES) {
         await paint(page, theme);
@@ -279,6 +280,9 @@ async function lookAtClient(viewport: Viewport, state: 'empty' | 'full'): Promis
   await context.close();
   return [...stumbles, ...complaints];
 }
+
+/** The site is Spanish; a wrong address is answered in the reader's language, which here is none of the four. */
+const markOf = (name: string): string => NOT_FOUND_TEXTS[name === 'not-found' ? 'en' : 'es'].mark;
 
 /** A public page wears the attribute that its first script sets: nothing else of it depends on the theme. */
 const paint = (page: Page, theme: Theme): Promise<void> =>
