@@ -24,6 +24,7 @@ type ModuleBody = (
   exports: object,
   require: (specifier: string) => unknown,
   hit: (site: number) => void,
+  dirname: string,
 ) => void;
 
 /**
@@ -60,7 +61,7 @@ export class TestSandbox {
         specifier.startsWith('.')
           ? load(path.resolve(path.dirname(file), specifier))
           : (external.get(specifier) ?? systemRequire(specifier));
-      bodyOf(file)(exports, require, this.hit);
+      bodyOf(file)(exports, require, this.hit, path.dirname(file));
       return exports;
     };
     load(entry);
@@ -98,7 +99,9 @@ function compile(file: string, source: string): ModuleBody {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
     module: { type: 'commonjs', importInterop: 'swc' },
   });
-  return vm.compileFunction(code, ['exports', 'require', 'hit'], { filename: file }) as ModuleBody;
+  return vm.compileFunction(code, ['exports', 'require', 'hit', '__dirname'], {
+    filename: file,
+  }) as ModuleBody;
 }
 
 type Rows = readonly unknown[];

@@ -103,7 +103,7 @@ describe('an order that ended', () => {
     ['split', 'A split left less than the smallest quantity'],
   ])('was cancelled (%s) for a reason', (reason, text) => {
     const cancelled = ended({ purpose: 'stop_loss', status: 'cancelled', reason });
-    expect(say(cancelled)).toMatchObject({ title: 'Stop loss cancelled', text: `Sell 10 AAPL. ${text}` });
+    expect(say(cancelled)).toMatchObject({ title: 'Stop loss canceled', text: `Sell 10 AAPL. ${text}` });
   });
 
   it('says that its time ran out', () => {
