@@ -487,7 +487,7 @@ describe('withdrawals', () => {
     await admin.goto('/admin/withdrawals');
     await admin.getByText('No se pudieron cargar los retiros').waitFor();
     await admin.unroute('**/api/admin/withdrawals');
-    await admin.getByRole('button', { name: 'Retry' }).click();
+    await admin.getByRole('button', { name: 'Reintentar' }).click();
     await admin.getByText('No se encontraron solicitudes de retiro').waitFor();
     const card = {
       cardNumber: '4242424242424242',
@@ -586,7 +586,8 @@ describe('the records', () => {
     await admin.getByText('En servicio').waitFor();
     await admin.getByRole('rowheader', { name: 'Paso del mercado' }).waitFor();
     await admin.getByRole('button', { name: `Leer el mensaje para ${ANA.email}` }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Restablece tu contraseña de Lonja' });
+    // Mail is in the language of whom it is for.
+    const dialog = admin.getByRole('dialog', { name: 'Reset your Lonja password' });
     expect(await findStumbles(admin, 'system')).toEqual([]);
     await dialog.getByLabel('Motivo').fill('Lo pidió en clase');
     await dialog.getByRole('button', { name: 'Leer' }).click();
