@@ -12,6 +12,8 @@ import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
 const FOLDER = path.resolve('artifacts/screens');
+/** Of whoever registers, USD. */
+const START_BALANCE = 10_000;
 const ANA = { username: 'ana.paz', email: 'ana.paz@example.org', password: 'una frase larga' };
 
 let server: RunningServer;
@@ -83,11 +85,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const textsOf = async (all: Locator): Promise<string[]> =>
   (await all.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
-/** The figure behind the label of a card. */
-const figureIn = (text: string): number => {
-  const figure = /[−-]?\$?[\d,]+(?:\.\d\d)?$/.exec(text)?.[0] ?? '';
-  return Number(figure.replace('−', '-').replaceAll(/[$,]/g, ''));
-};
+const figureIn = (text: string): number => Number(text.replace('−', '-').replaceAll(/[+$,]/g, ''));
 
 interface ListedUser {
   readonly id: string;
@@ -147,14 +145,22 @@ describe('users', () => {
     const sumOf = (figures: readonly string[]) =>
       figures.reduce((sum, figure) => sum + Math.round(Number(figure) * 100), 0) / 100;
     const cards = admin.locator('dl', { hasText: 'Total Usuarios' }).locator('div:has(> dt)');
+    const balance = sumOf(users.map((user) => user.balance));
     await expect
-      .poll(async () => (await textsOf(cards)).map(figureIn))
+      .poll(async () => (await textsOf(cards.locator('dd:first-of-type'))).map(figureIn))
       .toEqual([
         users.length,
         users.filter(({ isActive }) => isActive).length,
-        sumOf(users.map(({ balance }) => balance)),
+        balance,
         sumOf(users.map(({ totalProfit }) => totalProfit)),
       ]);
+    // All that the one client has spent is margin.
+    const margin = `$${(START_BALANCE - balance).toFixed(2)}`;
+    expect(await textsOf(cards.nth(2).locator('span'))).toEqual([
+      expect.stringMatching(/^Patrimonio \$[\d,]+\.\d\d$/),
+      `En posiciones ${margin}`,
+      `Con margen, en riesgo ${margin}`,
+    ]);
     expect(await cards.last().locator('.text-up').count()).toBe(1);
     const heads = await admin.getByRole('columnheader').allTextContents();
     expect(heads.map((head) => head.trim())).toEqual([
@@ -481,7 +487,7 @@ describe('withdrawals', () => {
     await admin.goto('/admin/withdrawals');
     await admin.getByText('No se pudieron cargar los retiros').waitFor();
     await admin.unroute('**/api/admin/withdrawals');
-    await admin.getByRole('button', { name: 'Retry' }).click();
+    await admin.getByRole('button', { name: 'Reintentar' }).click();
     await admin.getByText('No se encontraron solicitudes de retiro').waitFor();
     const card = {
       cardNumber: '4242424242424242',
@@ -580,7 +586,8 @@ describe('the records', () => {
     await admin.getByText('En servicio').waitFor();
     await admin.getByRole('rowheader', { name: 'Paso del mercado' }).waitFor();
     await admin.getByRole('button', { name: `Leer el mensaje para ${ANA.email}` }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Restablece tu contraseña de Lonja' });
+    // Mail is in the language of whom it is for.
+    const dialog = admin.getByRole('dialog', { name: 'Reset your Lonja password' });
     expect(await findStumbles(admin, 'system')).toEqual([]);
     await dialog.getByLabel('Motivo').fill('Lo pidió en clase');
     await dialog.getByRole('button', { name: 'Leer' }).click();

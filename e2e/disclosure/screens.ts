@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
+import { parseCsv } from '../../apps/server/src/http/csv.ts';
 import { openDialog, openTab, positionRow } from '../pages/dashboard.ts';
 import { readBooks, type Act, type ActGround } from './random-act.ts';
 import { adjustmentsOf, isOnAccount, type Undisclosed } from './surfaces.ts';
@@ -102,10 +103,19 @@ async function findUntoldInTransactions(page: Page, ground: ActGround): Promise<
     found.push(...lacks('page order', text, [set[0].adminReason, 'Market P&L']));
   }
   const csv = await save(page, orders.getByRole('button', { name: 'Download CSV' }));
-  const lines = csv.split('\r\n');
+  const [head = [], ...lines] = parseCsv(csv);
+  const cellsOf = (id: string) => lines.find((line) => line[head.indexOf('id')] === id) ?? [];
   for (const { id, profit, marketProfit, adminReason, adminAt } of set) {
-    const line = lines.find((one) => one.split(',')[1] === id) ?? '';
-    found.push(...lacks('orders CSV', line, [`${profit},${marketProfit}`, adminReason, adminAt]));
+    const cells = cellsOf(id);
+    for (const [column, part] of [
+      ['profit_usd', String(profit)],
+      ['market_profit_usd', String(marketProfit)],
+      ['set_by_administrator', adminReason],
+      ['set_at_utc', adminAt],
+    ] as const) {
+      const cell = cells[head.indexOf(column)];
+      if (cell !== part) found.push(`orders CSV ${id}: ${column} is ${cell}, not ${part}`);
+    }
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Adjustments, Position, ServerMessage, User } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
+import { parseCsv } from '../../apps/server/src/http/csv.ts';
 import { readBooks, transfersOf, type Act, type ActGround } from './random-act.ts';
 
 /** Where something that an administrator did is not told: 'REST notices: balance, Acto 3.0'. */
@@ -122,11 +123,10 @@ export async function findUntoldInUsersCsv(
   const { user } = await readBooks(ground);
   const posted = await postedReasonsOf(ground);
   const csv = await (await fetchAsAdministrator(`/api/admin/users/export?q=${user.username}`)).text();
-  const [head = '', row = ''] = csv.split('\r\n');
-  const place = head.split(',').indexOf('Ajustes de administradores');
-  return row.split(',')[place] === String(posted.length)
+  const [head = [], row = []] = parseCsv(csv);
+  return row[head.indexOf('Ajustes de administradores')] === String(posted.length)
     ? []
-    : [`users CSV: ${row} for ${posted.length} entries`];
+    : [`users CSV: ${row.join(', ')} for ${posted.length} entries`];
 }
 
 /** What acts have posted to the account's figures. */
