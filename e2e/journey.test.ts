@@ -223,7 +223,7 @@ test('[DSH-12] sells half of each through the ticket', async () => {
   await placeOrder(page, 'Sell', { symbol: 'AAPL', quantity: '1' });
   await toast('Sale Successful').waitFor();
   await page
-    .getByText(/^1 AAPL a \d+\.\d\d$/)
+    .getByText(/^1 AAPL at \d+\.\d\d$/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();

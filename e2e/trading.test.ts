@@ -256,7 +256,7 @@ test('[DLG-01] an order goes out once: no second click while it is on its way, a
   await pending.click({ force: true });
   await page.keyboard.press('Enter');
   release();
-  await toast('Error en la transacción').waitFor();
+  await toast('Transaction error').waitFor();
   const again = page.waitForRequest('**/api/trades/buy');
   await ticket.getByRole('button', { name: 'Buy GBPUSD' }).click();
   keys.push((await again).headers()['idempotency-key']);
@@ -300,8 +300,8 @@ test('[DLG-01] [DLG-04] a ticket sends a quantity above 0 only, says that it is 
   await ticket.getByRole('button', { name: 'Buy EURUSD' }).click();
   expect(await ticket.getByRole('button', { name: 'Processing...' }).isDisabled()).toBe(true);
   held.resolve();
-  await toast('Error en la transacción').waitFor();
-  await toast('Ocurrió un error al procesar la transacción').waitFor();
+  await toast('Transaction error').waitFor();
+  await toast('An error occurred while processing the transaction').waitFor();
   await page.unroute('**/api/trades/buy');
   const refusal = { code: 'market_closed', error: 'Cerrado', message: 'El mercado está cerrado' };
   await page.route('**/api/trades/buy', (route) => route.fulfill({ status: 409, json: refusal }));
@@ -337,7 +337,7 @@ test('a stop loss and a take profit go along with an order, and stand at the pos
   expect(await page.getByRole('button', { name: /^Cancel EURUSD/ }).count()).toBe(2);
 });
 
-test('a limit order waits, is listed and can be cancelled', async () => {
+test('a limit order waits, is listed and can be canceled', async () => {
   await openTicket(page, 'EURUSD');
   const ask = await priceOf('Buy');
   const ticket = dialog('Trade EURUSD');
