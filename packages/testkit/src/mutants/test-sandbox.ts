@@ -84,7 +84,7 @@ export class TestSandbox {
     };
     return new Map<string, unknown>([
       ['vitest', { expect, ...collectInto(tests) }],
-      ['fast-check', { __esModule: true, default: seeded }],
+      ['fast-check', { ...seeded, __esModule: true, default: seeded }],
     ]);
   }
 }
