@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, overflows, type Visitor } from './browser.ts';
@@ -136,7 +137,7 @@ test('[DLG-07] [DLG-08] a card number that is no test card never leaves the brow
   await closed('Withdraw Funds');
 });
 
-test('[DLG-04] [DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is missing, submitted; and it can be cancelled', async () => {
+test('[DLG-04] [DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is missing, submitted; and it can be canceled', async () => {
   await openDialog(page, 'Withdraw');
   const withdraw = dialog('Withdraw Funds');
   await withdraw.getByText(/1-3 business days/).waitFor();
@@ -228,7 +229,7 @@ test('[DSH-15] [DSH-16] [DSH-17] positions with their leverage; ten orders with 
     'Profit',
   ]);
   expect((await orders.getByRole('row').nth(1).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /^Buy \S+ [\d,]+\.\d{6} [\d,]+\.\d+ \$[\d,]+\.\d\d — /,
+    /^Buy Rebalancing \S+ [\d,]+\.\d{6} [\d,]+\.\d+ \$[\d,]+\.\d\d — /,
   );
   await page.getByRole('radio', { name: 'Sell', exact: true }).click();
   await page.waitForURL('**type=sell**');
@@ -239,6 +240,14 @@ test('[DSH-15] [DSH-16] [DSH-17] positions with their leverage; ten orders with 
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('lonja-orders-virtual-funds.csv');
+  const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toMatch(
+    /^\ufeff"time_utc","id","type","symbol",.*,"leverage",.*,"origin","order_id",.*,"funds"$/,
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    expect(line).toMatch(/^"[^"]+Z","[^"]+","buy","[^"]+",.*,"rebalance",.*,"virtual"$/);
+  }
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
 });
 
