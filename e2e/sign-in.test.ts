@@ -45,10 +45,13 @@ async function call(path: string, body: object, bearer?: string): Promise<Reply>
   return (await answer.json()) as Reply;
 }
 
-/** Opens the registration as an operator has set it: the server writes that word into the page and its facts. */
-async function serveRegistration(rule: 'code' | 'closed'): Promise<void> {
-  await page.unroute('**/register');
-  await page.route('**/register', async (route) => {
+/**
+ * Opens the registration as an operator has set it: the server writes that word into the page and its facts. In a browser
+ * that has not been in the app: where it has, the service worker fetches the page, and no route of a test sees it.
+ */
+async function openRegistration(rule: 'code' | 'closed'): Promise<Visitor> {
+  const fresh = await openVisitor(browser, server.origin);
+  await fresh.page.route('**/register', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const answer = await route.fetch();
     const html = (await answer.text())
@@ -56,7 +59,8 @@ async function serveRegistration(rule: 'code' | 'closed'): Promise<void> {
       .replace('"registration":"open"', `"registration":"${rule}"`);
     return route.fulfill({ response: answer, body: html });
   });
-  await page.goto('/register');
+  await fresh.page.goto('/register');
+  return fresh;
 }
 
 const alert = () => page.getByRole('alert').filter({ hasText: /./ });
@@ -135,20 +139,20 @@ describe('registration', () => {
   });
 
   test('[AUT-06] where the operator asks for a code it is a field, where registration is closed there is no form', async () => {
-    await serveRegistration('code');
-    await register(page, { ...person, username: `y${person.username}`, email: `y${person.email}` });
-    await page.getByText('El código de registro es obligatorio').waitFor();
-    const sent = page.waitForRequest('**/api/register');
-    await page.getByLabel('Código de registro').fill('bolsa-2026');
-    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    const { page: asked, context } = await openRegistration('code');
+    await register(asked, { ...person, username: `y${person.username}`, email: `y${person.email}` });
+    await asked.getByText('El código de registro es obligatorio').waitFor();
+    const sent = asked.waitForRequest('**/api/register');
+    await asked.getByLabel('Código de registro').fill('bolsa-2026');
+    await asked.getByRole('button', { name: 'Crear cuenta' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ code: 'bolsa-2026' });
-    await page.waitForURL('**/app/dashboard');
-    await page.goto('/api/logout');
-    await serveRegistration('closed');
-    await page.getByText('El registro está cerrado').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-    expect(await findViolations(page)).toEqual([]);
-    await page.unroute('**/register');
+    await asked.waitForURL('**/app/dashboard');
+    await context.close();
+    const { page: shut, context: other } = await openRegistration('closed');
+    await shut.getByText('El registro está cerrado').waitFor();
+    expect(await shut.getByRole('textbox').count()).toBe(0);
+    expect(await findViolations(shut)).toEqual([]);
+    await other.close();
   });
 });
 
