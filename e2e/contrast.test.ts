@@ -112,7 +112,8 @@ test('every tile of the heatmap can be read in every theme and palette', async (
 
 test('so can figures, badges, the legend of the portfolio and the calendar of results', async () => {
   for (const tab of ['dashboard', 'positions', 'transactions', 'news']) {
-    await page.goto(`/app/${tab}`);
+    // The account's own theme is put on when it comes: after that nothing recolours the page but the test.
+    await Promise.all([page.waitForResponse(/\/settings$/), page.goto(`/app/${tab}`)]);
     await page.getByRole('navigation', { name: 'Sections' }).first().waitFor();
     expect([tab, await unreadableInEveryLook()]).toEqual([tab, []]);
   }
