@@ -112,7 +112,8 @@ test('every tile of the heatmap can be read in every theme and palette', async (
 
 test('so can figures, badges, the legend of the portfolio and the calendar of results', async () => {
   for (const tab of ['dashboard', 'positions', 'transactions', 'news']) {
-    await page.goto(`/app/${tab}`);
+    // The account's own theme is put on when it comes: after that nothing recolours the page but the test.
+    await Promise.all([page.waitForResponse(/\/settings$/), page.goto(`/app/${tab}`)]);
     await page.getByRole('navigation', { name: 'Sections' }).first().waitFor();
     expect([tab, await unreadableInEveryLook()]).toEqual([tab, []]);
   }
@@ -124,4 +125,25 @@ test('so can figures, badges, the legend of the portfolio and the calendar of re
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+test('the largest tiles name themselves on a telephone too, and no tile cuts its words off', async () => {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const list = page.getByRole('list', { name: 'Heatmap' });
+  for (const width of [1440, 640, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/app/market?view=heatmap');
+    await list.getByRole('listitem').first().waitFor();
+    const [named, cut] = await list.evaluate((tiles) => {
+      const words = [...tiles.querySelectorAll('span')].filter((word) => word.checkVisibility());
+      const isCut = (word: Element): boolean => {
+        const own = word.getBoundingClientRect();
+        const room = word.closest('button')?.getBoundingClientRect() ?? own;
+        return own.left < room.left || own.right > room.right || own.bottom > room.bottom;
+      };
+      return [words.length, words.filter(isCut).map((word) => word.textContent)] as const;
+    });
+    expect([width, named > 2, cut]).toEqual([width, true, []]);
+  }
+  await page.setViewportSize(before);
 });

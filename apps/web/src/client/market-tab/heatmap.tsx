@@ -10,8 +10,8 @@ import { heatOf, layOut, type Tile } from './heatmap.model.ts';
 const SHOWN = 40;
 /** Trading differs by millions: without this one tile would be all that one sees. */
 const SHRINK = 0.25;
-/** A smaller tile, in percent of the surface, names itself to those who point at it only. */
-const READABLE = { width: 7, height: 6.5 } as const;
+/** A smaller tile names itself to those who point at it only. */
+const WHERE_READABLE = 'hidden [@container_(min-width:4.25rem)_and_(min-height:2.25rem)]:block';
 /** Width to height of the surface at most sizes of a screen. */
 const RATIO = 1.6;
 
@@ -93,7 +93,7 @@ const HeatTile = memo(function HeatTile({
   const { ground, words } = heatOf(changePercent);
   return (
     <li
-      className="absolute p-px"
+      className="absolute p-px [container-type:size]"
       style={{
         left: `${tile.left}%`,
         top: `${tile.top}%`,
@@ -109,16 +109,12 @@ const HeatTile = memo(function HeatTile({
         className="flex size-full flex-col items-center justify-center overflow-hidden rounded-sm text-12 leading-4"
         style={{ background: `var(${ground})`, color: `var(${words})` }}
       >
-        {tile.width >= READABLE.width && tile.height >= READABLE.height && (
-          <>
-            <span aria-hidden="true" className="max-sm:hidden font-semibold whitespace-nowrap">
-              {symbol}
-            </span>
-            <span aria-hidden="true" className="max-sm:hidden whitespace-nowrap">
-              {change}
-            </span>
-          </>
-        )}
+        <span aria-hidden="true" className={`${WHERE_READABLE} font-semibold whitespace-nowrap`}>
+          {symbol}
+        </span>
+        <span aria-hidden="true" className={`${WHERE_READABLE} whitespace-nowrap`}>
+          {change}
+        </span>
       </button>
     </li>
   );
