@@ -149,10 +149,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'portfolio/allocation.ts diversificationGroupOf: DIVERSIFICATION_GROUPS.find((group) => group === category) -> DIVERSIFICATION_GROUPS.findLast((group) => group === category)',
     ]),
     ...group('A figure that nobody sees: the order is only looked at, or only closes.', [
-      'desk/preview-order.ts change: account.fillCount + 1 -> account.fillCount - 1',
       'desk/preview-order.ts file: 1 -> 0',
-      'portfolio/rebalance-funds.ts file: 0 -> 1',
-      'portfolio/rebalance-funds.ts file: 1 -> 0',
     ]),
     ...group('From the last step on there is none: the next condition says so.', [
       'desk/stop-out-ladder.ts firstStep: from >= last -> from > last',
