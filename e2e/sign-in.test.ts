@@ -227,7 +227,7 @@ test('[RTE-01] [RTE-06] while the session is being found out it says so, before 
   await asked;
   await loading.waitFor();
   answer.resolve();
-  await fresh.getByRole('navigation', { name: 'Quick actions' }).waitFor();
+  await fresh.getByRole('navigation', { name: 'Acciones rápidas' }).waitFor();
   expect(await loading.count()).toBe(0);
   await context.close();
 });

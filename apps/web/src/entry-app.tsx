@@ -18,7 +18,7 @@ import { createQuoteStore } from './shared/live/quote-store.ts';
 import { registerServiceWorker } from './shared/register-service-worker.ts';
 import { PlatformProvider, type Platform } from './shared/platform.tsx';
 import { readOwnToken, watchForAnother } from './shared/session/begin-anew.ts';
-import { leaveForLogin } from './shared/session/log-out.ts';
+import { leaveForLogin, watchForLeaving } from './shared/session/log-out.ts';
 import { createSessionStorage } from './shared/session/session-storage.ts';
 import { createUnsavedSettings } from './shared/settings/unsaved-settings.ts';
 import { allowInjectedStyles } from './shared/ui/style-nonce.ts';
@@ -28,6 +28,7 @@ import { createToastStore } from './shared/ui/toast-store.ts';
 allowInjectedStyles(document);
 const session = createSessionStorage(localStorage);
 watchForAnother(session);
+watchForLeaving();
 const preferences = createPreferenceStore(
   localStorage,
   document.documentElement,

@@ -17,13 +17,29 @@ const ENDED = 'lonja.sessionEnded';
  * screen is shown all the same.
  */
 export async function leaveForLogin(session: SessionStorage): Promise<never> {
-  if (beginAnewIfAnothers(session)) return isGoing();
+  if (beginAnewIfAnothers(session) || isLeaving()) return isGoing();
   if (session.hasSession()) sessionStorage.setItem(ENDED, '1');
   session.clear();
   await fetch('/api/logout', { redirect: 'manual' }).catch(() => undefined);
   location.replace('/login');
   return isGoing();
 }
+
+/** A navigation that has not ended by then was given up: the page stays. */
+const GIVEN_UP_MS = 5_000;
+let leftAt = -Infinity;
+
+/**
+ * Signing out by its address ends the session before the page is gone. What the page asks for in between is refused, and
+ * must not lead elsewhere than where its person is going.
+ */
+export function watchForLeaving(): void {
+  addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+}
+
+const isLeaving = (): boolean => performance.now() - leftAt < GIVEN_UP_MS;
 
 /** The page is: nothing follows. */
 const isGoing = (): Promise<never> => new Promise(() => {});
