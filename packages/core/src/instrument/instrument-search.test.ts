@@ -141,6 +141,12 @@ it('of two that fit as well, the one on leverage stands first, else the first of
   ]);
 });
 
+it('of two that fit as well, what is known best stands first, from the very first of those on', () => {
+  const [first = '', second = ''] = WELL_KNOWN;
+  const list = ['AAA', second, first].map((symbol) => ({ symbol, name: 'Apple', leverageType: 'stocks' }));
+  expect(searchInstruments(list, 'apple', self).map(({ symbol }) => symbol)).toEqual([first, second, 'AAA']);
+});
+
 it('three letters of what an instrument is called find it, two do not unless they are all of it', () => {
   const list = [
     { symbol: 'USOIL', name: 'Crude', leverageType: 'none' },
