@@ -5,6 +5,7 @@ import {
   decideClosePosition,
   decideMarketOrder,
   decideOpenAccount,
+  fillOrigin,
   HOUSE_ACCOUNTS,
   leveragedPnl,
   previewMarketOrder,
@@ -401,4 +402,17 @@ test('whatever is ordered: books balance, margin equals the positions, fills sum
       for (const [id, amount] of held) expect(account.positions.get(id)?.quantity ?? 0n).toBe(amount);
     }),
   );
+});
+
+test.each([
+  ['order', undefined, 'market'],
+  ['order', 'limit', 'limit'],
+  ['order', 'stop_loss', 'stop_loss'],
+  ['rebalance', undefined, 'rebalance'],
+  ['stop_out', undefined, 'stop_out'],
+  ['administrator', undefined, 'administrator'],
+  // What made the fill, not what kind of order it took.
+  ['stop_out', 'market', 'stop_out'],
+] as const)('a fill by %s, of an order to %s, came from %s', (cause, purpose, origin) => {
+  expect(fillOrigin(cause, purpose)).toBe(origin);
 });

@@ -254,6 +254,17 @@ describe('leverage on a long that is paid in full', () => {
     expect(freeMarginOf(enough, view)).toBeLessThan(freeMarginOf(paid, view));
   });
 
+  test('where its gain is just what the order takes, nothing fits that the cash could pay for', () => {
+    // 10 bought at 191.24 gain 1,913.60 at 382.60; 10 more at 1:2 take 1,913.20 and 0.40 of spread, of 1,000.00 in cash.
+    const ten = holding(['buy', AAPL, '10', 1]);
+    const poor = { ...ten, balances: { ...ten.balances, cash: usd(1_000_000_000n) } };
+    const view = market({ ...CALM, 2: ['382.60', '382.64'] });
+    expect(refuse(decideMarketOrder(poor, a('buy', '10', 2), view))).toMatchObject({
+      code: 'insufficient_funds',
+      affordable: 0n,
+    });
+  });
+
   test('after a fall, is refused where the loss would call at once', () => {
     const all = holding(['buy', AAPL, '50', 1]);
     // 438.00 are free, 50 x (191.24 - 60.00) are lost

@@ -115,6 +115,49 @@ it('a word that begins with the search stands before a word that only has it', (
   ]);
 });
 
+it('every word of a search must begin one of the name', () => {
+  const list = [{ symbol: 'BBB', name: 'Big Apple Trust', leverageType: 'none' }];
+  const isFound = (search: string) => searchInstruments(list, search, self).length === 1;
+  expect(['trust apple', 'app bi', 'apple truck', 'apple zzz'].map(isFound)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('of two that fit as well, the one on leverage stands first, else the first of the list', () => {
+  const list = [
+    { symbol: 'AAA', name: 'Apple Farms', leverageType: 'none' },
+    { symbol: 'BBB', name: 'Apple Trust', leverageType: 'none' },
+    { symbol: 'CCC', name: 'Apple Press', leverageType: 'stocks' },
+    { symbol: 'DDD', name: 'Apple Juice', leverageType: 'crypto' },
+  ];
+  expect(searchInstruments(list, 'apple', self).map(({ symbol }) => symbol)).toEqual([
+    'CCC',
+    'DDD',
+    'AAA',
+    'BBB',
+  ]);
+});
+
+it('of two that fit as well, what is known best stands first, from the very first of those on', () => {
+  const [first = '', second = ''] = WELL_KNOWN;
+  const list = ['AAA', second, first].map((symbol) => ({ symbol, name: 'Apple', leverageType: 'stocks' }));
+  expect(searchInstruments(list, 'apple', self).map(({ symbol }) => symbol)).toEqual([first, second, 'AAA']);
+});
+
+it('three letters of what an instrument is called find it, two do not unless they are all of it', () => {
+  const list = [
+    { symbol: 'USOIL', name: 'Crude', leverageType: 'none' },
+    { symbol: 'XAUUSD', name: 'Metal', leverageType: 'none' },
+  ];
+  const symbols = (search: string) => searchInstruments(list, search, self).map(({ symbol }) => symbol);
+  expect(symbols('pet')).toEqual(['USOIL']);
+  expect(symbols('pe')).toEqual([]);
+  expect(symbols('or')).toEqual(['XAUUSD']);
+});
+
 it('what no instrument is called finds nothing, nothing finds all', () => {
   expect(found('zzzzqq')).toEqual([]);
   expect(found('***')).toEqual([]);

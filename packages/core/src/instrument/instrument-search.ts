@@ -45,13 +45,11 @@ export function resolveSymbol<T>(
   return (
     list.find((item) => searchableOf(item).symbol.toUpperCase() === written) ??
     byKey(key) ??
-    (coin === undefined
-      ? undefined
-      : list.find((item) => {
-          const { symbol, leverageType } = searchableOf(item);
-          // Only a coin is quoted so: AAPLUSD is nothing.
-          return leverageType === 'crypto' && symbolKey(symbol) === coin;
-        }))
+    list.find((item) => {
+      const { symbol, leverageType } = searchableOf(item);
+      // Only a coin is quoted so: AAPLUSD is nothing.
+      return leverageType === 'crypto' && symbolKey(symbol) === coin;
+    })
   );
 }
 

@@ -4,6 +4,7 @@ import {
   dividedBy,
   formatPrice,
   formatQuantity,
+  formatRate,
   formatUsd,
   formatUsdExact,
   inProportion,
@@ -120,4 +121,16 @@ test('each amount has a scale of its own, to read, to show and to draw', () => {
   expect(usdToNumber(usd(-1_500_000n))).toBe(-1.5);
   expect(priceToNumber(price(150_000_000n))).toBe(1.5);
   expect(quantityToNumber(quantity(-150_000_000n))).toBe(-1.5);
+});
+
+test.each([
+  ['a dollar', 1n, 1n, '1'],
+  ['a yen at 150', 1n, 150n, '0.006666666667'],
+  ['a third', 1n, 3n, '0.333333333333'],
+  ['a fraction without zeros at its end', 5n, 4n, '1.25'],
+  // Half of a last digit goes to the even neighbour.
+  ['0.0000000000025', 25n, 10n ** 13n, '0.000000000002'],
+  ['0.0000000000035', 35n, 10n ** 13n, '0.000000000004'],
+])('a rate is read with twelve decimals, half-even: %s', (_, numerator, denominator, read) => {
+  expect(formatRate({ numerator, denominator })).toBe(read);
 });

@@ -14,6 +14,7 @@ import {
   priceTimesQuantity,
   quantity,
   quoteAmount,
+  roundNumber,
   share,
   trimZeros,
   usd,
@@ -127,11 +128,66 @@ describe('parseDecimal', () => {
     expect(parseDecimal('99999999999999', 6)).toEqual({ ok: false, problem: 'too_large' });
   });
 
+  test('reaches to what 64 bits count, on either side', () => {
+    const most = 9_223_372_036_854_775_807n;
+    expect(parseDecimal('9223372036854.775807', 6)).toEqual({ ok: true, units: most });
+    expect(parseDecimal('-9223372036854.775807', 6)).toEqual({ ok: true, units: -most });
+    expect(parseDecimal('9223372036854.775808', 6)).toEqual({ ok: false, problem: 'too_large' });
+    expect(parseDecimal('-9223372036854.775808', 6)).toEqual({ ok: false, problem: 'too_large' });
+  });
+
   test('is the inverse of formatDecimal', () => {
     fc.assert(
       fc.property(fc.bigInt(-(2n ** 62n), 2n ** 62n), fc.integer({ min: 0, max: 12 }), (units, scale) => {
         expect(parseDecimal(formatDecimal(units, scale), scale)).toEqual({ ok: true, units });
       }),
+    );
+  });
+});
+
+describe('roundNumber', () => {
+  test.each<[number, number, Rounding, bigint]>([
+    [0, 6, 'half_even', 0n],
+    [-0, 6, 'half_even', 0n],
+    [1, 0, 'half_even', 1n],
+    [1.5, 6, 'half_even', 1_500_000n],
+    [-12.25, 6, 'half_even', -12_250_000n],
+    [0.1 + 0.2, 6, 'half_even', 300_000n],
+    // What the float prints as is what is rounded: these are ties.
+    [0.000_002_5, 6, 'half_even', 2n],
+    [0.000_003_5, 6, 'half_even', 4n],
+    [-0.000_002_5, 6, 'half_even', -2n],
+    [1.005, 2, 'half_even', 100n],
+    [1.005, 2, 'ceiling', 101n],
+    [-1.005, 2, 'floor', -101n],
+    [5e-324, 6, 'half_even', 0n],
+    [5e-324, 6, 'up', 1n],
+    [1e21, -3, 'half_even', 1_000_000_000_000_000_000n],
+    // The floats next to what 64 bits count.
+    [9_223_372_036_854_774_000, 0, 'half_even', 9_223_372_036_854_774_000n],
+    [-9_223_372_036_854_774_000, 0, 'half_even', -9_223_372_036_854_774_000n],
+  ])('%s to %s decimals, %s, is %s', (value, scale, rounding, units) => {
+    expect(roundNumber(value, scale, rounding)).toEqual({ ok: true, units });
+  });
+
+  test.each([NaN, Infinity, -Infinity])('%s is no number', (value) => {
+    expect(roundNumber(value, 6, 'half_even')).toEqual({ ok: false, problem: 'not_a_number' });
+  });
+
+  test.each([2 ** 63, -(2 ** 63), 1e21, -1e21, Number.MAX_VALUE])('%s is beyond 64 bits', (value) => {
+    expect(roundNumber(value, 0, 'half_even')).toEqual({ ok: false, problem: 'too_large' });
+  });
+
+  test('says the very figure of a decimal that a float can say', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -(10 ** 15), max: 10 ** 15 }),
+        fc.integer({ min: 0, max: 12 }),
+        (whole, scale) => {
+          const value = Number(formatDecimal(BigInt(whole), scale));
+          expect(roundNumber(value, scale, 'half_even')).toEqual({ ok: true, units: BigInt(whole) });
+        },
+      ),
     );
   });
 });

@@ -206,6 +206,19 @@ describe('funds', () => {
     });
   });
 
+  test.each([
+    // 0.05 x 191.24 is 9.562
+    ['9.562', '0.05'],
+    ['9.561999', '0'],
+  ])('of %s, from five hundredths on at 191.24, %s can be bought', (cash, affordable) => {
+    const view = marketOf({ ...AAPL, minQuantity: of('0.05') }, '191.20', '191.24');
+    const account = { ...opened(), balances: { ...opened().balances, cash: dollars(cash) } };
+    expect(refuse(decideMarketOrder(account, order('buy', AAPL, '1'), view))).toMatchObject({
+      code: 'insufficient_funds',
+      affordable: of(affordable),
+    });
+  });
+
   test('an order that flips is told what closes and what opens of it', () => {
     // 2 close for 0.08 less than they cost; of 9,999.92 each share short takes 191.20 of margin and 0.04 of spread: 52.28
     const long = holding(['buy', AAPL, '2', 2]);

@@ -546,6 +546,19 @@ describe('what is set, in doubt, or gone', () => {
       );
     });
 
+    test('need not say what is just at the threshold of a trade, whatever else it says', () => {
+      // 950 of technology and 50 of cash: banking is 50 under its target, ten times half a percent.
+      const small = holding('50', [[AAPL, '4.75']]);
+      const seen = new Map([['crypto', dollars('1')]]);
+      expect(decide(small, { technology: 9_500n, banking: 500n }, MARKET, seen)).toEqual({
+        code: 'already_balanced',
+      });
+      expect(decide(small, { technology: 9_499n, banking: 501n }, MARKET, seen)).toEqual({
+        code: 'plan_moved',
+        category: 'banking',
+      });
+    });
+
     test('need not say what is within the threshold of a trade', () => {
       // 4.75 x 200 and 50 of cash are 1,000, of which half a percent is 5.
       const small = holding('50', [[AAPL, '4.75']]);

@@ -17,6 +17,11 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'market-hours/market-hours.ts phaseOf: known.from <= instantMs -> known.from < instantMs',
       'market-hours/market-hours.ts LONGEST_CLOSURE_DAYS: 30 -> 31',
       'market-hours/market-hours.ts findPhase: day <= today + LONGEST_CLOSURE_DAYS -> day < today + LONGEST_CLOSURE_DAYS',
+      'order/affordable-order.ts guessOf: one < least -> false',
+      'order/affordable-order.ts lastThatFits: 2n -> 3n',
+      'order/affordable-order.ts lastThatFits: at <= last -> at > last',
+      'order/affordable-order.ts most: guessOf(effect, fundsOf(account, effect, others)) / step -> guessOf(effect, fundsOf(account, effect, others)) * step',
+      'order/affordable-order.ts part: (change.opened * there) / taken -> (change.opened * there) * taken',
       'order/trigger-list.ts SMALLEST: 8 -> 9',
       'order/trigger-list.ts wider: 2 -> 3',
       'position/position-table.ts CHUNK: 32 -> 33',
@@ -120,6 +125,11 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ...group('Ten to the power of nothing divides and multiplies nothing.', [
       'money/decimal.ts formatRounded: decimals >= scale -> decimals > scale',
       'money/decimal.ts units: shift >= 0 -> shift > 0',
+      'money/decimal.ts units: shift >= 0 -> shift > 0 (2)',
+    ]),
+    ...group('A float prints as seventeen digits at most, and the end of a BIGINT has nineteen.', [
+      'money/decimal.ts roundNumber: units > BIGINT_MAX -> units >= BIGINT_MAX',
+      'money/decimal.ts roundNumber: units < -BIGINT_MAX -> units <= -BIGINT_MAX',
     ]),
     ...group(
       'The morning ends at noon and the afternoon begins at one o’clock: to close in between is to close at noon.',
@@ -150,6 +160,8 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
     ]),
     ...group('A figure that nobody sees: the order is only looked at, or only closes.', [
       'desk/preview-order.ts file: 1 -> 0',
+      'portfolio/rebalance-funds.ts change: 1 -> 0',
+      'portfolio/rebalance-funds.ts change: 0 -> 1',
     ]),
     ...group('From the last step on there is none: the next condition says so.', [
       'desk/stop-out-ladder.ts firstStep: from >= last -> from > last',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { draft, limit, stop, stopLimit, trailBy } from '../desk/order-story.ts';
+import { AAPL, NOW, quoteOf } from '../desk/test-market.ts';
+import type { OrderTerms } from './order-type.ts';
+import { placeDraft } from './placement.ts';
+import { purposeOf } from './resting-order.ts';
+
+const CONTEXT = {
+  accountId: 1,
+  id: 3,
+  ocoGroup: undefined,
+  attachedTo: undefined,
+  quote: quoteOf('191.20', '191.24'),
+  tick: AAPL.tickSize,
+  now: NOW,
+};
+const waiting = (terms: OrderTerms) => placeDraft(draft('sell', '1', terms), CONTEXT)[0];
+
+test.each([
+  [limit('200.00'), 'limit', 'take_profit'],
+  [stop('180.00'), 'stop', 'stop_loss'],
+  [stopLimit('180.00', '179.00'), 'stop_limit', 'stop_loss'],
+  [trailBy('5.00'), 'trailing_stop', 'trailing_stop_loss'],
+] as const)(
+  'an order protects where it is part of a bracket or belongs to a position: %o',
+  (terms, alone, protecting) => {
+    const order = waiting(terms);
+    expect(purposeOf(order)).toBe(alone);
+    expect(purposeOf({ ...order, parentId: 2 })).toBe(protecting);
+    expect(purposeOf({ ...order, attachedTo: 7 })).toBe(protecting);
+    expect(purposeOf({ ...order, parentId: 2, attachedTo: 7 })).toBe(protecting);
+  },
+);
