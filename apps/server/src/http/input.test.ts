@@ -180,24 +180,27 @@ describe('bodies that are none', () => {
   });
 
   test.each([
-    ['login', '{"username":5,"password":"x"}', 'username falta o no es del tipo esperado'],
-    ['trades/buy', '{"userId":"me"}', 'userId no tiene la forma esperada'],
+    ['login', '{"username":5,"password":"x"}', 'username', 'is missing or of another type'],
+    ['trades/buy', '{"userId":"me"}', 'userId', 'has another form'],
     [
       'trades/buy',
       () => order('1', '191.24', ',"slippagePercent":101'),
-      'slippagePercent no está entre 0 y 100',
+      'slippagePercent',
+      'is not between 0 and 100',
     ],
-    ['trades/buy', () => order('1', '191.24', ',"leverage":501'), 'leverage es demasiado grande o largo'],
-    ['trades/buy', () => order('"0.123456789"', '191.24'), 'quantity tiene demasiados decimales'],
+    ['trades/buy', () => order('1', '191.24', ',"leverage":501'), 'leverage', 'is too large or too long'],
+    ['trades/buy', () => order('"0.123456789"', '191.24'), 'quantity', 'has too many decimals'],
     [
       'trades/buy',
       () => order('1', '191.24', ',"leverageType":"x"'),
-      'leverageType no es uno de los valores permitidos',
+      'leverageType',
+      'is not one of the allowed values',
     ],
-    ['trades/buy', () => order('1', '191.24', ',"admin":1'), 'el contenido tiene un campo desconocido'],
-  ])('[API-21] POST %s of %s is refused in Spanish', async (path, raw, text) => {
+    ['trades/buy', () => order('1', '191.24', ',"admin":1'), '', 'has an unknown field'],
+  ])('[API-21] POST %s of %s is refused in Spanish', async (path, raw, field, problem) => {
     const { body } = await send(path, typeof raw === 'string' ? raw : raw());
-    expect(body).toMatchObject({ message: `La petición no es válida: ${text}` });
+    const message = field === '' ? 'La petición no es válida' : `El valor de «${field}» no es válido`;
+    expect(body).toMatchObject({ message, details: { issues: [{ field, problem }] } });
   });
 
   test('[API-21] what was sent is not sent back', async () => {

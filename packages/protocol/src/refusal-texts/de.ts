@@ -28,7 +28,7 @@ export const refusalsDe: RefusalTexts = {
   username_invalid: 'Ein Benutzername hat nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
   code_required: 'Geben Sie auch den Code des zweiten Faktors ein',
   two_factor_by_setting:
-    'Die Zwei-Faktor-Anmeldung wird unter Einstellungen, Sicherheit mit einem Code Ihrer Authenticator-App ein- und ausgeschaltet',
+    'Die Zwei-Faktor-Anmeldung wird unter Einstellungen, Sicherheit mit einem Code Ihrer Authenticator-App ein- und ausgeschaltet (POST /api/two-factor/setup)',
   own_access: 'Ändern Sie die eigene E-Mail-Adresse und das eigene Passwort unter „Mein Zugang“',
   email_invalid: 'Das ist keine E-Mail-Adresse',
   side_mismatch: 'Die Art des Auftrags passt nicht zum Aufruf',

@@ -27,7 +27,7 @@ export const refusalsEn = {
   username_invalid: 'A username has letters, digits, dots, hyphens and underscores only',
   code_required: 'Type the code of your second factor as well',
   two_factor_by_setting:
-    'Two-factor authentication is switched under Settings, Security, with a code of your authenticator app',
+    'Two-factor authentication is switched under Settings, Security, with a code of your authenticator app (POST /api/two-factor/setup)',
   own_access: 'Change your own e-mail address and password under “My access”',
   email_invalid: 'This is no e-mail address',
   side_mismatch: 'The type of the order does not match the call',

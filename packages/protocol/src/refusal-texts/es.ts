@@ -27,7 +27,7 @@ export const refusalsEs: RefusalTexts = {
   username_invalid: 'El usuario solo puede tener letras, números, punto, guion y guion bajo',
   code_required: 'Escribe también el código de la verificación en dos pasos',
   two_factor_by_setting:
-    'La verificación en dos pasos se activa y desactiva en Ajustes, Seguridad, con un código de tu aplicación de autenticación',
+    'La verificación en dos pasos se activa y desactiva en Ajustes, Seguridad, con un código de tu aplicación de autenticación (POST /api/two-factor/setup)',
   own_access: 'Cambia tu propio correo y tu contraseña en «Mi acceso»',
   email_invalid: 'Email inválido',
   side_mismatch: 'El tipo de la orden no coincide con la dirección de la llamada',

@@ -28,7 +28,7 @@ export const refusalsFr: RefusalTexts = {
     'L’utilisateur ne peut avoir que des lettres, chiffres, points, traits d’union et soulignés',
   code_required: 'Saisissez aussi le code du second facteur',
   two_factor_by_setting:
-    'L’authentification à deux facteurs s’active et se désactive dans Réglages, Sécurité, avec un code de votre application d’authentification',
+    'L’authentification à deux facteurs s’active et se désactive dans Réglages, Sécurité, avec un code de votre application d’authentification (POST /api/two-factor/setup)',
   own_access: 'Changez votre adresse e-mail et votre mot de passe sous « Mon accès »',
   email_invalid: 'Ce n’est pas une adresse e-mail',
   side_mismatch: 'Le type de l’ordre ne correspond pas à l’appel',
