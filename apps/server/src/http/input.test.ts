@@ -199,8 +199,10 @@ describe('bodies that are none', () => {
     ['trades/buy', () => order('1', '191.24', ',"admin":1'), '', 'has an unknown field'],
   ])('[API-21] POST %s of %s is refused in Spanish', async (path, raw, field, problem) => {
     const { body } = await send(path, typeof raw === 'string' ? raw : raw());
+    const { details } = body as { readonly details: { readonly issues: readonly object[] } };
     const message = field === '' ? 'La petición no es válida' : `El valor de «${field}» no es válido`;
-    expect(body).toMatchObject({ message, details: { issues: [{ field, problem }] } });
+    expect(body).toMatchObject({ message });
+    expect(details.issues[0]).toEqual({ field, problem });
   });
 
   test('[API-21] what was sent is not sent back', async () => {

@@ -39,7 +39,10 @@ async function liveADay(client: Actor): Promise<void> {
     as,
     body: { amount: 60, method: 'paypal', accountDetails: 'ana@example.org' },
   });
-  await done('POST /api/keys', { as, body: { name: 'A robot', scopes: ['read'], days: 30 } });
+  await done('POST /api/keys', {
+    as,
+    body: { name: 'A robot', scopes: ['read'], days: 30, password: client.password },
+  });
   await done('POST /api/alerts', { as, body: { symbol: 'AAPL', type: 'price_above', value: '900' } });
   await done(`POST /api/users/${client.id}/verification`, {
     as,

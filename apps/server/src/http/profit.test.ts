@@ -69,7 +69,7 @@ test('reports say what was realised, whichever way it went', async () => {
   await win();
   const { body } = await call('GET /api/portfolio/performance?period=1M');
   expect(ROUTES.getPerformance.response.parse(body)).toMatchObject({ winRate: 100, netDeposits: '10000.00' });
-  const exported = PersonalExport.parse((await call('GET /api/export')).body);
+  const exported = PersonalExport.parse((await call('POST /api/export', { password: client.password })).body);
   expect(exported.ledger.map(({ kind }) => kind)).toEqual([
     'opening_grant',
     'fill',

@@ -187,7 +187,8 @@ describe('funds', () => {
     expect(refused).toMatchObject({
       status: 400,
       code: 'opens_at_margin_call',
-      error: 'La cuenta quedaría en margin call justo después de esta orden, contando el spread',
+      error:
+        'Contando el spread, el margen libre justo después de esta orden sería −20.86 USD: caben como mucho 521.81',
       details: {
         required: '9999.939600',
         available: '10000.000000',

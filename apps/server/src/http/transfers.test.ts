@@ -325,7 +325,11 @@ describe('[DSH-32] a reset of the demo account', () => {
         trades: 2,
       },
     ]);
-    const { earlierAccounts } = PersonalExport.parse(await read('export'));
+    const exported = await rig.call('POST /api/export', {
+      as: client,
+      body: { password: client.password },
+    });
+    const { earlierAccounts } = PersonalExport.parse(exported.body);
     expect(earlierAccounts).toMatchObject([{ id: answer.closedAccount, transactions: [{}, {}] }]);
   });
 

@@ -73,8 +73,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an answer is not kept for a retry',
     file: 'apps/server/src/desk/batch.ts',
-    text: 'if (idempotency) writes.answers.push({ accountId, ',
-    plant: 'if (idempotency && accountId < 0) writes.answers.push({ accountId, ',
+    text: 'if (idempotency) writes.answers.push({ ...idempotency, ',
+    plant: 'if (idempotency?.id === "") writes.answers.push({ ...idempotency, ',
     test: 'apps/server/src/desk/simulation.unit.test.ts',
     title: 'lose, double and halve nothing',
   },
