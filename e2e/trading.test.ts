@@ -103,6 +103,8 @@ test('somebody opens a position, and watches three tabs', async () => {
         .first()
         .waitFor();
       await screen.getByRole('row').nth(1).waitFor();
+      // A row that waits for its figures is one too.
+      if (tab === 'dashboard') await screen.locator('tr[data-symbol]').first().waitFor();
       await screen.waitForLoadState('networkidle');
       await screen.evaluate(watchShifts);
       const before = messages;
