@@ -7,10 +7,14 @@ export interface Redrawing {
   readonly after: readonly Drawing[];
 }
 
-/** Drawings kept elsewhere with what this chart has changed: taken away what it took away, added what it added. */
+/**
+ * Drawings kept elsewhere with what this chart has changed: taken away what it took away, added what it added, unless a save
+ * whose answer was lost has added it already.
+ */
 export function redraw(kept: readonly Drawing[], { before, after }: Redrawing): Drawing[] {
   const taken = minus(before, after);
-  return [...minus(kept, taken), ...minus(after, before)];
+  const added = minus(after, before);
+  return [...minus(kept, taken), ...minus(added, minus(kept, before))];
 }
 
 /** Those of the first without one for each of the second that is drawn alike. */

@@ -38,3 +38,9 @@ it('a save that finds another version begins with that one', async () => {
   await saveRedrawing(place, { before: [a], after: [c] }, known);
   expect(kept).toEqual({ drawings: [b, c], version: 3 });
 });
+
+it('a save whose answer was lost is made again without a second copy', () => {
+  expect(redraw([a, b], { before: [a], after: [a, b] })).toEqual([a, b]);
+  expect(redraw([a, b], { before: [a], after: [a, b, c] })).toEqual([a, b, c]);
+  expect(redraw([a, a], { before: [a], after: [a, a] })).toEqual([a, a]);
+});
