@@ -5,7 +5,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** More at once would take the cores from the desk. */
 const AT_ONCE = 2;
 /** More than one address may send at once (sign-in-limits.ts), and seconds of work at most. */
-const MOST_WAITING = 192;
+const MAX_WAITING = 192;
 /** Where whoever is signed in waits. */
 const SIGNED_IN = 'signed in';
 
@@ -25,8 +25,8 @@ export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
 }
 
-export async function createPasswords(mostWaiting = MOST_WAITING): Promise<Passwords> {
-  const inTurn = createGate(AT_ONCE, mostWaiting);
+export async function createPasswords(maxWaiting = MAX_WAITING): Promise<Passwords> {
+  const inTurn = createGate(AT_ONCE, maxWaiting);
   const decoy = await hash('no password of anybody', COST);
   return {
     hash: (password, lane = SIGNED_IN) => inTurn(lane, () => hash(password, COST)),
@@ -40,7 +40,7 @@ export async function createPasswords(mostWaiting = MOST_WAITING): Promise<Passw
 type InTurn = <T>(lane: string, task: () => Promise<T>) => Promise<T>;
 
 /** Lets `limit` tasks run at a time. The others wait, each lane's in the order in which they came and the lanes in turn. */
-function createGate(limit: number, mostWaiting: number): InTurn {
+function createGate(limit: number, maxWaiting: number): InTurn {
   const lanes = new Map<string, (() => void)[]>();
   let running = 0;
   let waiting = 0;
@@ -63,7 +63,7 @@ function createGate(limit: number, mostWaiting: number): InTurn {
   };
   return async (lane, task) => {
     if (running < limit) running += 1;
-    else if (waiting < mostWaiting) await wait(lane);
+    else if (waiting < maxWaiting) await wait(lane);
     else throw new PasswordsBusy();
     try {
       return await task();
