@@ -6,7 +6,7 @@ import { financingDayOf, quantity, type MarketOrder } from '@lonja/core';
 import { sql } from 'kysely';
 import { startEmbedded } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/server-rig.ts';
+import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../apps/server/src/test/server-rig.ts';
 
 /** The whole server in this process, on a PostgreSQL of its own with fsync on, and a market that moves when told to. */
 export interface DeskRig extends ServerRig {

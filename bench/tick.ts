@@ -9,7 +9,7 @@ import {
   type MarketView,
   type TriggerDirection,
 } from '@lonja/core';
-import { createExposureBook, type ExposureBook } from '../apps/server/src/jobs/exposure-book.ts';
+import { createExposureBook, type ExposureBook } from '../apps/server/src/watches/exposure-book.ts';
 import { createMarks } from '../apps/server/src/market/marks.ts';
 import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
 import { createMovingMarket } from './moving-market.ts';

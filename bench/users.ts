@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { Actor } from '../apps/server/src/server-rig.ts';
+import type { Actor } from '../apps/server/src/test/server-rig.ts';
 import { withDeskRig, type DeskRig } from './desk-rig.ts';
 import { median, report, table, type Goal } from './report.ts';
 

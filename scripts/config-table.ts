@@ -1,4 +1,4 @@
-import { CONFIG_VARIABLES, type ConfigVariable } from '../apps/server/src/config-variables.ts';
+import { CONFIG_VARIABLES, type ConfigVariable } from '../apps/server/src/config/config-variables.ts';
 
 /** The table of docs/operating/configuration.md. */
 export function formatConfigTable(): string {

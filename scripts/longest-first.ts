@@ -7,7 +7,7 @@ const LONG = [
   'e2e/administration.test.ts',
   'packages/testkit/src/reference/reference.test.ts',
   'e2e/live-markets.test.ts',
-  'apps/server/src/http/reference.test.ts',
+  'apps/server/src/http/trading/reference.test.ts',
   'e2e/journey.test.ts',
 ];
 

@@ -12,13 +12,17 @@ interface Suite {
 
 /** The quick ones first. */
 const SUITES: readonly Suite[] = [
-  { name: 'policy', file: 'apps/server/src/http/policy.test.ts', size: { PROVE_SLOW_CLIENTS: '300' } },
+  { name: 'policy', file: 'apps/server/src/http/kernel/policy.test.ts', size: { PROVE_SLOW_CLIENTS: '300' } },
   {
     name: 'connections',
     file: 'apps/server/src/stream/connections.test.ts',
     size: { PROVE_CONNECTIONS: '1000' },
   },
-  { name: 'audit', file: 'apps/server/src/http/administration.test.ts', size: { PROVE_TAMPERINGS: '1000' } },
+  {
+    name: 'audit',
+    file: 'apps/server/src/http/administration/administration.test.ts',
+    size: { PROVE_TAMPERINGS: '1000' },
+  },
   {
     name: 'panel',
     file: 'e2e/administration.test.ts',
@@ -47,7 +51,11 @@ const SUITES: readonly Suite[] = [
     file: 'apps/server/src/desk/simulation.unit.test.ts',
     size: { PROVE_SIMULATIONS: '20000', PROVE_SIMULATION_STEPS: '300' },
   },
-  { name: 'http', file: 'apps/server/src/http/reference.test.ts', size: { PROVE_HTTP_OPERATIONS: '300000' } },
+  {
+    name: 'http',
+    file: 'apps/server/src/http/trading/reference.test.ts',
+    size: { PROVE_HTTP_OPERATIONS: '300000' },
+  },
   { name: 'reference', file: 'packages/testkit/src/reference', size: { PROVE_OPERATIONS: '10000000' } },
 ];
 

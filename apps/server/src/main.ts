@@ -23,8 +23,8 @@ import {
 import type { Logger } from 'pino';
 import { refuseAdminPassword } from './auth/password-rules.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { composeServer, type Server } from './compose.ts';
-import { ConfigError, parseConfig, type Config } from './config.ts';
+import { composeServer, type Server } from './compose/compose-server.ts';
+import { ConfigError, parseConfig, type Config } from './config/config.ts';
 import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';

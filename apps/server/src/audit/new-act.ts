@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hasCardNumber, hasControlCharacter } from '@lonja/protocol';
 import { digestPersonal, type Database } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
-import { HttpRefusal } from '../http/http-refusal.ts';
-import { sessionOf } from '../http/policy.ts';
+import { HttpRefusal } from '../http/kernel/http-refusal.ts';
+import { sessionOf } from '../http/kernel/policy.ts';
 import { NO_REASON, type Act } from './act.ts';
 
 type ActOn = Pick<Act, 'action' | 'subject' | 'userId'> & { readonly reason: string | null | undefined };

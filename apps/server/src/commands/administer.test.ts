@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { AuditPage, NoticeList, PersonalExport, User } from '@lonja/protocol';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
-import { openScreen } from '../stream/screen.fixture.ts';
+import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
+import { openScreen } from '../test/screen.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');
 const run = promisify(execFile);

@@ -12,7 +12,7 @@ import {
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const USAGE = `Usage: npm run admin -- reset-password NAME [--two-factor-off]\n`;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DataFolderInUse, isDatabaseProblem, withEmbedded } from '@lonja/store';
-import { ConfigError, parseConfig } from '../config.ts';
+import { ConfigError, parseConfig } from '../config/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 

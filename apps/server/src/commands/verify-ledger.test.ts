@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../server-rig.ts';
+import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'verify-ledger.ts');
 const run = promisify(execFile);

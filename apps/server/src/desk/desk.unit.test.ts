@@ -2,7 +2,7 @@ import type { DeskConnection } from '@lonja/store';
 import { decideOpenAccount, followFill, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { createDesk, type DeskDependencies } from './desk.ts';
-import { createSimulatedStore, type SimulatedStore } from './simulated-store.ts';
+import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
 import { DeskUnavailable } from './submission.ts';
 
 const nothing = (): void => undefined;

@@ -1,6 +1,6 @@
 import { createRandom, recordProof } from '@lonja/testkit';
 import { expect, test } from 'vitest';
-import { simulateDesk, type SimulationCounts } from './desk-simulation.ts';
+import { simulateDesk, type SimulationCounts } from '../test/desk-simulation.ts';
 
 const RUNS = Number(process.env['PROVE_SIMULATIONS'] ?? 500);
 const STEPS = Number(process.env['PROVE_SIMULATION_STEPS'] ?? 60);

@@ -1,6 +1,6 @@
 import { fetchFeed, parseFeed, type FeedItem, type FeedVersion, type FindRelatedSymbols } from '@lonja/feeds';
 import type { NewNewsItem } from '@lonja/store';
-import type { NewsFeed } from '../config.ts';
+import type { NewsFeed } from '../config/config.ts';
 import type { FollowRun } from './job-log.ts';
 
 const POLL_MS = 5 * 60_000;

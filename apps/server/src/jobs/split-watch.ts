@@ -18,7 +18,7 @@ import {
 import type { Desk } from '../desk/desk.ts';
 import type { MarketSplits, SeenSplit } from '../market/market-splits.ts';
 import { splitNotice } from '../notices/split-notice.ts';
-import type { AlertWatch } from './alert-watch.ts';
+import type { AlertWatch } from '../watches/alert-watch.ts';
 import type { FollowRun } from './job-log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 

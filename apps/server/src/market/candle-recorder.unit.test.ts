@@ -2,7 +2,7 @@ import { price } from '@lonja/core';
 import type { StoredCandle } from '@lonja/store';
 import { describe, expect, it } from 'vitest';
 import { createCandleRecorder } from './candle-recorder.ts';
-import { handFedBoard, someInstrument } from './hand-fed-board.fixture.ts';
+import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 const MINUTE = NOON / 60_000;

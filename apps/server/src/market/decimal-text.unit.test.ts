@@ -2,7 +2,7 @@ import { price } from '@lonja/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalText, unitsPerTick, wholeMid } from './decimal-text.ts';
-import { someInstrument } from './hand-fed-board.fixture.ts';
+import { someInstrument } from '../test/hand-fed-board.ts';
 
 describe('whole numbers as decimal text', () => {
   it.each([

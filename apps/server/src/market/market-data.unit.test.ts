@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Asset } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
-import { handFedBoard, someInstrument } from './hand-fed-board.fixture.ts';
+import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createMarketData, type PreparedMarketData } from './market-data.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);

@@ -1,6 +1,6 @@
 import { price } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { handFedBoard, someInstrument } from './hand-fed-board.fixture.ts';
+import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createQuoteBoard } from './quote-board.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);

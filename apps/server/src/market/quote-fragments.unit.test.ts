@@ -1,6 +1,6 @@
 import { QuoteTuple } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
-import { handFedBoard, someInstrument } from './hand-fed-board.fixture.ts';
+import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 import { createQuoteFragments } from './quote-fragments.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);

@@ -2,10 +2,10 @@ import { price } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { positionsOf } from '../http/positions.ts';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../server-rig.ts';
+import { positionsOf } from '../http/trading/positions.ts';
+import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
-import { handFedBoard } from './hand-fed-board.fixture.ts';
+import { handFedBoard } from '../test/hand-fed-board.ts';
 import { recallPrices } from './recall-prices.ts';
 
 let rig: ServerRig;

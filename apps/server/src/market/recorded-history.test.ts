@@ -5,7 +5,7 @@ import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { CandlePage, CandleQuery } from './candle-history.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
-import { someInstrument } from './hand-fed-board.fixture.ts';
+import { someInstrument } from '../test/hand-fed-board.ts';
 import { createRecordedHistory } from './recorded-history.ts';
 
 const MINUTE = 60_000;

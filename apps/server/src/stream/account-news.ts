@@ -1,9 +1,9 @@
 import { MAX_WAITING_ORDERS } from '@lonja/core';
 import { findOwnersOfAccounts, findUserOfAccount, type Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import { userAnswer } from '../http/answers/user-answer.ts';
-import { ordersOf } from '../http/orders.ts';
-import { positionsOf } from '../http/positions.ts';
+import { userAnswer } from '../views/user-view.ts';
+import { ordersOf } from '../http/trading/orders.ts';
+import { positionsOf } from '../http/trading/positions.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamHub } from './hub.ts';
 

@@ -1,7 +1,7 @@
 import { createMigratedDatabase, recordProof } from '@lonja/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../server-rig.ts';
+import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
 
 const CONNECTIONS = Number(process.env['PROVE_CONNECTIONS'] ?? 200);
 /** What visitors of one address may open. */

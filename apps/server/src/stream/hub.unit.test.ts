@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@lonja/protocol';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createSteeredQuotes, startStreamRig, type Reader, type StreamRig } from './stream-rig.ts';
+import { createSteeredQuotes, startStreamRig, type Reader, type StreamRig } from '../test/stream-rig.ts';
 
 const started: StreamRig[] = [];
 afterEach(async () => {

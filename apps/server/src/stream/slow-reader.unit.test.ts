@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StreamLimits } from './limits.ts';
-import { createSteeredQuotes, startStreamRig, type StreamRig } from './stream-rig.ts';
+import { createSteeredQuotes, startStreamRig, type StreamRig } from '../test/stream-rig.ts';
 
 const started: StreamRig[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StreamHubOptions } from './hub.ts';
-import { createSteeredQuotes, startStreamRig, type StreamRig } from './stream-rig.ts';
+import { createSteeredQuotes, startStreamRig, type StreamRig } from '../test/stream-rig.ts';
 import type { AuthorizeStream, StreamAuthorization } from './upgrade.ts';
 
 const started: StreamRig[] = [];

@@ -1,0 +1,278 @@
+import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+import { parseUsd, usd, type Usd } from '@lonja/core';
+import type { RegistrationRule } from '../auth/registration-gate.ts';
+import { findMisspelling } from './config-misspelling.ts';
+import {
+  CONFIG_VARIABLES,
+  LOG_LEVELS,
+  MARKET_HOURS,
+  REGISTRATION,
+  SWITCH,
+  type ConfigVariable,
+  type DefaultedName,
+  type VariableName,
+} from './config-variables.ts';
+import type { SiteFacts } from '../site/site-facts.ts';
+
+export interface Config {
+  readonly host: string;
+  /** 0 asks the system for a free one. */
+  readonly port: number;
+  /** As written: relative to the working directory unless absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL is started. */
+  readonly databaseUrl: string | undefined;
+  /** An origin, without a slash at its end. Undefined: derived from the address that is listened on. */
+  readonly publicUrl: string | undefined;
+  /** Whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly trustProxy: readonly string[];
+  readonly adminUsername: string;
+  /** Undefined: a random one is made at the first start. */
+  readonly adminPassword: string | undefined;
+  /** Real sources that are switched on; none: everything is simulated. */
+  readonly marketFeeds: readonly MarketFeed[];
+  /** Undefined: the one that the first start drew. */
+  readonly marketSeed: string | undefined;
+  /** Scales volatility, never time. Above 0, at most 100. */
+  readonly marketSpeed: number;
+  readonly marketHours: MarketHours;
+  readonly registration: RegistrationRule;
+  /** The most of one deposit. Undefined where deposits are closed. */
+  readonly maxDeposit: Usd | undefined;
+  /** Undefined: mail waits in the outbox. With it, `smtpFrom` and `publicUrl` are there too. */
+  readonly smtpUrl: string | undefined;
+  readonly smtpFrom: string | undefined;
+  /** What only the operator knows, for the public pages. */
+  readonly site: SiteFacts;
+  readonly newsFeeds: readonly NewsFeed[];
+  /** Undefined: metrics are for this machine alone. */
+  readonly metricsToken: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
+type MarketFeed = 'yahoo' | 'binance';
+/** A feed to read news from. */
+export interface NewsFeed {
+  readonly category: NewsCategory;
+  /** http or https. */
+  readonly url: string;
+}
+
+type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
+type MarketHours = (typeof MARKET_HOURS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Its message is one line: the variable, its value unless that is secret, and what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from the environment. An empty value counts as none. Variables that are not ours are left
+ * alone, unless one looks like a misspelling of ours.
+ */
+export function parseConfig(env: Environment): Config {
+  refuseMisspellings(env);
+  refuseMailWithoutAddress(env);
+  return Object.freeze({
+    host: required(env, 'HOST', parseHost),
+    port: required(env, 'PORT', parsePort),
+    dataDir: required(env, 'DATA_DIR', parseText(1)),
+    databaseUrl: optional(env, 'DATABASE_URL', parseDatabaseUrl),
+    publicUrl: optional(env, 'PUBLIC_URL', parseOrigin),
+    trustProxy: optional(env, 'TRUST_PROXY', parseProxies) ?? [],
+    adminUsername: required(env, 'ADMIN_USERNAME', parseUsername),
+    adminPassword: optional(env, 'ADMIN_PASSWORD', parsePassword),
+    marketFeeds: required(env, 'MARKET_FEED', parseFeeds),
+    marketSeed: optional(env, 'MARKET_SEED', parseText(1, 64)),
+    marketSpeed: required(env, 'MARKET_SPEED', parseSpeed),
+    marketHours: required(env, 'MARKET_HOURS', parseOneOf(MARKET_HOURS)),
+    registration: Object.freeze(parseRegistration(env)),
+    maxDeposit: parseMaxDeposit(env),
+    smtpUrl: optional(env, 'SMTP_URL', parseSmtpUrl),
+    smtpFrom: optional(env, 'SMTP_FROM', parseSender),
+    site: Object.freeze(parseSite(env)),
+    newsFeeds: optional(env, 'NEWS_FEEDS', parseNewsFeeds) ?? [],
+    metricsToken: optional(env, 'METRICS_TOKEN', parseText(16, 128)),
+    logLevel: required(env, 'LOG_LEVEL', parseOneOf(LOG_LEVELS)),
+  });
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undefined: not allowed. */
+type Parse<T> = (value: string) => T | undefined;
+
+function refuseMisspellings(env: Environment): void {
+  const names = Object.keys(env).filter((name) => env[name] !== undefined);
+  for (const name of names) {
+    const meant = findMisspelling(name);
+    if (meant) throw new ConfigError(`Unknown variable ${oneLine(name)}: did you mean ${meant}?`);
+  }
+}
+
+function parseRegistration(env: Environment): RegistrationRule {
+  const kind = required(env, 'REGISTRATION', parseOneOf(REGISTRATION));
+  const code = optional(env, 'REGISTRATION_CODE', parseText(6, 64));
+  if (kind === 'code' && code !== undefined) return { kind, code };
+  if (kind !== 'code' && code === undefined) return { kind };
+  if (kind !== 'code') throw new ConfigError(`REGISTRATION_CODE needs REGISTRATION=code, and it is ${kind}`);
+  throw new ConfigError(
+    `REGISTRATION=code needs REGISTRATION_CODE: ${variableOf('REGISTRATION_CODE').allowed}`,
+  );
+}
+
+/** A wrong value is told also while deposits are off. */
+function parseMaxDeposit(env: Environment): Usd | undefined {
+  const most = required(env, 'MAX_DEPOSIT', parseDeposit);
+  return required(env, 'DEPOSITS', parseOneOf(SWITCH)) === 'off' ? undefined : most;
+}
+
+function parseSite(env: Environment): SiteFacts {
+  const text = (name: VariableName) => optional(env, name, parseText(1, 120));
+  return {
+    operator: text('SITE_OPERATOR'),
+    address: text('SITE_ADDRESS'),
+    email: text('SITE_EMAIL'),
+    phone: text('SITE_PHONE'),
+    phoneHours: text('SITE_PHONE_HOURS'),
+    chatHours: text('SITE_CHAT_HOURS'),
+    chatResponse: text('SITE_CHAT_RESPONSE'),
+    emailResponse: text('SITE_EMAIL_RESPONSE'),
+    experts: text('SITE_EXPERTS'),
+    satisfaction: text('SITE_SATISFACTION'),
+    paymentMethods: text('SITE_PAYMENT_METHODS'),
+    withdrawalTime: text('SITE_WITHDRAWAL_TIME'),
+  };
+}
+
+/** A link in a mail must say where the site is, and not by what a request claims. */
+function refuseMailWithoutAddress(env: Environment): void {
+  if (!env['SMTP_URL']) return;
+  const missing = (['SMTP_FROM', 'PUBLIC_URL'] as const).find((name) => !env[name]);
+  if (missing) throw new ConfigError(`SMTP_URL needs ${missing}: ${variableOf(missing).allowed}`);
+}
+
+function optional<T>(env: Environment, name: VariableName, parse: Parse<T>): T | undefined {
+  const value = env[name];
+  return value ? parseAllowed(name, value, parse) : undefined;
+}
+
+/** The default goes the same way as a value that is given: what the documentation says is what happens. */
+function required<T>(env: Environment, name: DefaultedName, parse: Parse<T>): T {
+  return parseAllowed(name, env[name] || defaultOf(name), parse);
+}
+
+function parseAllowed<T>(name: VariableName, value: string, parse: Parse<T>): T {
+  const parsed = parse(value);
+  if (parsed !== undefined) return parsed;
+  const variable = variableOf(name);
+  const shown = variable.secret ? 'is wrong (its value is not shown)' : `is "${quotable(value)}"`;
+  throw new ConfigError(`${name} ${shown}. Allowed: ${variable.allowed}`);
+}
+
+const variableOf = (name: VariableName): ConfigVariable => {
+  const variable = CONFIG_VARIABLES.find((candidate) => candidate.name === name);
+  if (!variable) throw new Error(`${name} is not in the table`);
+  return variable;
+};
+
+const defaultOf = (name: DefaultedName): string => variableOf(name).default ?? '';
+
+const parseText =
+  (least: number, most = Infinity): Parse<string> =>
+  (value) => {
+    const { length } = value.trim();
+    return length >= least && length <= most ? value : undefined;
+  };
+
+/** What the login takes: it trims a name, and nothing of a password. */
+const parseUsername: Parse<string> = (value) =>
+  value.trim() === value ? parseText(3, 64)(value) : undefined;
+
+const parsePassword: Parse<string> = (value) => (value.length <= 200 ? parseText(8)(value) : undefined);
+
+const parseOneOf =
+  <T extends string>(allowed: readonly T[]): Parse<T> =>
+  (value) =>
+    allowed.find((candidate) => candidate === value);
+
+const FEEDS: Readonly<Record<string, readonly MarketFeed[]>> = {
+  simulated: [],
+  yahoo: ['yahoo'],
+  binance: ['binance'],
+  'yahoo+binance': ['yahoo', 'binance'],
+  'binance+yahoo': ['yahoo', 'binance'],
+};
+const parseFeeds: Parse<readonly MarketFeed[]> = (value) =>
+  Object.hasOwn(FEEDS, value) ? FEEDS[value] : undefined;
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i;
+/** What looks like an address of version 4 is one, or a slip: 127.0.0 or 300.1.1.1. */
+const ONLY_NUMBERS = /^[\d.]+$/;
+
+const parseHost: Parse<string> = (value) =>
+  isIP(value) || (HOST_NAME.test(value) && !ONLY_NUMBERS.test(value)) ? value : undefined;
+
+const parseProxies: Parse<readonly string[]> = (value) => {
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  try {
+    proxyAddr.compile(proxies);
+    return proxies;
+  } catch {
+    return undefined;
+  }
+};
+
+const parsePort: Parse<number> = (value) =>
+  /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+
+const parseSpeed: Parse<number> = (value) =>
+  /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 100 ? Number(value) : undefined;
+
+const parseDeposit: Parse<Usd> = (value) => {
+  const parsed = parseUsd(value);
+  return parsed.ok && parsed.units >= 1_000_000n && parsed.units <= 1_000_000_000_000_000n
+    ? usd(parsed.units)
+    : undefined;
+};
+
+const parseDatabaseUrl: Parse<string> = (value) =>
+  /^postgres(ql)?:\/\//.test(value) && URL.parse(value)?.hostname ? value : undefined;
+
+const parseSmtpUrl: Parse<string> = (value) =>
+  /^smtps?:\/\//.test(value) && URL.parse(value)?.hostname ? value : undefined;
+
+const parseSender: Parse<string> = (value) =>
+  /^([^<>\r\n]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value) ? value : undefined;
+
+const NEWS_FEED = /^(general|forex|crypto|mergers)=(https?:\/\/\S+)$/;
+
+const parseNewsFeeds: Parse<readonly NewsFeed[]> = (value) => {
+  const feeds = value
+    .trim()
+    .split(/\s+/)
+    .flatMap((entry): NewsFeed[] => {
+      const [, category, url = ''] = NEWS_FEED.exec(entry) ?? [];
+      return URL.canParse(url) ? [{ category: category as NewsCategory, url }] : [];
+    });
+  return feeds.length === value.trim().split(/\s+/).length ? feeds : undefined;
+};
+
+const parseOrigin: Parse<string> = (value) => {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.href === `${url.origin}/` ? url.origin : undefined;
+};
+
+/** The name and password that stand before the host of a URL are left out. */
+const withoutPassword = (value: string): string => value.replace(/\/\/[^/?#]*@/, '//');
+
+const quotable = (value: string): string => {
+  const shown = withoutPassword(value);
+  return oneLine(shown.length > 80 ? `${shown.slice(0, 80)}…` : shown);
+};
+
+/** With what would break the line written as an escape. */
+const oneLine = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,0 +1,125 @@
+import { accountHasCardNumber, EXAMPLE_CARD, hasCardNumber, testCardBrand } from '@lonja/protocol';
+import type { DepositRequest, WithdrawalRequest } from '@lonja/protocol';
+import type { WithdrawalDestination } from '@lonja/store';
+import type { output } from 'zod';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { EMAIL } from '../person/sessions.ts';
+
+type Withdrawal = output<typeof WithdrawalRequest>;
+
+/** A card by what is kept of it. */
+interface KeptCard {
+  readonly brand: string;
+  readonly last4: string;
+}
+
+/**
+ * Where a withdrawal goes to, from the fields that its method needs; the others' are left out.
+ * @throws HttpRefusal for what is missing, a card that is no test card, or a field of the wrong form
+ */
+export function destinationOf(request: Withdrawal, now: number): WithdrawalDestination {
+  const { accountDetails = '', bankName = '', routingNumber = '', cryptoType = '' } = request;
+  switch (METHODS[request.method]) {
+    case 'card': {
+      requireFilled({
+        'Card number': request.cardNumber,
+        'Cardholder name': request.cardName,
+        'Expiry date': request.cardExpiry,
+        CVV: request.cardCvv,
+      });
+      const card = cardOf(request, now);
+      return {
+        method: 'card',
+        ...card,
+        name: nameOf(request.cardName),
+        expiry: (request.cardExpiry ?? '').trim(),
+      };
+    }
+    case 'bank':
+      requireFilled({
+        'Bank name': bankName,
+        'Account number': accountDetails,
+        'Routing number': routingNumber,
+      });
+      return {
+        method: 'bank',
+        bankName: refuseCard(bankName.trim()),
+        accountLast4: lastFour(refuseCard(matching(ACCOUNT, accountDetails), accountHasCardNumber)),
+        routingNumber: matching(ROUTING, routingNumber),
+      };
+    case 'crypto':
+      requireFilled({ 'Wallet address': accountDetails });
+      return {
+        method: 'crypto',
+        cryptoType: matching(COIN, cryptoType.trim() || 'BTC'),
+        walletAddress: refuseCard(matching(WALLET, accountDetails), accountHasCardNumber),
+      };
+    case 'paypal':
+      requireFilled({ 'PayPal email': accountDetails });
+      return { method: 'paypal', paypalEmail: refuseCard(matching(EMAIL, accountDetails)) };
+  }
+}
+
+/** The specification's names for the dialog, and those of the administrator's list. */
+const METHODS = {
+  debit_card: 'card',
+  card: 'card',
+  bank_transfer: 'bank',
+  bank: 'bank',
+  crypto: 'crypto',
+  paypal: 'paypal',
+} as const satisfies Record<Withdrawal['method'], WithdrawalDestination['method']>;
+
+/** The card of a deposit, where one came along. @throws HttpRefusal as `destinationOf` */
+export function depositCardOf(request: output<typeof DepositRequest>, now: number): KeptCard | undefined {
+  return (request.cardNumber ?? '').trim() === '' ? undefined : cardOf(request, now);
+}
+
+type Card = Pick<Withdrawal, 'cardNumber' | 'cardName' | 'cardExpiry' | 'cardCvv'>;
+
+function cardOf({ cardNumber = '', cardExpiry = '', cardCvv = '' }: Card, now: number): KeptCard {
+  const brand = testCardBrand(cardNumber);
+  if (!brand) {
+    throw new HttpRefusal('card_is_no_test_card', { example: EXAMPLE_CARD });
+  }
+  if (cardExpiry.trim() !== '' && isPast(matching(EXPIRY, cardExpiry), now)) {
+    throw new HttpRefusal('card_expired');
+  }
+  if (cardCvv.trim() !== '') matching(SECURITY_CODE, cardCvv);
+  return { brand, last4: lastFour(cardNumber.replaceAll(/\D/g, '')) };
+}
+
+function isPast(expiry: string, now: number): boolean {
+  const [month, year] = expiry.split('/').map(Number) as [number, number];
+  return Date.UTC(2000 + year, month, 1) <= now;
+}
+
+const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
+const SECURITY_CODE = /^\d{3,4}$/;
+const ROUTING = /^\d{4,9}$/;
+const ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/;
+const WALLET = /^[A-Za-z0-9:]{14,120}$/;
+const COIN = /^[A-Za-z0-9]{2,10}$/;
+
+function requireFilled(fields: Readonly<Record<string, string | undefined>>): void {
+  const missing = Object.entries(fields)
+    .filter(([, value]) => (value ?? '').trim() === '')
+    .map(([name]) => name);
+  if (missing.length === 0) return;
+  throw new HttpRefusal('information_missing', { missing });
+}
+
+function matching(pattern: RegExp, value: string): string {
+  const text = value.trim();
+  if (!pattern.test(text)) throw new HttpRefusal('details_invalid');
+  return text;
+}
+
+/** What is kept has no card's number in it; nor has an account number, of which the last four digits are kept. */
+function refuseCard(text: string, hasCard = hasCardNumber): string {
+  if (hasCard(text)) throw new HttpRefusal('details_invalid');
+  return text;
+}
+
+const nameOf = (name = ''): string => refuseCard(name.trim()).toUpperCase();
+const lastFour = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '').slice(-4);

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { formatUsd, type Balances, type Usd } from '@lonja/core';
+import { ROUTES, type Transfer, type TransferResponse } from '@lonja/protocol';
+import {
+  findWithdrawal,
+  listDeposits,
+  listWithdrawals,
+  type Database,
+  type DepositRow,
+  type WithdrawalRow,
+} from '@lonja/store';
+import type { Desk } from '../../desk/desk.ts';
+import type { Api } from '../kernel/api.ts';
+import { depositAnswer, withdrawalAnswer } from '../../views/transfer-view.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { idempotencyOf } from '../kernel/idempotency.ts';
+import { sendOutcome } from '../kernel/outcome.ts';
+import { sessionOf } from '../kernel/policy.ts';
+import { depositCardOf, destinationOf } from './transfer-details.ts';
+import { accountToRead } from '../kernel/trading-account.ts';
+import { isUuid } from '../kernel/uuid.ts';
+import { readWithdrawal, submitWithdrawalStatus } from '../../administration/withdrawal-status.ts';
+
+export interface TransferRoutes {
+  readonly db: Database;
+  readonly desk: Desk;
+  readonly clock: () => number;
+  /** The most of one deposit; undefined where deposits are closed. */
+  readonly maxDeposit: Usd | undefined;
+}
+
+const LISTED = 500;
+
+/** Deposits and withdrawals of a client: asked for, listed, cancelled while they wait. */
+export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): void {
+  registerDepositRoute(app, dependencies);
+  registerWithdrawRoute(app, dependencies);
+  registerCancelRoute(app, dependencies);
+  const { db } = dependencies;
+  app.get(
+    '/api/users/:id/transfers',
+    {
+      schema: {
+        operationId: 'listTransfers',
+        params: ROUTES.listTransfers.params,
+        querystring: ROUTES.listTransfers.query,
+        response: { 200: ROUTES.listTransfers.response },
+      },
+      config: { policy: 'owner' },
+    },
+    async (request) => {
+      const accountId = await accountToRead(db, request, request.query.account);
+      if (accountId === null) return [];
+      const owner = { userId: sessionOf(request).userId, accountId };
+      const [deposits, withdrawals] = await Promise.all([
+        listDeposits(db, owner, LISTED),
+        listWithdrawals(db, owner, LISTED),
+      ]);
+      return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
+    },
+  );
+}
+
+const newestFirst = (a: Transfer, b: Transfer): number => Date.parse(b.createdAt) - Date.parse(a.createdAt);
+
+function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRoutes): void {
+  app.post(
+    '/api/users/:id/deposit',
+    {
+      schema: {
+        operationId: 'deposit',
+        params: ROUTES.deposit.params,
+        body: ROUTES.deposit.body,
+        response: { 200: ROUTES.deposit.response },
+      },
+      config: { policy: 'owner', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
+      const { userId, accountId } = sessionOf(request);
+      if (accountId === null) throw new HttpRefusal('account_closed');
+      const { amount, paymentMethod } = request.body;
+      const card = depositCardOf(request.body, clock());
+      const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
+      const outcome = await desk.submit({
+        command: { kind: 'deposit', accountId, maximum: maxDeposit, deposit },
+        ...idempotencyOf(request),
+        render: ([{ account }]) => {
+          const row: DepositRow = {
+            id: deposit.id,
+            account_id: accountId,
+            user_id: userId,
+            amount,
+            method: paymentMethod,
+            card_brand: card?.brand ?? null,
+            card_last4: card?.last4 ?? null,
+            created_at: new Date(account.entries.at(-1)?.at ?? clock()),
+          };
+          return answerOf(depositAnswer(row), account.after.balances, 'Deposit completed');
+        },
+      });
+      return sendOutcome(reply, outcome);
+    },
+  );
+}
+
+function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void {
+  app.post(
+    '/api/users/:id/withdraw',
+    {
+      schema: {
+        operationId: 'withdraw',
+        params: ROUTES.withdraw.params,
+        body: ROUTES.withdraw.body,
+        response: { 200: ROUTES.withdraw.response },
+      },
+      config: { policy: 'owner', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const { userId, accountId } = sessionOf(request);
+      if (accountId === null) throw new HttpRefusal('account_closed');
+      const { amount } = request.body;
+      const destination = destinationOf(request.body, clock());
+      const withdrawal = { id: randomUUID(), userId, amount, destination };
+      const outcome = await desk.submit({
+        command: { kind: 'withdraw', accountId, withdrawal },
+        ...idempotencyOf(request),
+        render: ([{ account }]) => {
+          const at = new Date(account.entries.at(-1)?.at ?? clock());
+          const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
+          return answerOf(withdrawalAnswer(row), account.after.balances, 'Withdrawal submitted');
+        },
+      });
+      return sendOutcome(reply, outcome);
+    },
+  );
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly accountId: number;
+  readonly userId: string;
+  readonly amount: Usd;
+  readonly at: Date;
+  readonly destination: ReturnType<typeof destinationOf>;
+}
+
+/** As the database will have it; the split is nobody's to see. */
+const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow): WithdrawalRow => ({
+  id,
+  account_id: accountId,
+  user_id: userId,
+  amount,
+  from_profit: 0n,
+  from_cash: amount,
+  status: 'pending',
+  revision: 0,
+  method: to.method,
+  card_brand: to.method === 'card' ? to.brand : null,
+  card_last4: to.method === 'card' ? to.last4 : null,
+  card_name: null,
+  card_expiry: null,
+  bank_name: to.method === 'bank' ? to.bankName : null,
+  account_last4: to.method === 'bank' ? to.accountLast4 : null,
+  routing_number: null,
+  crypto_type: to.method === 'crypto' ? to.cryptoType : null,
+  wallet_address: to.method === 'crypto' ? to.walletAddress : null,
+  paypal_email: to.method === 'paypal' ? to.paypalEmail : null,
+  admin_notes: null,
+  created_at: at,
+  changed_at: at,
+});
+
+/** POST /api/users/{id}/withdrawals/{withdrawalId}/cancel. */
+function registerCancelRoute(app: Api, { db, desk }: TransferRoutes): void {
+  app.post(
+    '/api/users/:id/withdrawals/:withdrawalId/cancel',
+    {
+      schema: {
+        operationId: 'cancelWithdrawal',
+        params: ROUTES.cancelWithdrawal.params,
+        response: { 200: ROUTES.cancelWithdrawal.response },
+      },
+      config: { policy: 'owner' },
+    },
+    async (request, reply) => {
+      const { userId } = sessionOf(request);
+      const { withdrawalId } = request.params;
+      const row = isUuid(withdrawalId) ? await findWithdrawal(db, withdrawalId) : undefined;
+      if (row?.user_id !== userId) throw new HttpRefusal('not_found');
+      if (row.status !== 'pending') throw new HttpRefusal('withdrawal_not_pending');
+      const outcome = await submitWithdrawalStatus(db, desk, {
+        accountId: row.account_id,
+        withdrawal: readWithdrawal(row),
+        next: 'cancelled',
+        notes: undefined,
+        act: undefined,
+        render: (balances, at) =>
+          answerOf(
+            withdrawalAnswer({ ...row, status: 'cancelled', changed_at: new Date(at) }),
+            balances,
+            'Withdrawal cancelled',
+          ),
+      });
+      return sendOutcome(reply, outcome);
+    },
+  );
+}
+
+function answerOf(transfer: Transfer, balances: Balances, message: string): { status: number; body: string } {
+  const answer: TransferResponse = {
+    transfer,
+    balance: formatUsd(balances.cash, 'floor'),
+    totalProfit: formatUsd(balances.profit, 'floor'),
+    message,
+  };
+  return { status: 200, body: JSON.stringify(answer) };
+}

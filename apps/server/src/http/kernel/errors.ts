@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { CARD_IN_TEXT, type ErrorBody, type Language } from '@lonja/protocol';
+import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
+import { DeskUnavailable } from '../../desk/submission.ts';
+import { failureOf, isOfNobody, outageOf } from '@lonja/store';
+import { PasswordsBusy } from '../../auth/passwords.ts';
+import type { Api } from './api.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { PROTOCOL_FAULTS } from './protocol-faults.ts';
+import { readerLanguage } from './reader-language.ts';
+import { schemaProblem } from './schema-problem.ts';
+
+/** Every failure leaves in one shape, without a stack, a path or what was sent; in the language that the request asks for. */
+export function answerErrors(app: Api): void {
+  app.setErrorHandler(answerError);
+  app.decorateReply('callNotFoundAsJson', function callNotFoundAsJson(this: FastifyReply) {
+    return sendError(this.request, this, failureFor(new HttpRefusal('not_found'), this.request));
+  });
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal) {
+    if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
+    return sendError(request, reply, failureFor(refusal, request));
+  }
+  const language = readerLanguage(request);
+  const text = protocolFault(error.statusCode);
+  if (text) {
+    const [status, code] = [error.statusCode ?? 400, 'invalid_request'];
+    return sendError(request, reply, { status, code, text: text[language ?? 'es'], language });
+  }
+  request.log.error({ err: error }, 'request failed');
+  const internal = refusalSentence('internal', undefined, language ?? 'es');
+  return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
+}
+
+function refusalOf(error: FastifyError): HttpRefusal | undefined {
+  if (error instanceof HttpRefusal) return error;
+  if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
+  if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
+  if (failureOf(error) === 'unavailable') return new HttpRefusal('unavailable', { reason: outageOf(error) });
+  if (isOfNobody(error)) return new HttpRefusal('not_found');
+  if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
+  if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
+  return undefined;
+}
+
+/** By then those who wait now have been hashed. */
+const BUSY_SECONDS = 2;
+
+/** Whatever a library of ours blames on the request is no fault of ours. */
+const protocolFault = (status = 500) =>
+  PROTOCOL_FAULTS[status] ?? (status >= 400 && status < 500 ? PROTOCOL_FAULTS[400] : undefined);
+
+interface ValidationProblem {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string;
+}
+
+function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal {
+  const issues = problems.slice(0, 5).map(({ keyword, instancePath, message }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    problem: schemaProblem(keyword, message),
+  }));
+  if (issues.some(({ field }) => field === 'reason')) return new HttpRefusal('reason_invalid', { issues });
+  if (issues.some(({ problem }) => problem === CARD_IN_TEXT)) {
+    return new HttpRefusal('card_number_in_text', { issues });
+  }
+  return new HttpRefusal('invalid_request', { issues });
+}
+
+interface Failure extends Pick<ErrorBody, 'code' | 'details'> {
+  readonly status: number;
+  readonly text: string;
+  /** That was asked for, if there are texts in it. */
+  readonly language: Language | undefined;
+}
+
+function failureFor(refusal: HttpRefusal, request: FastifyRequest): Failure {
+  const { status, code, details } = refusal;
+  const language = readerLanguage(request);
+  return { status, code, text: refusal.textIn(language), details, language };
+}
+
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code, text, details, language }: Failure,
+): FastifyReply {
+  const body: ErrorBody = {
+    code,
+    error: text,
+    message: text,
+    requestId: request.id,
+    ...(details ? { details } : {}),
+  };
+  if (language) reply.header('content-language', language);
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(body);
+}

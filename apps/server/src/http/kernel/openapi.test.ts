@@ -1,0 +1,106 @@
+import { CALLS, ROUTES } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { array, looseObject, record, string, type output } from 'zod';
+import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+
+/** What of an OpenAPI 3.1 document must be there, whatever the calls are. */
+const Operation = looseObject({
+  operationId: string().regex(/^[a-z][A-Za-z]+$/),
+  parameters: array(looseObject({ name: string(), in: string(), schema: looseObject({}) })).optional(),
+  requestBody: looseObject({
+    content: record(string(), looseObject({ schema: looseObject({}) })),
+  }).optional(),
+  responses: record(string().regex(/^[1-5](\d\d|XX)$/), looseObject({ description: string() })),
+});
+const Document = looseObject({
+  openapi: string().regex(/^3\.1\.\d$/),
+  info: looseObject({ title: string().min(1), version: string().min(1) }),
+  paths: record(string().startsWith('/'), record(string(), Operation)),
+  components: looseObject({ schemas: record(string().regex(/^[\w.-]+$/), looseObject({})) }),
+});
+
+let rig: ServerRig;
+let document: output<typeof Document>;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+  document = Document.parse((await rig.call('GET /api/openapi.json')).body);
+});
+afterAll(() => rig.stop());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('lists every call of the protocol under its name, method and path, and nothing else', () => {
+  const listed = operations().map(({ path, method, operation }) => [
+    operation.operationId,
+    `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(CALLS);
+  expect(listed).toHaveLength(Object.keys(CALLS).length);
+});
+
+test('describes the parameters that a path names, and no others', () => {
+  for (const { path, operation } of operations()) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const described = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
+    expect(described.map(({ name }) => name)).toEqual(named);
+    expect(described.every((parameter) => parameter['required'] === true)).toBe(true);
+  }
+});
+
+test('describes what a write takes and what a success is', () => {
+  for (const { operation } of operations()) {
+    expect([operation.operationId, operation.requestBody !== undefined]).toEqual([
+      operation.operationId,
+      'body' in ROUTES[operation.operationId as keyof typeof ROUTES],
+    ]);
+    expect(Object.keys(operation.responses).some((status) => /^[23]/.test(status))).toBe(true);
+  }
+});
+
+test('has no reference that leads nowhere', () => {
+  const references = referencesOf(document);
+  expect(references.length).toBeGreaterThan(0);
+  expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
+});
+
+test('holds no schema that says nothing of a field it names', () => {
+  const known = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+  const wrong = valuesOf(document.components.schemas, 'type')
+    .flat()
+    .filter((type) => typeof type === 'string' && !known.has(type));
+  expect(wrong).toEqual([]);
+  expect(JSON.stringify(document)).not.toMatch(/"nullable":|"\$schema":|undefined/);
+});
+
+const referencesOf = (node: unknown): string[] =>
+  valuesOf(node, '$ref').filter((value) => typeof value === 'string');
+
+/** What `#/components/schemas/User` stands for. */
+function resolve(reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+}
+
+/** The values of a key, however deep. */
+function valuesOf(node: unknown, key: string): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) =>
+    name === key && typeof value !== 'object' ? [value] : valuesOf(value, key),
+  );
+}
+
+test('has no schema that nothing refers to, and every reference has its schema', () => {
+  const { schemas } = document.components;
+  const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([\w.-]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(new Set(referred)).toEqual(new Set(Object.keys(schemas)));
+});

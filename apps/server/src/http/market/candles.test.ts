@@ -1,0 +1,150 @@
+import { Candles, ErrorBody } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  countsOf,
+  RIG_SYMBOLS,
+  startServerRig,
+  type Answer,
+  type CallOptions,
+  type ServerRig,
+} from '../../test/server-rig.ts';
+
+let rig: ServerRig;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+
+const ask = (symbol: string, query: string): Promise<Answer> =>
+  rig.call(`GET /api/candles/${symbol}?${query}`);
+const candlesOf = async (symbol: string, query: string): Promise<Candles> =>
+  Candles.strict().parse((await ask(symbol, query)).body);
+
+describe('GET /api/candles/{symbol}', () => {
+  test('answers 500 candles on the tick grid, the live one last', async () => {
+    const answer = await ask('EURUSD', 'interval=5m');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    const { candles, ...head } = Candles.strict().parse(answer.body);
+    expect(head).toMatchObject({
+      symbol: 'EURUSD',
+      interval: '5m',
+      source: 'simulated',
+      label: 'Scripted market',
+      decimals: 5,
+      live: true,
+    });
+    expect(candles).toHaveLength(500);
+    expect(candles.at(-1)?.time).toBe(head.serverTime - (head.serverTime % 300_000));
+    expect(candles.every(({ time }, place) => time === candles[0]!.time + place * 300_000)).toBe(true);
+    for (const { open, high, low, close, volume } of candles) {
+      expect(low).toBeLessThanOrEqual(Math.min(open, close));
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+      expect(volume).toBeGreaterThanOrEqual(0);
+      expect(Number(close.toFixed(5))).toBe(close);
+    }
+  });
+
+  test.each(['1m', '5m', '15m', '1h', '4h', '1d'])('has candles of %s', async (interval) => {
+    const { candles } = await candlesOf('AAPL', `interval=${interval}&limit=3`);
+    expect(candles).toHaveLength(3);
+    expect(candles[1]!.time - candles[0]!.time).toBe(candles[2]!.time - candles[1]!.time);
+  });
+
+  test('pages through the past without a gap', async () => {
+    const newest = await candlesOf('BTC', 'interval=1h&limit=100');
+    const older = await candlesOf('BTC', `interval=1h&limit=100&to=${newest.candles[0]!.time}`);
+    expect(older.live).toBe(false);
+    const from = await candlesOf('BTC', `interval=1h&limit=199&from=${older.candles[0]!.time}`);
+    expect(from.candles).toEqual([...older.candles, ...newest.candles.slice(0, 99)]);
+  });
+
+  test('answers 10,000 at once', async () => {
+    expect((await candlesOf('AAPL', 'interval=1m&limit=10000')).candles).toHaveLength(10_000);
+  });
+
+  test('takes symbols as they are, encoded', async () => {
+    expect((await ask('NOPE', 'interval=1m')).status).toBe(404);
+    expect(ErrorBody.parse((await ask('%5ENOPE', 'interval=1m')).body).code).toBe('unknown_instrument');
+  });
+
+  test.each([
+    '',
+    'interval=2m',
+    'interval=1m&limit=0',
+    'interval=1m&limit=10001',
+    'interval=1m&limit=1e3',
+    'interval=1m&limit=-5',
+    'interval=1m&from=yesterday',
+    'interval=1m&to=1.5',
+    'interval=1m&interval=5m',
+    'interval=1m&page=2',
+    'interval=1m&from=9999999999999999',
+  ])('refuses ?%s', async (query) => {
+    const answer = await ask('AAPL', query);
+    expect([answer.status, ErrorBody.parse(answer.body).code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('what an address may have computed', () => {
+  const LONG = { interval: '1m', limit: 10_000 } as const;
+  const chart = (
+    symbol: string,
+    query: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<Answer> =>
+    rig.call(
+      `GET /api/candles/${symbol}?${new URLSearchParams(query as Record<string, string>).toString()}`,
+      options,
+    );
+  /** Ten thousand candles that nobody has asked for before, each time. */
+  const downloads = async (count: number, options: CallOptions): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (let page = 0; page < count; page++)
+      answers.push(await chart(RIG_SYMBOLS[page % 6]!, { ...LONG, to: longAgo() }, options));
+    return answers;
+  };
+  let months = 0;
+  const longAgo = (): number => Date.now() - ++months * 10 * 86_400_000;
+
+  test('[PUB-13] is bounded, and comes back: others go on, and so do those with a session behind it', async () => {
+    const from = '127.0.0.20';
+    const answers = await downloads(12, { from });
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(countsOf(answers)).toEqual({ 200: 12 - refused.length, 429: refused.length });
+    expect(refused.length).toBeGreaterThan(2);
+    for (const { body, headers } of refused) {
+      expect(ErrorBody.parse(body).code).toBe('too_many_requests');
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    }
+    expect((await rig.call('GET /api/indicators/BTC?name=sma&interval=1h', { from })).status).toBe(429);
+    expect((await chart('BTC', LONG, { from: '127.0.0.21' })).status).toBe(200);
+    const pupil = await rig.join(from);
+    expect((await chart('BTC', LONG, { from, as: pupil })).status).toBe(200);
+  });
+
+  test('one person is bounded, from whatever address', async () => {
+    const person = await rig.join();
+    const pages = [
+      ...(await downloads(3, { as: person, from: '127.0.0.22' })),
+      ...(await downloads(3, { as: person, from: '127.0.0.23' })),
+    ];
+    expect(countsOf(pages)[429]).toBeGreaterThan(2);
+    expect((await chart('AAPL', LONG, { from: '127.0.0.22' })).status).toBe(200);
+  });
+
+  test('a class of thirty behind one address looks at six charts each, and goes back in one', async () => {
+    const from = '127.0.0.24';
+    const looks = Array.from({ length: 30 }, (_, pupil) =>
+      RIG_SYMBOLS.map((symbol) => chart(symbol, { interval: pupil % 2 ? '1h' : '5m', limit: 500 }, { from })),
+    );
+    const back = Array.from({ length: 30 }, (_, pupil) =>
+      chart('EURUSD', { interval: '1m', limit: 500, to: longAgo() - pupil * 86_400_000 }, { from }),
+    );
+    expect(countsOf(await Promise.all([...looks.flat(), ...back]))).toEqual({ 200: 210 });
+  });
+});

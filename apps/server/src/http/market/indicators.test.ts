@@ -1,0 +1,90 @@
+import { computeIndicator, findIndicator } from '@lonja/indicators';
+import { Candles, IndicatorLines, ROUTES } from '@lonja/protocol';
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+
+let rig: ServerRig;
+
+beforeAll(async () => {
+  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
+});
+afterAll(() => rig.stop());
+
+const ask = (symbol: string, query: string) => rig.call(`GET /api/indicators/${symbol}?${query}`);
+const linesOf = async (symbol: string, query: string) =>
+  IndicatorLines.strict().parse((await ask(symbol, query)).body);
+const candlesOf = async (symbol: string, query: string) =>
+  Candles.parse((await rig.call(`GET /api/candles/${symbol}?${query}`)).body).candles;
+
+test('[PUB-13] the catalogue lists more than fifty indicators with their parameters', async () => {
+  const { body } = await rig.call('GET /api/indicators');
+  const catalogue = ROUTES.listIndicators.response.parse(body);
+  expect(catalogue.length).toBeGreaterThanOrEqual(50);
+  expect(catalogue.find(({ name }) => name === 'macd')).toEqual({
+    name: 'macd',
+    title: 'Moving average convergence/divergence',
+    group: 'momentum',
+    pane: 'own',
+    parameters: [
+      { name: 'fast', default: 12, least: 1, most: 500, isWhole: true },
+      { name: 'slow', default: 26, least: 2, most: 500, isWhole: true },
+      { name: 'signal', default: 9, least: 1, most: 500, isWhole: true },
+    ],
+    outputs: ['macd', 'signal', 'histogram'],
+    isCumulative: false,
+  });
+});
+
+describe('an indicator of an instrument', () => {
+  test('is computed on its candles, with the defaults and from the first value on', async () => {
+    const lines = await linesOf('EURUSD', 'name=bbands&interval=1h');
+    expect(lines).toMatchObject({
+      symbol: 'EURUSD',
+      interval: '1h',
+      name: 'bbands',
+      parameters: { period: 20, deviations: 2 },
+      live: true,
+    });
+    expect(lines.times).toHaveLength(500);
+    expect(Object.keys(lines.outputs)).toEqual(['upper', 'middle', 'lower']);
+    expect(lines.outputs['middle']?.filter((value) => value === null)).toEqual([]);
+  });
+
+  test('is the very line that a chart draws of the same candles', async () => {
+    const candles = await candlesOf('AAPL', 'interval=1d&limit=400&to=1700000000000');
+    const definition = findIndicator('sma');
+    const expected = definition && computeIndicator(definition, { period: 5 }, candles)['value']?.slice(-10);
+    const lines = await linesOf('AAPL', 'name=sma&interval=1d&period=5&limit=10&to=1700000000000');
+    expect(lines.outputs['value']).toEqual(expected);
+    expect(lines.times).toEqual(candles.slice(-10).map(({ time }) => time));
+    expect(lines.live).toBe(false);
+  });
+
+  test('begins where it is asked to', async () => {
+    const begin = Math.floor(Date.now() / 3_600_000 - 40) * 3_600_000;
+    const lines = await linesOf('BTC', `name=rsi&interval=1h&from=${begin - 1}&limit=5`);
+    expect(lines.times).toHaveLength(5);
+    expect(lines.times[0]).toBe(begin);
+    expect(lines.outputs['value']?.filter((value) => value === null)).toEqual([]);
+  });
+
+  test('adds up from the first candle of the answer where it is a sum', async () => {
+    const { outputs } = await linesOf('AAPL', 'name=obv&interval=1d&limit=3');
+    expect(outputs['value']?.[0]).toBeNull();
+  });
+
+  test.each([
+    ['EURUSD', 'interval=1h', 400],
+    ['EURUSD', 'name=nope&interval=1h', 400],
+    ['EURUSD', 'name=sma&interval=2h', 400],
+    ['EURUSD', 'name=sma&interval=1h&period=0', 400],
+    ['EURUSD', 'name=sma&interval=1h&period=5&period=6', 400],
+    ['EURUSD', 'name=sma&interval=1h&speed=5', 400],
+    ['EURUSD', 'name=sma&interval=1h&constructor=5', 400],
+    ['EURUSD', 'name=sma&interval=1h&limit=5001', 400],
+    ['NOPE', 'name=sma&interval=1h', 404],
+  ])('%s?%s is %d', async (symbol, query, status) => {
+    expect((await ask(symbol, query)).status).toBe(status);
+  });
+});

@@ -1,0 +1,60 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { MarketData } from '../../market/market-data.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { MARKET_DATA_PATH } from './market-data.ts';
+import type { SecurityHeaders } from '../kernel/security-headers.ts';
+
+/**
+ * Answers GET /api/real-market-data before the router sees it, with the headers of its route. The body lies ready and the
+ * route is public, so that a router, its hooks and a logger for each request would cost more than the answer. Whatever else comes,
+ * the same address with a query among it, goes to the app. Counted like an answer of the app, until its body is handed over.
+ */
+export function answerMarketDataFirst(
+  server: Server,
+  marketData: MarketData,
+  everyAnswer: SecurityHeaders,
+  metrics: Pick<Metrics, 'noteAnswer'>,
+): void {
+  const others = server.listeners('request') as RequestListener[];
+  const askApp: RequestListener = (request, response) => {
+    for (const listener of others) listener.call(server, request, response);
+  };
+  const headers = { ...everyAnswer, ...OF_THE_COPY };
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (request.method !== 'GET' || request.url !== MARKET_DATA_PATH) return askApp(request, response);
+    const began = performance.now();
+    answer(request, response, marketData, headers).then(
+      (status) => metrics.noteAnswer('GET', MARKET_DATA_PATH, status, performance.now() - began),
+      () => askApp(request, response),
+    );
+  });
+}
+
+/** What a kept copy goes by. A 304 carries no more (RFC 9110, 15.4.5): whoever has the copy has its other headers with it. */
+const OF_THE_COPY = { 'cache-control': 'no-cache', vary: 'accept-encoding' };
+
+/** @returns the status */
+async function answer(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  marketData: MarketData,
+  headers: Readonly<Record<string, string>>,
+): Promise<200 | 304> {
+  const { etag, encoding, buffer } = await marketData.prepare(asked['accept-encoding']);
+  if (asked['if-none-match'] === etag) {
+    response.writeHead(304, { ...OF_THE_COPY, etag }).end();
+    return 304;
+  }
+  const encoded = encoding === 'identity' ? undefined : { 'content-encoding': encoding };
+  response
+    .writeHead(200, {
+      ...headers,
+      etag,
+      ...encoded,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': buffer.length,
+    })
+    .end(buffer);
+  return 200;
+}

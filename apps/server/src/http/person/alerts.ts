@@ -1,0 +1,175 @@
+import {
+  alertedSymbol,
+  decideAlertChange,
+  refuseNewAlert,
+  type AlertRefusal,
+  type AlertTerms,
+} from '@lonja/core';
+import { ROUTES, type Alert } from '@lonja/protocol';
+import {
+  changeAlerts,
+  keyDays,
+  listAlerts,
+  type AlertRecord,
+  type Database,
+  type NewAlert,
+} from '@lonja/store';
+import type * as z from 'zod';
+import { answerAgain } from '../../desk/batch.ts';
+import type { KeyedRequest } from '../../desk/submission.ts';
+import type { AlertWatch } from '../../watches/alert-watch.ts';
+import type { Market } from '../../market/market.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { idempotencyOf } from '../kernel/idempotency.ts';
+import { sendOutcome, type AnsweredOutcome } from '../kernel/outcome.ts';
+import { sessionOf } from '../kernel/policy.ts';
+import { instrumentOf } from '../trading/trades.ts';
+
+export interface AlertRouteDependencies {
+  readonly db: Database;
+  readonly market: Market;
+  readonly alerts: AlertWatch;
+  readonly clock: () => number;
+}
+
+/** GET, POST, PATCH and DELETE of /api/alerts. The watch hears of a change after its commit. */
+export function registerAlertRoutes(app: Api, dependencies: AlertRouteDependencies): void {
+  const { db, market, alerts, clock } = dependencies;
+  app.get(
+    '/api/alerts',
+    {
+      schema: { operationId: 'listAlerts', response: { 200: ROUTES.listAlerts.response } },
+      config: { policy: 'client' },
+    },
+    async (request) => (await listAlerts(db, sessionOf(request).userId)).map(alertAnswer),
+  );
+  app.post(
+    '/api/alerts',
+    {
+      schema: {
+        operationId: 'createAlert',
+        body: ROUTES.createAlert.body,
+        response: { 201: ROUTES.createAlert.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const terms = termsOf(request.body, market);
+      const { idempotency } = idempotencyOf(request);
+      const { alert, outcome } = await createAlert(
+        db,
+        sessionOf(request).userId,
+        { ...terms, createdAt: clock() },
+        idempotency,
+      );
+      if (alert) alerts.put(alert);
+      return sendOutcome(reply, outcome);
+    },
+  );
+  app.patch(
+    '/api/alerts/:id',
+    {
+      schema: {
+        operationId: 'changeAlert',
+        params: ROUTES.changeAlert.params,
+        body: ROUTES.changeAlert.body,
+        response: { 200: ROUTES.changeAlert.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { value } = request.body;
+      if (value !== undefined && value <= 0n) throw new HttpRefusal('alert_incomplete');
+      const alert = await changeAlert(db, sessionOf(request).userId, request.params.id, request.body);
+      alerts.put(alert);
+      return alertAnswer(alert);
+    },
+  );
+  app.delete(
+    '/api/alerts/:id',
+    {
+      schema: {
+        operationId: 'deleteAlert',
+        params: ROUTES.deleteAlert.params,
+        response: { 200: ROUTES.deleteAlert.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const alertId = await changeAlerts(db, sessionOf(request).userId, async (book) => {
+        const alert = ownAlert(book.alerts, id);
+        await book.delete(alert.id);
+        return alert.id;
+      });
+      alerts.remove(alertId);
+      return { id };
+    },
+  );
+}
+
+type NewAlertBody = z.output<typeof ROUTES.createAlert.body>;
+
+function termsOf({ symbol, type, value }: NewAlertBody, market: Market): AlertTerms {
+  const isComplete = symbol && type && value !== undefined && value !== '' && value > 0n;
+  if (!isComplete) throw new HttpRefusal('alert_incomplete');
+  return { instrumentId: instrumentOf(market, alertedSymbol(symbol)).id, type, value };
+}
+
+/** What a key was used for before is answered again: the alert may have changed since, its answer has not. */
+const createAlert = (
+  db: Database,
+  userId: string,
+  asked: NewAlert,
+  used: KeyedRequest | undefined,
+): Promise<{ readonly alert?: AlertRecord; readonly outcome: AnsweredOutcome }> =>
+  changeAlerts(db, userId, async (book) => {
+    const days = keyDays(asked.createdAt);
+    const kept = used && (await book.findAnswer(used, days));
+    if (kept) return { outcome: answerAgain(kept, used) };
+    refuse(refuseNewAlert(book.alerts));
+    const alert = await book.insert(asked);
+    const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
+    if (used) await book.keepAnswer({ ...used, ...answer }, days.at(-1) as string);
+    return { alert, outcome: { kind: 'accepted', answer } };
+  });
+
+const changeAlert = (
+  db: Database,
+  userId: string,
+  id: string,
+  change: z.output<typeof ROUTES.changeAlert.body>,
+): Promise<AlertRecord> =>
+  changeAlerts(db, userId, async (book) => {
+    const alert = ownAlert(book.alerts, id);
+    const others = book.alerts.filter((other) => other !== alert);
+    const decision = decideAlertChange(alert, change, others);
+    if (!decision.accepted) return refuse(decision.refusal);
+    if (decision.after !== alert) await book.update(decision.after);
+    return { ...alert, ...decision.after };
+  });
+
+/** A foreign id and a missing one get the same 404. */
+function ownAlert(alerts: readonly AlertRecord[], id: string): AlertRecord {
+  const alert = alerts.find((one) => String(one.id) === id);
+  if (!alert) throw new HttpRefusal('not_found');
+  return alert;
+}
+
+/** Ends the transaction without a trace. */
+function refuse(refusal: AlertRefusal): never;
+function refuse(refusal: AlertRefusal | undefined): void;
+function refuse(refusal: AlertRefusal | undefined): void {
+  if (refusal) throw new HttpRefusal(refusal.code, { most: refusal.most });
+}
+
+export const alertAnswer = (alert: AlertRecord): Alert => ({
+  id: String(alert.id),
+  symbol: alert.symbol,
+  type: alert.type,
+  value: Number(alert.value) / 1e8,
+  isActive: alert.isActive,
+  createdAt: new Date(alert.createdAt).toISOString(),
+  firedAt: alert.firedAt === undefined ? null : new Date(alert.firedAt).toISOString(),
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sessions } from '../../auth/sessions.ts';
+import { preferredEncoding } from '../../content-encoding.ts';
+import type { FilledPage, PublicPages } from '../../site/public-pages.ts';
+import type { Api } from '../kernel/api.ts';
+import { createPagePolicies, type PagePolicies } from './page-policy.ts';
+import { SESSION_COOKIE } from '../kernel/policy.ts';
+import { readerLanguage } from '../kernel/reader-language.ts';
+
+const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** What the server gives for an address that there is not: in English as the specification writes it, or as the reader asks. */
+const NOT_FOUND = { en: '/404', es: '/404/es', fr: '/404/fr', de: '/404/de' } as const;
+/** As the build names them; they lie in no folder, so a name that leads to one is none. */
+const ASSET = /^\w[\w.-]*$/;
+/** Of the app's shell. */
+const NO_SCRIPT = {
+  en: 'This screen needs JavaScript.',
+  es: 'Esta pantalla necesita JavaScript.',
+  fr: 'Cet écran a besoin de JavaScript.',
+  de: 'Dieser Bildschirm braucht JavaScript.',
+} as const;
+const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
+
+export interface PageRoutes {
+  /** Of the built web. */
+  readonly folder: string;
+  readonly publicPages: PublicPages;
+  readonly sessions: Sessions;
+  /** Whether the public address is https. */
+  readonly isSecure: boolean;
+}
+
+/** The built web: public pages with their figures, the app's shell for /app and /admin, assets that never change their name. */
+export async function registerPages(
+  app: Api,
+  { folder, publicPages, sessions, isSecure }: PageRoutes,
+): Promise<void> {
+  const policies = createPagePolicies(isSecure);
+  if (!existsSync(path.join(folder, 'app.html')))
+    throw new Error(`the web is not built: ${folder} has no app.html`);
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
+  const shell = readFileSync(path.join(folder, 'app.html'), 'utf8');
+
+  for (const url of publicPages.paths.filter((name) => !Object.values<string>(NOT_FOUND).includes(name))) {
+    app.get(url, page, async (request, reply) => {
+      const filled = await publicPages.page(url);
+      const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
+      if (session) return reply.redirect(HOME[session.role], 302);
+      return sendPage(request, reply, filled, policies);
+    });
+  }
+  for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
+    app.get(url, page, async (request, reply) => {
+      const session = await visitorSession(request, sessions);
+      if (!session) return reply.redirect('/login', 302);
+      const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
+      return sendShell(reply, shell.replace(NO_SCRIPT_PLACEHOLDER, NO_SCRIPT[language]), policies);
+    });
+  }
+  app.get('/assets/*', page, (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    if (!ASSET.test(name)) return reply.callNotFound();
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .sendFile(`assets/${name}`, { cacheControl: false });
+  });
+  for (const file of plainFiles(folder, publicPages.paths)) {
+    app.get(`/${file}`, page, (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', policies.file)
+        .sendFile(file, { cacheControl: false }),
+    );
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url === '/api' || request.method !== 'GET') {
+      return reply.callNotFoundAsJson();
+    }
+    const filled = await publicPages.page(NOT_FOUND[readerLanguage(request) ?? 'en']);
+    return sendPage(request, reply.code(404), filled, policies);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    callNotFoundAsJson(): FastifyReply;
+  }
+}
+
+const page = { schema: { hide: true }, config: { policy: 'public' } } as const;
+
+async function visitorSession(request: FastifyRequest, sessions: Sessions) {
+  const cookie = request.cookies[SESSION_COOKIE];
+  return cookie === undefined ? undefined : sessions.findByCookie(cookie);
+}
+
+/** In the best encoding, or that nothing has changed since. A cookie decides who is led on, so nothing in between keeps it. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  filled: FilledPage,
+  { visitor }: PagePolicies,
+): FastifyReply {
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  const tag = `"${filled.tag}-${encoding}"`;
+  reply
+    .header('content-security-policy', visitor)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('etag', tag);
+  if (request.headers['if-none-match'] === tag && reply.statusCode === 200) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(filled.type).send(filled.bodies[encoding]);
+}
+
+/** A nonce a page load, so the shell is never cached. */
+function sendShell(reply: FastifyReply, shell: string, { app }: PagePolicies): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', app(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
+}
+
+/** Files at the root and pictures, as they are; the build's own notes and what is filled first are not among them. */
+const plainFiles = (folder: string, filled: readonly string[]): string[] =>
+  [...readdirSync(folder), ...picturesIn(folder)].filter(
+    (file) =>
+      !/\.(br|gz|html)$|^\.|^pages\.json$/.test(file) &&
+      !filled.includes(`/${file}`) &&
+      statSync(path.join(folder, file)).isFile(),
+  );
+
+const picturesIn = (folder: string): string[] =>
+  existsSync(path.join(folder, 'pictures'))
+    ? readdirSync(path.join(folder, 'pictures')).map((file) => `pictures/${file}`)
+    : [];

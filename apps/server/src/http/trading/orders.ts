@@ -1,0 +1,195 @@
+import { formatPrice, formatQuantity, type RestingOrder, type TradingChange } from '@lonja/core';
+import { ROUTES, type Order } from '@lonja/protocol';
+import { listOrders, type Database, type OrderPage } from '@lonja/store';
+import type { FastifyRequest } from 'fastify';
+import type { Desk } from '../../desk/desk.ts';
+import type { AccountCommand, Outcome } from '../../desk/submission.ts';
+import type { Market } from '../../market/market.ts';
+import { instrumentFor, orderAnswer, orderResponse } from '../../views/order-view.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { idempotencyOf } from '../kernel/idempotency.ts';
+import { amendmentOf, draftOf, protectionOf } from './order-draft.ts';
+import { sendOutcome } from '../kernel/outcome.ts';
+import { sessionOf } from '../kernel/policy.ts';
+
+const NEWEST = 100;
+
+/** GET, POST /api/orders, POST /api/orders/oco and /protection, PATCH, DELETE /api/orders/{id}. */
+export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: Market): void {
+  app.get(
+    '/api/orders',
+    {
+      schema: {
+        operationId: 'listOrders',
+        querystring: ROUTES.listOrders.query,
+        response: { 200: ROUTES.listOrders.response },
+      },
+      config: { policy: 'client' },
+    },
+    async (request) => {
+      const { accountId } = sessionOf(request);
+      const { status = 'live', limit = NEWEST, before } = request.query;
+      if (accountId === null) return [];
+      return ordersOf(db, market, accountId, { filter: status, limit, before });
+    },
+  );
+
+  app.post(
+    '/api/orders',
+    {
+      schema: {
+        operationId: 'placeOrder',
+        body: ROUTES.placeOrder.body,
+        response: { 201: ROUTES.placeOrder.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const draft = draftOf(request.body, market);
+      return sendOutcome(
+        reply,
+        await ask(request, { kind: 'place_order', accountId: accountOf(request), draft }, 201),
+      );
+    },
+  );
+
+  app.post(
+    '/api/orders/oco',
+    {
+      schema: {
+        operationId: 'placeOco',
+        body: ROUTES.placeOco.body,
+        response: { 201: ROUTES.placeOco.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const legs = request.body.orders.map((leg) => draftOf(leg, market));
+      return sendOutcome(
+        reply,
+        await ask(request, { kind: 'place_oco', accountId: accountOf(request), legs }, 201),
+      );
+    },
+  );
+
+  app.post(
+    '/api/orders/protection',
+    {
+      schema: {
+        operationId: 'protectPosition',
+        body: ROUTES.protectPosition.body,
+        response: { 201: ROUTES.protectPosition.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const protection = protectionOf(request.body, market);
+      const accountId = accountOf(request);
+      return sendOutcome(reply, await ask(request, { kind: 'protect_position', accountId, protection }, 201));
+    },
+  );
+
+  app.patch(
+    '/api/orders/:id',
+    {
+      schema: {
+        operationId: 'amendOrder',
+        params: ROUTES.amendOrder.params,
+        body: ROUTES.amendOrder.body,
+        response: { 200: ROUTES.amendOrder.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
+      return sendOutcome(
+        reply,
+        await ask(request, { kind: 'amend_order', accountId: accountOf(request), amendment }, 200),
+      );
+    },
+  );
+
+  app.delete(
+    '/api/orders/:id',
+    {
+      schema: {
+        operationId: 'cancelOrder',
+        params: ROUTES.cancelOrder.params,
+        response: { 200: ROUTES.cancelOrder.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const orderId = orderIdOf(request.params.id);
+      return sendOutcome(
+        reply,
+        await ask(request, { kind: 'cancel_order', accountId: accountOf(request), orderId }, 200),
+      );
+    },
+  );
+
+  const ask = (request: FastifyRequest, command: AccountCommand, status: number): Promise<Outcome> =>
+    desk.submit({
+      command,
+      ...idempotencyOf(request),
+      render: ([change]) => ({ status, body: JSON.stringify(answerOf(change, command, market)) }),
+    });
+}
+
+/** An account's orders, the newest first. */
+export async function ordersOf(
+  db: Database,
+  market: Market,
+  accountId: number,
+  page: OrderPage,
+): Promise<Order[]> {
+  const orders = await listOrders(db, accountId, page);
+  return orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market)));
+}
+
+function accountOf(request: FastifyRequest): number {
+  const { accountId } = sessionOf(request);
+  if (accountId === null) throw new HttpRefusal('not_found');
+  return accountId;
+}
+
+/** @throws HttpRefusal for a text that can be no order's number, as for the number of no order */
+function orderIdOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new HttpRefusal('order_not_working');
+  return Number(text);
+}
+
+function answerOf(change: TradingChange, command: AccountCommand, market: Market) {
+  const first = firstOf(change, command);
+  return orderResponse(change, first.id, market, messageOf(first, change, command, market));
+}
+
+/** The order that the command is about: the named one, or the first of those that it placed. */
+function firstOf({ orders }: TradingChange, command: AccountCommand): RestingOrder {
+  const named =
+    command.kind === 'amend_order'
+      ? command.amendment.orderId
+      : command.kind === 'cancel_order'
+        ? command.orderId
+        : undefined;
+  const change = orders.find(({ before, after }) =>
+    named === undefined ? before === undefined : after.id === named,
+  );
+  if (!change) throw new Error('a command about an order changed no order');
+  return change.after;
+}
+
+function messageOf(
+  order: RestingOrder,
+  { account }: TradingChange,
+  command: AccountCommand,
+  market: Market,
+): string {
+  const { symbol, priceDecimals } = instrumentFor(order.instrumentId, market);
+  const what = `${order.side === 'buy' ? 'compra' : 'venta'} de ${formatQuantity(order.quantity)} ${symbol}`;
+  if (account.fill) return `Ejecutada: ${what} a ${formatPrice(account.fill.price, priceDecimals)}`;
+  if (command.kind === 'cancel_order') return `Orden ${order.id} cancelada`;
+  if (order.state.status === 'cancelled') return `Cancelada: ${what} no se pudo ejecutar de inmediato`;
+  return command.kind === 'amend_order' ? `Orden ${order.id} modificada` : `En espera: ${what}`;
+}

@@ -1,0 +1,109 @@
+import {
+  DEFAULT_SLIPPAGE,
+  formatPrice,
+  formatQuantity,
+  formatUsd,
+  postedResultOf,
+  priceToNumber,
+  quantityToNumber,
+  usdToNumber,
+  type AccountChange,
+  type Fill,
+  type Instrument,
+  type Price,
+  type Side,
+} from '@lonja/core';
+import { ROUTES, type TradeResponse } from '@lonja/protocol';
+import type { Desk } from '../../desk/desk.ts';
+import type { Market } from '../../market/market.ts';
+import { transactionOfFill } from '../../views/transaction-view.ts';
+import type { Api } from '../kernel/api.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { idempotencyOf } from '../kernel/idempotency.ts';
+import { sendOutcome } from '../kernel/outcome.ts';
+import { tradingAccountOf } from '../kernel/trading-account.ts';
+
+/** POST /api/trades/buy and /sell, with either of the specification's payloads. */
+export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void {
+  app.post(
+    '/api/trades/:side',
+    {
+      schema: {
+        operationId: 'trade',
+        params: ROUTES.trade.params,
+        body: ROUTES.trade.body,
+        response: { 200: ROUTES.trade.response },
+      },
+      config: { policy: 'client', idempotency: 'with_effect' },
+    },
+    async (request, reply) => {
+      const { side } = request.params;
+      const { body } = request;
+      const accountId = tradingAccountOf(request, body.userId);
+      if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
+      const instrument = instrumentOf(market, body.symbol);
+      const outcome = await desk.submit({
+        command: {
+          kind: 'market_order',
+          accountId,
+          order: {
+            instrumentId: instrument.id,
+            side,
+            quantity: body.quantity,
+            leverage: body.leverage ?? 1,
+            reduceOnly: body.reduceOnly ?? false,
+            seenPrice: seenPriceOf(body.price),
+            slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
+          },
+        },
+        ...idempotencyOf(request),
+        render: ([change]) => ({
+          status: 200,
+          body: JSON.stringify(tradeAnswer(change.account, instrument)),
+        }),
+      });
+      return sendOutcome(reply, outcome);
+    },
+  );
+}
+
+/** @throws HttpRefusal for a symbol that the catalogue does not have */
+export function instrumentOf(market: Market, symbol: string): Instrument {
+  const instrument = market.instrumentBySymbol(symbol);
+  if (!instrument) throw new HttpRefusal('unknown_instrument');
+  return instrument;
+}
+
+/** @throws HttpRefusal for a price that no market quotes: zero or less */
+export function seenPriceOf(price: Price): Price {
+  if (price <= 0n) throw new HttpRefusal('invalid_request');
+  return price;
+}
+
+/** The fill that an accepted order came to. */
+export function fillOf(change: AccountChange): Fill {
+  if (!change.fill) throw new Error('an order was accepted without a fill');
+  return change.fill;
+}
+
+const DONE: Readonly<Record<Side, string>> = { buy: 'Compra', sell: 'Venta' };
+
+function tradeAnswer(change: AccountChange, instrument: Instrument): TradeResponse {
+  const fill = fillOf(change);
+  const { side, quantity, leverage } = fill.order;
+  const { balances } = change.after;
+  return {
+    transaction: transactionOfFill(fill, instrument),
+    symbol: instrument.symbol,
+    type: side,
+    quantity: quantityToNumber(quantity),
+    price: priceToNumber(fill.price),
+    total: usdToNumber(fill.value),
+    leverage,
+    marginUsed: usdToNumber(fill.change.marginLocked),
+    realizedPnL: usdToNumber(postedResultOf(fill.change)),
+    balance: formatUsd(balances.cash, 'floor'),
+    totalProfit: formatUsd(balances.profit, 'floor'),
+    message: `${DONE[side]} de ${formatQuantity(quantity)} ${instrument.symbol} a ${formatPrice(fill.price, instrument.priceDecimals)}`,
+  };
+}

@@ -1,0 +1,62 @@
+import { STREAM_KEY_SCOPE } from '@lonja/protocol';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isApiKey, type ApiKeys } from '../auth/api-keys.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { AuthorizeStream, StreamAuthorization, StreamSession } from './upgrade.ts';
+import { bearerOf } from '../auth/bearer.ts';
+import { isOwnOrigin } from '../auth/own-origin.ts';
+import { SESSION_COOKIE } from '../http/kernel/policy.ts';
+
+export interface StreamAuthorizationDependencies {
+  readonly sessions: Pick<Sessions, 'findByBearer' | 'findByCookie'>;
+  readonly apiKeys: Pick<ApiKeys, 'find'>;
+  readonly publicUrl: string | undefined;
+}
+
+/**
+ * Anybody may see quotes. A browser says whose account it wants by its cookie, and only pages of our own origin may; a
+ * program by a bearer, of a session or an API key, which has to be good: who brings one wants more than quotes.
+ */
+export function createStreamAuthorization({
+  sessions,
+  apiKeys,
+  publicUrl,
+}: StreamAuthorizationDependencies): AuthorizeStream {
+  const byKey = async (bearer: string): Promise<StreamAuthorization> => {
+    const key = await apiKeys.find(bearer);
+    if (!key) return UNAUTHENTICATED;
+    return key.scopes.includes(STREAM_KEY_SCOPE) ? admitted(key) : { ok: false, status: 403 };
+  };
+
+  const byBearer = async (bearer: string, cookie: string | undefined): Promise<StreamAuthorization> => {
+    const session = await sessions.findByBearer(bearer);
+    if (!session) return UNAUTHENTICATED;
+    const beside = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+    return beside && beside.id !== session.id ? UNAUTHENTICATED : admitted(session);
+  };
+
+  return async ({ headers }: IncomingMessage): Promise<StreamAuthorization> => {
+    if (!isOwnOrigin(headers, publicUrl)) return { ok: false, status: 403 };
+    const cookie = cookieOf(headers);
+    if (headers.authorization !== undefined) {
+      const bearer = bearerOf(headers);
+      if (bearer === undefined) return UNAUTHENTICATED;
+      return isApiKey(bearer) ? byKey(bearer) : byBearer(bearer, cookie);
+    }
+    const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+    return session ? admitted(session) : { ok: true, session: null };
+  };
+}
+
+const UNAUTHENTICATED = { ok: false, status: 401 } as const;
+
+type Found = Pick<StreamSession, 'userId' | 'accountId'> & { readonly id: string };
+const admitted = ({ id, userId, accountId = null }: Found): StreamAuthorization => ({
+  ok: true,
+  session: { sessionId: id, userId, accountId },
+});
+
+function cookieOf(headers: IncomingHttpHeaders): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
+}

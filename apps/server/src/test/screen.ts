@@ -1,0 +1,77 @@
+import { ServerMessage, type ClientMessage } from '@lonja/protocol';
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Actor } from './server-rig.ts';
+
+/** For tests: an open stream and all that it was told. */
+export interface Screen {
+  readonly messages: readonly ServerMessage[];
+  say(message: ClientMessage): void;
+  /** The first message of this type; waits for it. */
+  told<Type extends ServerMessage['type']>(type: Type): Promise<Extract<ServerMessage, { type: Type }>>;
+  /** Waits until this many of the type came, and gives them. */
+  toldTimes<Type extends ServerMessage['type']>(
+    type: Type,
+    count: number,
+  ): Promise<Extract<ServerMessage, { type: Type }>[]>;
+  /** After it everything that was sent before is here. */
+  pong(): Promise<unknown>;
+  /** Waits for the end: its code and reason. */
+  ended(): Promise<string>;
+}
+
+/** A stream of this client, or of a visitor, that was welcomed. */
+export async function openScreen(port: number, client?: Actor): Promise<Screen> {
+  const screen = readStream(streamSocket(port, client));
+  await screen.told('welcome');
+  return screen;
+}
+
+export const streamSocket = (
+  port: number,
+  client?: Actor,
+  headers: Readonly<Record<string, string>> = {},
+): WebSocket =>
+  new WebSocket(`ws://127.0.0.1:${port}/api/stream`, {
+    headers: { ...headers, ...(client ? { cookie: client.cookie } : {}) },
+  });
+
+export function readStream(socket: WebSocket): Screen {
+  const messages: ServerMessage[] = [];
+  let ending: string | undefined;
+  socket.on('message', (data) => messages.push(ServerMessage.parse(JSON.parse((data as Buffer).toString()))));
+  socket.on('error', (error) => (ending ??= error.message));
+  socket.on('close', (code, reason) => (ending ??= `${code} ${reason.toString()}`));
+  const say = (message: ClientMessage) => socket.send(JSON.stringify(message));
+  const toldTimes: Screen['toldTimes'] = (type, count) =>
+    vi.waitFor(() => {
+      const found = messages.filter(
+        (message): message is Extract<ServerMessage, { type: typeof type }> => message.type === type,
+      );
+      if (found.length < count) throw new Error(`${found.length} of ${count} ${type}; ended: ${ending}`);
+      return found;
+    }, WAIT);
+  const told: Screen['told'] = async (type) => {
+    const [first] = await toldTimes(type, 1);
+    if (!first) throw new Error(`no ${type}`);
+    return first;
+  };
+  return {
+    messages,
+    say,
+    told,
+    toldTimes,
+    pong: () => {
+      const before = messages.filter(({ type }) => type === 'pong').length;
+      say({ type: 'ping' });
+      return toldTimes('pong', before + 1);
+    },
+    ended: () =>
+      vi.waitFor(() => {
+        if (ending === undefined) throw new Error('still open');
+        return ending;
+      }, WAIT),
+  };
+}
+
+const WAIT = { timeout: 5_000, interval: 5 };

@@ -1,0 +1,153 @@
+import { parsePrice, type Instrument, type MarketView } from '@lonja/core';
+import {
+  createSimulatedMarket,
+  loadCatalogue,
+  type CandleSource,
+  type CatalogueEntry,
+  type Feed,
+} from '@lonja/feeds';
+import type { LiveMarket } from '../market/live-market.ts';
+import { createCandleHistory } from '../market/candle-history.ts';
+import { createCandlePages } from '../market/candle-pages.ts';
+import { createComputeTurns } from '../market/compute-turns.ts';
+import { createMarketData } from '../market/market-data.ts';
+import { createMarks } from '../market/marks.ts';
+import { createDecisionQuotes } from '../market/decision-quotes.ts';
+import { createMarketSplits } from '../market/market-splits.ts';
+import { createQuoteBoard } from '../market/quote-board.ts';
+import { createQuoteFragments } from '../market/quote-fragments.ts';
+import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
+import { createShownFigures } from '../market/shown-figures.ts';
+
+/** Bid and ask as decimal texts on the instrument's grid. */
+export type ScriptedQuote = readonly [bid: string, ask: string];
+
+/** A market for tests: its prices and its time move when it is told to. */
+export interface ScriptedMarket extends LiveMarket {
+  /** One step: these quotes are new, all others are received again as they were. */
+  move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
+  /** The source quotes an instrument like this from here on, which is held back as a split. */
+  showSplit(symbol: string, quote: ScriptedQuote): void;
+  /** What the source knows of splits, and was told. */
+  readonly scriptedSplits: ScriptedSplits;
+  /** Lets time pass without a step, so that quotes grow old. */
+  wait(milliseconds: number): void;
+}
+
+export interface ScriptedMarketOptions {
+  /** The database's number of each symbol that is listed; all of them are the catalogue's. */
+  readonly instrumentIds: ReadonlyMap<string, number>;
+  /** Quotes of the first step; the others open at the catalogue's order of magnitude. */
+  readonly opening: Readonly<Record<string, ScriptedQuote>>;
+}
+
+export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketOptions): ScriptedMarket {
+  const entries = loadCatalogue().filter(({ symbol }) => instrumentIds.has(symbol));
+  const instruments = entries.map((entry) => ({ ...entry, id: instrumentIds.get(entry.symbol) as number }));
+  const quoted = createScriptedFeed(entries);
+  const scriptedSplits = createScriptedSplits(quoted);
+  const feed: Feed = { ...quoted, splits: scriptedSplits };
+  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const splits = createMarketSplits({ board, feeds: [feed], recorder: undefined });
+  const decisionQuotes = createDecisionQuotes(board, splits);
+  const { source, label } = feed;
+  let now = Date.now();
+  let onStep = (): void => {};
+
+  const move: ScriptedMarket['move'] = (quotes) => {
+    for (const [symbol, quote] of Object.entries(quotes)) write(feed, entries, symbol, quote);
+    feed.quotes.receivedAt.fill(now);
+    board.apply(feed, now);
+    onStep();
+  };
+  move(opening);
+
+  const turns = createComputeTurns();
+  const at = (index: number | undefined): Instrument | undefined =>
+    index === undefined ? undefined : instruments[index];
+  const view = (): MarketView => ({
+    now,
+    instrumentOf: (id) => at(board.indexOfId(id)) as Instrument,
+    quoteOf: decisionQuotes(),
+    isOpen: () => true,
+    isCloseOnly: (id) => board.isCloseOnly(id),
+  });
+  return {
+    source,
+    label,
+    instruments,
+    instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
+    instrumentById: (id) => at(board.indexOfId(id)),
+    quoteOf: (id) => board.quote(id),
+    view,
+    age: () => now - (board.steppedAt() ?? now),
+    marketData: createMarketData({ board, clock: () => now }),
+    candlePages: createCandlePages({
+      history: createCandleHistory({ source: scriptedPast(entries), clock: () => now, turns }),
+      turns,
+      instruments,
+      indexOf: (symbol) => board.indexOf(symbol),
+      originOf: () => ({ source, label }),
+      clock: () => now,
+    }),
+    marks: createMarks(board),
+    shown: createShownFigures(board),
+    board,
+    // Tests look for themselves.
+    splits: { ...splits, hasSources: () => false },
+    scriptedSplits,
+    streamQuotes: { source, label, labels: { simulated: label }, ...createQuoteFragments(board) },
+    start: (whenStepped) => {
+      onStep = whenStepped;
+      return Promise.resolve();
+    },
+    stop: () => Promise.resolve(),
+    move,
+    showSplit(symbol, quote) {
+      const entry = entries[feed.symbols.indexOf(symbol)];
+      if (!entry) throw new Error(`${symbol} is not listed`);
+      scriptedSplits.show(symbol, ticksOf(entry, quote[0]), ticksOf(entry, quote[1]), now);
+      move({});
+    },
+    wait: (milliseconds) => void (now += milliseconds),
+  };
+}
+
+/** Nobody scripts the past: it is that of a simulated market, around the same prices. */
+const scriptedPast = (entries: readonly CatalogueEntry[]): CandleSource =>
+  createSimulatedMarket({ seed: 'scripted', speed: 1, tradingTime: 'always', entries }).candles;
+
+function createScriptedFeed(entries: readonly CatalogueEntry[]): Feed {
+  const bidTicks = Float64Array.from(entries, ({ seedPrice, tickSize }) => Number(seedPrice / tickSize));
+  return {
+    name: 'scripted',
+    source: 'simulated',
+    label: 'Scripted market',
+    symbols: entries.map(({ symbol }) => symbol),
+    quotes: {
+      bidTicks,
+      askTicks: bidTicks.map((bid, index) => bid + entries[index]!.spreadTicks),
+      receivedAt: new Float64Array(entries.length),
+      dayAgoTicks: bidTicks.slice(),
+      volumes: new Float64Array(entries.length).fill(1_000),
+      quarantined: new Uint8Array(entries.length),
+    },
+    start: () => {},
+    stop: () => Promise.resolve(),
+  };
+}
+
+function write(feed: Feed, entries: readonly CatalogueEntry[], symbol: string, quote: ScriptedQuote): void {
+  const index = feed.symbols.indexOf(symbol);
+  const entry = entries[index];
+  if (!entry) throw new Error(`${symbol} is not listed`);
+  feed.quotes.bidTicks[index] = ticksOf(entry, quote[0]);
+  feed.quotes.askTicks[index] = ticksOf(entry, quote[1]);
+}
+
+function ticksOf({ symbol, tickSize }: CatalogueEntry, text: string): number {
+  const parsed = parsePrice(text);
+  if (!parsed.ok || parsed.units % tickSize !== 0n)
+    throw new Error(`${text} is not on the grid of ${symbol}`);
+  return Number(parsed.units / tickSize);
+}

@@ -1,0 +1,248 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MAX_DEPOSIT } from '@lonja/core';
+import { LoginResponse } from '@lonja/protocol';
+import { createFirstAdministrator, openOwnerDatabase, type Database } from '@lonja/store';
+import { sql } from 'kysely';
+import { pino, type Logger } from 'pino';
+import { createPasswords } from '../auth/passwords.ts';
+import type { RegistrationRule } from '../auth/registration-gate.ts';
+import { composeServer, type Server } from '../compose/compose-server.ts';
+import { parseConfig } from '../config/config.ts';
+import { SESSION_COOKIE } from '../http/kernel/policy.ts';
+import type { Deliver } from '../mail/mailer.ts';
+import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './scripted-market.ts';
+
+/** Quotes that the rig's market opens with. */
+export const OPENING_QUOTES = {
+  AAPL: ['191.20', '191.24'],
+  EURUSD: ['1.08452', '1.08460'],
+  USDJPY: ['157.500', '157.510'],
+  GBPUSD: ['1.32394', '1.32406'],
+  BTC: ['83200.00', '83210.00'],
+  ORCL: ['140.00', '140.04'],
+} as const satisfies Record<string, ScriptedQuote>;
+export const RIG_SYMBOLS = Object.keys(OPENING_QUOTES);
+
+/** Somebody with a session. */
+export interface Actor {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly bearer: string;
+  /** Of the Cookie header: name and value. */
+  readonly cookie: string;
+}
+
+export interface CallOptions {
+  /** Sends this session's bearer and cookie, as a browser does. */
+  readonly as?: Actor | undefined;
+  readonly body?: unknown;
+  /** The body as it is, instead of JSON of `body`. */
+  readonly raw?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address to call from. */
+  readonly from?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Parsed when it is JSON that is not compressed. */
+  readonly body: unknown;
+}
+
+/** A server on a port of its own, on a migrated database and a scripted market. */
+export interface ServerRig {
+  readonly port: number;
+  readonly server: Server;
+  readonly market: ScriptedMarket;
+  /** As the owner, who may read and write everything. */
+  readonly owner: Database;
+  /** `call('POST /api/login', { body })` */
+  call(route: string, options?: CallOptions): Promise<Answer>;
+  /** A new client, signed in, who registers from an address; one address may register a few a minute. */
+  join(from?: string): Promise<Actor>;
+  /** Another session of a client. */
+  signIn(client: Pick<Actor, 'username' | 'password' | 'email'>, from?: string): Promise<Actor>;
+  administrator(): Promise<Actor>;
+  /** Everything that money moves in, as a text to compare. */
+  books(): Promise<string>;
+  /** @throws Error when the ledger does not add up */
+  assertBalanced(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface RigDatabase {
+  readonly url: string;
+  readonly instrumentIds: ReadonlyMap<string, number>;
+  drop(): Promise<void>;
+}
+
+/** The rig believes what comes from this address about whom it forwards. */
+export const TRUSTED_PROXY = '127.0.0.9';
+
+export interface RigOptions {
+  readonly publicUrl?: string | undefined;
+  readonly registration?: RegistrationRule;
+  readonly metricsToken?: string;
+  /** There is no mail server where nothing is said. */
+  readonly deliverMail?: Deliver;
+  readonly logger?: Logger;
+  /** Of the process; the database has its own. */
+  readonly clock?: () => number;
+  /** A built web; the API alone where nothing is said. */
+  readonly webFolder?: string;
+}
+
+export async function startServerRig(
+  database: RigDatabase,
+  {
+    publicUrl,
+    registration,
+    metricsToken,
+    deliverMail,
+    logger = pino({ level: 'silent' }),
+    clock = Date.now,
+    webFolder,
+  }: RigOptions = {},
+): Promise<ServerRig> {
+  const market = createScriptedMarket({ instrumentIds: database.instrumentIds, opening: OPENING_QUOTES });
+  const owner = openOwnerDatabase(database.url);
+  const server = await composeServer({
+    databaseUrl: database.url,
+    market,
+    webFolder,
+    maxDeposit: MAX_DEPOSIT,
+    publicUrl,
+    deliverMail,
+    registration,
+    trustProxy: [TRUSTED_PROXY],
+    site: parseConfig({}).site,
+    version: '0.0.0',
+    logger,
+    metricsToken,
+    clock,
+  });
+  await server.start();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const call: ServerRig['call'] = (route, options = {}) => send(port, agent, route, options);
+  const signIn: ServerRig['signIn'] = async ({ username, email, password }, from) => {
+    const { body, headers } = await call('POST /api/login', {
+      body: { username, password },
+      ...(from ? { from } : {}),
+    });
+    const { token, user } = LoginResponse.parse(body);
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    return { id: user.id, username, email, password, bearer: token, cookie };
+  };
+  return {
+    port,
+    server,
+    market,
+    owner,
+    call,
+    signIn,
+    join: async (from) => {
+      const person = newPerson();
+      const { status, text } = await call('POST /api/register', { body: person, ...(from ? { from } : {}) });
+      if (status !== 201) throw new Error(`registration: ${status} ${text}`);
+      return signIn(person, from);
+    },
+    administrator: async () => {
+      const { password, ...person } = newPerson();
+      const passwordHash = await (await createPasswords()).hash(password);
+      await createFirstAdministrator(owner, {
+        id: randomUUID(),
+        ...person,
+        passwordHash,
+        createdAt: clock(),
+      });
+      return signIn({ ...person, password });
+    },
+    books: () => readBooks(owner),
+    assertBalanced: async () => {
+      const breaches = await server.audit.runOnce();
+      if (breaches.length > 0) throw new Error(breaches.join('; '));
+    },
+    stop: async () => {
+      agent.destroy();
+      await server.close();
+      await owner.destroy();
+      await database.drop();
+    },
+  };
+}
+
+export function newPerson() {
+  const username = `c${randomBytes(6).toString('hex')}`;
+  return { username, email: `${username}@example.org`, password: `Pass-${username}` };
+}
+
+/** The error of an answer without what differs from request to request. */
+export const withoutRequestId = (answer: Answer): string =>
+  answer.text.replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":""');
+
+/** How many answers have which status. */
+export const countsOf = (answers: readonly Answer[]): Record<number, number> =>
+  answers.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  );
+
+/** How many statements of the database wait for a lock at this moment, seen from within a transaction. */
+export async function countWaiting(work: Database): Promise<number> {
+  // A transaction keeps the picture that it took first.
+  await sql`select pg_stat_clear_snapshot()`.execute(work);
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(work);
+  return rows.length;
+}
+
+export const sessionCookie = (value: string): string => `${SESSION_COOKIE}=${value}`;
+
+function send(port: number, agent: Agent, route: string, options: CallOptions): Promise<Answer> {
+  const [method, path] = route.split(' ') as [string, string];
+  const { as, body, raw = body === undefined ? undefined : JSON.stringify(body), from } = options;
+  const headers = {
+    ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(as ? { authorization: `Bearer ${as.bearer}`, cookie: as.cookie } : {}),
+    ...options.headers,
+  };
+  const target = { host: '127.0.0.1', port, agent, method, path, headers };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ ...target, ...(from ? { localAddress: from } : {}) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))),
+      );
+    });
+    request.on('error', reject);
+    request.end(raw);
+  });
+}
+
+function answerOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
+  const isPlain = headers['content-encoding'] === undefined;
+  const isJson = isPlain && headers['content-type']?.includes('json') === true && bytes.length > 0;
+  const text = isPlain ? bytes.toString() : '';
+  return { status, headers, bytes, text, body: isJson ? (JSON.parse(text) as unknown) : undefined };
+}
+
+async function readBooks(owner: Database): Promise<string> {
+  const rows = await Promise.all([
+    owner.selectFrom('trading_accounts').selectAll().orderBy('id').execute(),
+    owner.selectFrom('positions').selectAll().orderBy('account_id').orderBy('instrument_id').execute(),
+    owner.selectFrom('fills').selectAll().orderBy('account_id').orderBy('number').execute(),
+    owner.selectFrom('house_accounts').selectAll().orderBy('name').orderBy('shard').execute(),
+  ]);
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}

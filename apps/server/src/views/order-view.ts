@@ -1,0 +1,91 @@
+import {
+  formatPrice,
+  formatQuantity,
+  formatUsd,
+  purposeOf,
+  type Instrument,
+  type OrderTerms,
+  type Price,
+  type RestingOrder,
+  type TradingChange,
+} from '@lonja/core';
+import type { Order, OrderResponse } from '@lonja/protocol';
+import type { Market } from '../market/market.ts';
+import { httpRefusalOf } from '../http/kernel/desk-refusal.ts';
+import { transactionOfFill } from './transaction-view.ts';
+
+export function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
+  const { terms, state } = order;
+  const { priceDecimals: decimals } = instrument;
+  const shown = (price: Price | undefined): string | null =>
+    price === undefined ? null : formatPrice(price, decimals);
+  return {
+    id: order.id,
+    symbol: instrument.symbol,
+    side: order.side,
+    type: terms.type,
+    purpose: purposeOf(order),
+    quantity: formatQuantity(order.quantity),
+    leverage: order.leverage,
+    reduceOnly: order.reduceOnly,
+    limitPrice: shown('limit' in terms ? terms.limit : undefined),
+    stopPrice: shown('stop' in terms ? terms.stop : order.trail?.stop),
+    ...trailAnswer(terms, shown),
+    decimals,
+    timeInForce: order.timeInForce,
+    expiresAt: order.expiresAt === undefined ? null : timestamp(order.expiresAt),
+    status: state.status,
+    ...endAnswer(order),
+    isTriggered: order.stopMetAt !== undefined,
+    parentId: order.parentId ?? null,
+    ocoGroup: order.ocoGroup ?? null,
+    protectsPosition: order.attachedTo !== undefined,
+    transactionId: state.status === 'filled' ? `${order.accountId}-${state.fillNumber}` : null,
+    placedAt: timestamp(order.placedAt),
+    endedAt: 'at' in state ? timestamp(state.at) : null,
+  };
+}
+
+const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const trailAnswer = (terms: OrderTerms, shown: (price: Price | undefined) => string | null) => {
+  const trail = terms.type === 'trailing_stop' ? terms.trail : undefined;
+  return {
+    trailDistance: trail?.by === 'distance' ? shown(trail.distance) : null,
+    trailPercent: trail?.by === 'basis_points' ? trail.basisPoints / 100 : null,
+  };
+};
+
+function endAnswer({ state }: RestingOrder): Pick<Order, 'reason' | 'message'> {
+  if (state.status === 'cancelled') return { reason: state.reason, message: null };
+  if (state.status !== 'rejected') return { reason: null, message: null };
+  return { reason: state.refusal.code, message: httpRefusalOf(state.refusal).message };
+}
+
+/**
+ * What a change of orders came to. @param first the order that was asked for
+ * @throws Error for an order in an instrument that the market does not have
+ */
+export function orderResponse(
+  { account, orders }: TradingChange,
+  first: number,
+  market: Market,
+  message: string,
+): OrderResponse {
+  const { balances } = account.after;
+  const sorted = orders.toSorted((a, b) => Number(b.after.id === first) - Number(a.after.id === first));
+  const { fill } = account;
+  return {
+    orders: sorted.map(({ after }) => orderAnswer(after, instrumentFor(after.instrumentId, market))),
+    transaction: fill ? transactionOfFill(fill, instrumentFor(fill.order.instrumentId, market)) : null,
+    balance: formatUsd(balances.cash, 'floor'),
+    totalProfit: formatUsd(balances.profit, 'floor'),
+    message,
+  };
+}
+
+export function instrumentFor(instrumentId: number, market: Market): Instrument {
+  const instrument = market.instrumentById(instrumentId);
+  if (!instrument) throw new Error(`instrument ${instrumentId} is not listed`);
+  return instrument;
+}
