@@ -11,9 +11,10 @@ import {
   type TradingState,
 } from '@lonja/core';
 import type { Order, OrderResponse } from '@lonja/protocol';
+import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
 import { listOrders, type Database, type OrderPage } from '@lonja/store';
 import type { Market } from '../market/market.ts';
-import { httpRefusalOf } from '../http/kernel/desk-refusal.ts';
+import { refusalDetails } from './refusal-details.ts';
 import { transactionOfFill } from './transaction-view.ts';
 
 /** An account's orders as they stand in the database, the newest first. */
@@ -78,10 +79,17 @@ const trailAnswer = (terms: OrderTerms, shown: (price: Price | undefined) => str
   };
 };
 
+/** The specification writes what becomes of orders in Spanish. */
+const ORDER_LANGUAGE = 'es';
+
 function endAnswer({ state }: RestingOrder): Pick<Order, 'reason' | 'message'> {
   if (state.status === 'cancelled') return { reason: state.reason, message: null };
   if (state.status !== 'rejected') return { reason: null, message: null };
-  return { reason: state.refusal.code, message: httpRefusalOf(state.refusal).message };
+  const { refusal } = state;
+  return {
+    reason: refusal.code,
+    message: refusalSentence(refusal.code, refusalDetails(refusal), ORDER_LANGUAGE),
+  };
 }
 
 /**
