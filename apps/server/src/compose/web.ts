@@ -7,8 +7,6 @@ import { createClaims } from '../claims/claims.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { createPublicPages } from '../site/public-pages.ts';
-import { createSiteTexts, unmeasuredTexts } from '../site/site-texts.ts';
 import { createSystemReport } from '../system/system-report.ts';
 import type { AuditsPart } from './audits.ts';
 import type { DatabasePart } from './database.ts';
@@ -18,6 +16,7 @@ import type { NewsPart } from './news.ts';
 import type { Part } from './part.ts';
 import type { PeoplePart } from './people.ts';
 import type { ServerOptions } from './server-options.ts';
+import { builtWeb } from './site.ts';
 import type { WatchesPart } from './watches.ts';
 
 export interface WebPart extends Part {
@@ -102,35 +101,6 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     isSecure: publicUrl?.startsWith('https:') ?? false,
     isOperator: createOperatorCheck({ token: options.metricsToken, isBehindProxy: publicUrl !== undefined }),
   };
-}
-
-interface SiteDependencies extends Pick<AppDependencies, 'claims' | 'readTransparency' | 'registration'> {
-  readonly origin: () => string;
-}
-
-/** The built web with its public pages; undefined where the API alone is served. */
-function builtWeb(
-  { webFolder: folder, market, site, logger, clock }: ServerOptions,
-  { claims, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,
-): AppDependencies['web'] {
-  if (folder === undefined) return undefined;
-  const publicPages = createPublicPages({
-    folder,
-    readTexts: createSiteTexts({
-      claims,
-      readTransparency,
-      market,
-      site,
-      registration,
-      origin,
-      clock,
-      quotes: market.streamQuotes,
-    }),
-    fallback: () => unmeasuredTexts(site, registration, origin()),
-    clock,
-    onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
-  });
-  return { folder, publicPages };
 }
 
 /** How often a closing server looks for connections that have nothing more to wait for. */
