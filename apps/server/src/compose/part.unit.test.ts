@@ -13,8 +13,8 @@ test('parts start one after the other, and stop the other way round', async () =
       done.push(`${name} stops`);
     },
   });
-  const { stop } = partOf('pools');
-  const parts = [{ stop }, partOf('desk'), partOf('web')];
+  const pools = partOf('pools');
+  const parts = [{ stop: () => pools.stop() }, partOf('desk'), partOf('web')];
   await startInOrder(parts);
   await stopInReverse(parts);
   expect(done).toEqual(['desk starts', 'web starts', 'web stops', 'desk stops', 'pools stops']);

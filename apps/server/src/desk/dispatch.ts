@@ -2,7 +2,7 @@ import type { DecidedBatch } from './batch.ts';
 import type { Committer, DispatchedBatch } from './commit.ts';
 import type { DeskHealth } from './desk-health.ts';
 import type { Intake } from './intake.ts';
-import { advance, mayDispatch, nextStep, type Plan, type Step } from './plan.ts';
+import { advance, mayDispatch, nextStep, type Plan, type PlanEvent, type Step } from './plan.ts';
 import type { CompletedBatch, Publisher } from './publish.ts';
 
 /** Carries the plan out, for as long as somebody waits. */
@@ -28,15 +28,19 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
 
   /** The next batch is on its way before the last one is answered: the database and the process work at the same time. */
   const run = async (): Promise<void> => {
-    let completed: CompletedBatch | undefined;
+    let last: CompletedBatch | undefined;
     const publishLast = (): void => {
-      if (completed) publish(completed);
-      completed = undefined;
+      if (last) publish(last);
+      last = undefined;
     };
     while (intake.length > 0 || plan.length > 0) {
       dispatch();
       publishLast();
-      completed = await carryOut(nextStep(plan));
+      const step = nextStep(plan);
+      if (step.kind === 'idle') break;
+      const { event, completed } = await carryOut(step, committer, health);
+      plan = advance(plan, event);
+      last = completed;
       if (health.outage() === undefined) queueDoubted();
       if (intake.length === 0 && plan.length === 0) publishLast();
     }
@@ -53,37 +57,6 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
       const isSent = dispatched.assumed !== undefined;
       plan = advance(plan, { kind: 'dispatched', batch: dispatched, isSent });
     }
-  };
-
-  const carryOut = async (step: Step<DispatchedBatch>): Promise<CompletedBatch | undefined> => {
-    switch (step.kind) {
-      case 'idle':
-        return undefined;
-      case 'await':
-        return awaitCommit(step.batch);
-      case 'execute': {
-        const completed = await committer.execute(step.batch);
-        plan = advance(plan, { kind: 'ended', batch: step.batch });
-        return completed;
-      }
-      case 'recover':
-        await committer.recover(step.batch.batch, step.error);
-        plan = advance(plan, { kind: 'ended', batch: step.batch });
-        return undefined;
-    }
-  };
-
-  const awaitCommit = async (batch: DispatchedBatch): Promise<CompletedBatch | undefined> => {
-    health.watch(batch.began);
-    let decided: DecidedBatch | undefined;
-    try {
-      decided = await batch.assumed;
-    } catch (error) {
-      plan = advance(plan, { kind: 'failed', batch, error });
-      return undefined;
-    }
-    plan = advance(plan, { kind: decided ? 'ended' : 'found_old', batch });
-    return decided && committer.complete(batch, decided);
   };
 
   const queueDoubted = (): void => {
@@ -105,4 +78,40 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
     isRunning: () => running !== undefined,
     drain: async () => running,
   };
+}
+
+/** What a step came to. */
+interface Done {
+  readonly event: PlanEvent<DispatchedBatch>;
+  /** What is committed and not yet answered. */
+  readonly completed?: CompletedBatch | undefined;
+}
+
+async function carryOut(
+  step: Exclude<Step<DispatchedBatch>, { kind: 'idle' }>,
+  committer: Committer,
+  health: DeskHealth,
+): Promise<Done> {
+  const { batch } = step;
+  switch (step.kind) {
+    case 'await':
+      health.watch(batch.began);
+      return awaitCommit(batch, committer);
+    case 'execute':
+      return { completed: await committer.execute(batch), event: { kind: 'ended', batch } };
+    case 'recover':
+      await committer.recover(batch.batch, step.error);
+      return { event: { kind: 'ended', batch } };
+  }
+}
+
+async function awaitCommit(batch: DispatchedBatch, committer: Committer): Promise<Done> {
+  let decided: DecidedBatch | undefined;
+  try {
+    decided = await batch.assumed;
+  } catch (error) {
+    return { event: { kind: 'failed', batch, error } };
+  }
+  if (!decided) return { event: { kind: 'found_old', batch } };
+  return { completed: committer.complete(batch, decided), event: { kind: 'ended', batch } };
 }

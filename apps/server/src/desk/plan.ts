@@ -18,7 +18,7 @@ interface UnderWay<Batch> {
 /** The batches that have not ended, in the order of their dispatch. No two of them have an account in common. */
 export type Plan<Batch> = readonly UnderWay<Batch>[];
 
-type PlanEvent<Batch> =
+export type PlanEvent<Batch> =
   /** It has left the queue; it is sent where all that it needs is at hand. */
   | { readonly kind: 'dispatched'; readonly batch: Batch; readonly isSent: boolean }
   /** A copy was old or a key is used: it wrote nothing, and has to be read first. */
