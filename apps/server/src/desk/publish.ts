@@ -4,7 +4,7 @@ import type { DecidedBatch } from './batch.ts';
 import type { Waiting } from './intake.ts';
 
 /** What a batch came to once it is committed. */
-export interface Committed {
+interface Committed {
   /** In their order; none where everything was refused. */
   readonly changes: readonly TradingChange[];
   /** Accounts as they stand, of which changes may have been missed: a commit whose answer was lost took hold or did not. */

@@ -19,7 +19,7 @@ export interface Metrics {
 }
 
 /** What is read when somebody asks. */
-export interface MetricSources {
+interface MetricSources {
   readonly desk: () => { readonly state: string };
   /** Milliseconds since the newest step of the market; null before the first. */
   readonly marketAge: () => number | null;
