@@ -16,8 +16,69 @@ const only = (name, from, allowed, comment) => ({
   from: { path: from, pathNot: '\\.test\\.tsx?$' },
   to: { path: '^(packages|apps|bench|e2e|scripts)/', pathNot: [from, ...allowed] },
 });
+
+/** What the folders of the server import of each other; http and compose stand at the end, nobody imports them. */
+const SERVER_FOLDERS = {
+  market: [],
+  mail: [],
+  audit: ['jobs'],
+  stream: ['auth', 'market', 'views'],
+  notices: ['mail', 'stream'],
+  desk: ['audit', 'notices'],
+  views: ['desk', 'market'],
+  auth: ['audit', 'desk', 'mail', 'notices', 'views'],
+  watches: ['desk', 'market'],
+  metrics: ['desk'],
+  jobs: ['auth', 'config', 'desk', 'mail', 'market', 'notices', 'stream', 'watches'],
+  claims: ['desk', 'jobs', 'market'],
+  administration: ['audit', 'auth', 'desk', 'market', 'notices', 'views'],
+  statements: ['notices'],
+  site: ['audit', 'auth', 'claims', 'market'],
+  system: ['audit', 'claims', 'jobs', 'market'],
+  config: ['auth', 'site'],
+  commands: ['audit', 'auth', 'config'],
+  http: [
+    'administration',
+    'audit',
+    'auth',
+    'claims',
+    'desk',
+    'jobs',
+    'market',
+    'metrics',
+    'notices',
+    'site',
+    'statements',
+    'system',
+    'views',
+    'watches',
+  ],
+};
+/** Rules for the folders of a room; a folder without a row may import none of the others. No two import each other. */
+function arrows(room, table) {
+  for (const [folder, others] of Object.entries(table))
+    for (const other of others)
+      if (table[other]?.includes(folder)) throw new Error(`${folder} and ${other} import each other`);
+  const inFolders = (names) => names.map((name) => `${room}/${name}/`);
+  const rule = (name, from, allowed) => ({
+    name: `server-${name}`,
+    severity: 'error',
+    comment: 'What the folders of the server import of each other stands in one table above.',
+    from: { pathNot: '\\.test\\.tsx?$', ...from },
+    to: { path: `${room}/[^/]+/`, pathNot: allowed },
+  });
+  const withoutRow = inFolders([...Object.keys(table), 'compose', 'test']);
+  return [
+    ...Object.entries(table).map(([folder, others]) =>
+      rule(folder, { path: `${room}/${folder}/` }, inFolders([folder, ...others])),
+    ),
+    rule('folder-without-a-row', { path: `${room}/[^/]+/`, pathNot: withoutRow }, []),
+  ];
+}
+
 module.exports = {
   forbidden: [
+    ...arrows(rooms.server, SERVER_FOLDERS),
     only('core-imports-nothing-of-ours', rooms.core, [], 'The domain is pure: it knows no other room.'),
     {
       name: 'core-has-no-dependencies',

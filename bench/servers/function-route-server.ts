@@ -3,7 +3,11 @@ import { registerHooks } from 'node:module';
 // The product, every line of it, but for the desk: the route, the session and the key are the same. It runs beside the
 // product on one database, so it takes no lease.
 const OTHERS = [
-  { module: '/desk/desk.ts', of: '/src/compose/compose-server.ts', by: new URL('function-desk.ts', import.meta.url).href },
+  {
+    module: '/desk/desk.ts',
+    of: '/src/compose/desk.ts',
+    by: new URL('function-desk.ts', import.meta.url).href,
+  },
   {
     module: '/desk/database-lease.ts',
     of: '/store/src/index.ts',

@@ -38,7 +38,11 @@ export interface SessionSecrets {
   readonly expiresAt: Date;
 }
 
+type EndListener = (sessionId: string) => void;
+
 export interface Sessions {
+  /** Calls the listener when a session was ended here. */
+  onEnd(listener: EndListener): void;
   /** @param device what the browser says it is */
   open(
     user: { readonly id: string; readonly role: 'user' | 'admin' },
@@ -66,17 +70,13 @@ interface Believed {
   readonly until: number;
 }
 
-export interface SessionEvents {
-  /** A session was read from the database: somebody is here. */
-  readonly onSeen: (session: SessionRecord) => void;
-  readonly onEnd: (sessionId: string) => void;
-}
-
+/** @param onSeen called when a session was read from the database: somebody is here */
 export function createSessions(
   db: Database,
   clock: () => number,
-  { onSeen, onEnd }: SessionEvents,
+  onSeen: (session: SessionRecord) => void,
 ): Sessions {
+  const endListeners: EndListener[] = [];
   const believed = new LRUCache<string, Believed>({ max: CACHED_SESSIONS });
   let endings = 0;
 
@@ -105,10 +105,11 @@ export function createSessions(
   const end = async (sessionId: string): Promise<void> => {
     await deleteSession(db, sessionId);
     forgetWhere((session) => session.id === sessionId);
-    onEnd(sessionId);
+    for (const listener of endListeners) listener(sessionId);
   };
 
   return {
+    onEnd: (listener) => void endListeners.push(listener),
     open: async (user, device = '') => {
       const bearer = newSecret();
       const cookie = newSecret();

@@ -1,6 +1,6 @@
 import type { Instrument, MarketView } from '@lonja/core';
 import type { CatalogueEntry, Feed } from '@lonja/feeds';
-import type { StreamQuotes } from '../stream/stream-quotes.ts';
+import type { StreamQuotes } from './stream-quotes.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
 import { createCandlePages, type CandlePages } from './candle-pages.ts';

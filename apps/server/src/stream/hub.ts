@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOSE, createConnection, type Connection } from './connection.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
-import type { StreamQuotes } from './stream-quotes.ts';
+import type { StreamQuotes } from '../market/stream-quotes.ts';
 import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession } from './upgrade.ts';
 
 export interface StreamHub {
@@ -13,6 +13,8 @@ export interface StreamHub {
   attach(server: Server): void;
   /** To be called by the market's clock after each step, four times a second. */
   publishStep(): void;
+  /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToUser`. */
+  onResync(listener: (session: StreamSession) => void): void;
   /** Reaches every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
   /** Whether this user has a socket open. */
@@ -39,8 +41,6 @@ export interface StreamHubOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly repeat?: Repeat;
-  /** A client asks for the whole state of its account; to be answered by `publishToUser`. */
-  readonly onResync?: (session: StreamSession) => void;
   /** Who a visitor's sockets are counted for; behind a proxy, the address that the proxy vouches for. */
   readonly addressOf?: (request: IncomingMessage) => string;
 }
@@ -60,6 +60,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const addressOf = options.addressOf ?? remoteAddressOf;
   const sockets = new WebSocketServer(socketSettings(limits));
   const connections = new Set<Connection>();
+  const resyncListeners: ((session: StreamSession) => void)[] = [];
   const byUser = createGroups<Connection>();
   /** What the number of sockets is limited by: the session, and of a visitor the address. */
   const bySession = createGroups<Connection>();
@@ -108,7 +109,9 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       quotes: source,
       limits,
       number: opened,
-      onResync: () => session && options.onResync?.(session),
+      onResync: () => {
+        if (session) for (const listener of resyncListeners) listener(session);
+      },
     });
     opened += 1;
     connections.add(connection);
@@ -144,6 +147,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     attach: (server) => {
       server.on('upgrade', (request, socket, head) => void shake({ request, socket, head }));
     },
+    onResync: (listener) => void resyncListeners.push(listener),
     publishStep: () => {
       step += 1;
       for (const connection of connections) connection.deliver(step);

@@ -5,7 +5,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { AuthorizeStream, StreamAuthorization, StreamSession } from './upgrade.ts';
 import { bearerOf } from '../auth/bearer.ts';
 import { isOwnOrigin } from '../auth/own-origin.ts';
-import { SESSION_COOKIE } from '../http/kernel/policy.ts';
+import { SESSION_COOKIE } from '../auth/session-cookie.ts';
 
 export interface StreamAuthorizationDependencies {
   readonly sessions: Pick<Sessions, 'findByBearer' | 'findByCookie'>;

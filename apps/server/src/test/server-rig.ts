@@ -10,7 +10,7 @@ import { createPasswords } from '../auth/passwords.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { composeServer, type Server } from '../compose/compose-server.ts';
 import { parseConfig } from '../config/config.ts';
-import { SESSION_COOKIE } from '../http/kernel/policy.ts';
+import { SESSION_COOKIE } from '../auth/session-cookie.ts';
 import type { Deliver } from '../mail/mailer.ts';
 import { createScriptedMarket, type ScriptedMarket, type ScriptedQuote } from './scripted-market.ts';
 

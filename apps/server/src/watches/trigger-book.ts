@@ -28,7 +28,7 @@ export interface TriggerBook {
    */
   put(order: RestingOrder): void;
   /** All of an account's orders as they stand: what is not among them has left. */
-  restate(accountId: number, orders: readonly RestingOrder[]): void;
+  resync(accountId: number, orders: readonly RestingOrder[]): void;
   /** How many orders it holds. */
   size(): number;
   /**
@@ -166,7 +166,7 @@ export function createTriggerBook(board: Board): TriggerBook {
 
   return {
     put,
-    restate: (accountId, orders) => {
+    resync: (accountId, orders) => {
       const ids = new Set(orders.map(({ id }) => id));
       for (const entry of byAccount.get(accountId)?.values() ?? [])
         if (!ids.has(entry.orderId)) remove(entry);

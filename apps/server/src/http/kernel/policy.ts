@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionRecord } from '@lonja/store';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
+import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -25,8 +26,6 @@ declare module 'fastify' {
 
 /** Who calls: the person of a session, or the program of an API key. */
 type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
-
-export const SESSION_COOKIE = 'lonja_session';
 
 /** The session that the route's policy has made sure of. */
 export function sessionOf(request: FastifyRequest): Caller {

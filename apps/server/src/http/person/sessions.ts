@@ -27,7 +27,7 @@ import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { isAskedFromHere } from '../../auth/own-origin.ts';
-import { SESSION_COOKIE } from '../kernel/policy.ts';
+import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { Api } from '../kernel/api.ts';
 

@@ -8,7 +8,7 @@ import { preferredEncoding } from '../../content-encoding.ts';
 import type { FilledPage, PublicPages } from '../../site/public-pages.ts';
 import type { Api } from '../kernel/api.ts';
 import { createPagePolicies, type PagePolicies } from './page-policy.ts';
-import { SESSION_COOKIE } from '../kernel/policy.ts';
+import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;

@@ -1,0 +1,2 @@
+/** A browser's session; a program brings a bearer instead. */
+export const SESSION_COOKIE = 'lonja_session';

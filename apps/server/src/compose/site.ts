@@ -1,0 +1,33 @@
+import type { AppDependencies } from '../http/app.ts';
+import { createPublicPages } from '../site/public-pages.ts';
+import { createSiteTexts, unmeasuredTexts } from '../site/site-texts.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** The built web with its public pages; undefined where the API alone is served. */
+export function builtWeb(
+  { webFolder: folder, market, site, logger, clock }: ServerOptions,
+  { claims, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,
+): AppDependencies['web'] {
+  if (folder === undefined) return undefined;
+  const publicPages = createPublicPages({
+    folder,
+    readTexts: createSiteTexts({
+      claims,
+      readTransparency,
+      market,
+      site,
+      registration,
+      origin,
+      clock,
+      quotes: market.streamQuotes,
+    }),
+    fallback: () => unmeasuredTexts(site, registration, origin()),
+    clock,
+    onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
+  });
+  return { folder, publicPages };
+}
+
+interface SiteDependencies extends Pick<AppDependencies, 'claims' | 'readTransparency' | 'registration'> {
+  readonly origin: () => string;
+}
