@@ -1,7 +1,7 @@
 import { createDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { openDatabase, openOwnerDatabase } from './database.ts';
 
 test('a connection that is lost between two statements of a transaction fails it, and nothing else', async () => {

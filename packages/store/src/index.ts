@@ -10,7 +10,8 @@ export {
   type Embedded,
   type Supervised,
 } from './embedded/index.ts';
-export { migrate } from './migrate.ts';
+export { migrate } from './schema/migrate.ts';
+export { SchemaRefused } from './schema/schema-refused.ts';
 export { loadDatabaseFacts } from './database-facts.ts';
 export * from './backup/index.ts';
 export { OF_JOBS, openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';

@@ -136,8 +136,8 @@ interface HouseSum {
 
 async function takeSnapshot(db: Kysely<Tables>): Promise<Snapshot> {
   const sum = (name: HouseAccount) => sql`
-    (select sum(balance)::bigint from house_accounts where name = ${name}) as ${sql.ref(name)},
-    (select sum(posting_count)::bigint from house_accounts where name = ${name}) as ${sql.ref(`${name}_count`)}`;
+    (select balance from house_accounts where name = ${name}) as ${sql.ref(name)},
+    (select posting_count from house_accounts where name = ${name}) as ${sql.ref(`${name}_count`)}`;
   const result = await sql<
     { ids: number[]; counts: number[]; clients: bigint } & Record<string, bigint | null>
   >`select coalesce(array_agg(id order by id), '{}') as ids,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openOwnerDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { dayOf, listKeyPartitions, rollKeyPartitions } from './partitions.ts';
 
 const DAY_MS = 86_400_000;

@@ -24,13 +24,13 @@ export const positionOf = (row: PositionRow): PositionState => ({
   margin: usd(row.margin),
   fullyPaid: row.fully_paid,
   openedAt: row.opened_at.getTime(),
-  ...(row.set_act === null ? {} : { set: setFiguresOf(row, row.set_act) }),
+  ...(row.override_act === null ? {} : { set: setFiguresOf(row, row.override_act) }),
 });
 
 const setFiguresOf = (row: PositionRow, act: string): SetFigures => ({
-  profit: row.set_profit === null ? undefined : usd(row.set_profit),
-  beyondMarket: row.set_beyond === null ? undefined : quoteAmount(row.set_beyond),
+  profit: row.override_profit === null ? undefined : usd(row.override_profit),
+  beyondMarket: row.override_beyond === null ? undefined : quoteAmount(row.override_beyond),
   act,
-  reason: row.set_reason ?? '',
-  at: row.set_at?.getTime() ?? 0,
+  reason: row.override_reason ?? '',
+  at: row.override_at?.getTime() ?? 0,
 });

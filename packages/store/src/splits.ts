@@ -82,7 +82,7 @@ const splitOf = (row: FoundSplit): SplitRow => ({
     row.new_units === null || row.old_units === null
       ? undefined
       : { newUnits: row.new_units, oldUnits: row.old_units },
-  toldBy: row.told_by ?? undefined,
+  toldBy: row.declared_by ?? undefined,
   factor: row.factor ?? undefined,
   seenAt: row.seen_at ?? undefined,
   quote: quoteOf(row),
@@ -127,7 +127,7 @@ export async function saveSplitRatio(
 ): Promise<void> {
   await db
     .updateTable('splits')
-    .set({ new_units: newUnits, old_units: oldUnits, told_by: 'source' })
+    .set({ new_units: newUnits, old_units: oldUnits, declared_by: 'source' })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .where('new_units', 'is', null)
@@ -150,10 +150,10 @@ export async function tellSplit(
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const told = await sql`
-      insert into splits (instrument_id, new_units, old_units, told_by, act, created_at)
+      insert into splits (instrument_id, new_units, old_units, declared_by, act, created_at)
       values (${instrumentId}, ${ratio.newUnits}, ${ratio.oldUnits}, 'administrator', ${act}, ${at})
       on conflict (instrument_id) where status in ('open', 'applying') do update
-      set new_units = excluded.new_units, old_units = excluded.old_units, told_by = excluded.told_by, act = excluded.act
+      set new_units = excluded.new_units, old_units = excluded.old_units, declared_by = excluded.declared_by, act = excluded.act
       where splits.status = 'open'`.execute(transaction);
     if (told.numAffectedRows !== 1n) return false;
     await saveAudit(transaction, [audit]);

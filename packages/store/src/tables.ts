@@ -137,11 +137,11 @@ export interface Tables {
     margin: bigint;
     fully_paid: boolean;
     opened_at: Date;
-    set_profit: bigint | null;
-    set_beyond: bigint | null;
-    set_act: string | null;
-    set_reason: string | null;
-    set_at: Date | null;
+    override_profit: bigint | null;
+    override_beyond: bigint | null;
+    override_act: string | null;
+    override_reason: string | null;
+    override_at: Date | null;
   };
   orders: {
     account_id: number;
@@ -224,8 +224,6 @@ export interface Tables {
     at_ms: bigint;
     actor_id: string | null;
     action: string;
-    subject_kind: string;
-    subject_id: string;
     user_id: string | null;
     tells: string | null;
   };
@@ -372,7 +370,7 @@ export interface Tables {
     status: Generated<SplitStatus>;
     new_units: Generated<number | null>;
     old_units: Generated<number | null>;
-    told_by: Generated<'source' | 'administrator' | null>;
+    declared_by: Generated<'source' | 'administrator' | null>;
     act: Generated<string | null>;
     seen_at: Generated<Date | null>;
     factor: Generated<number | null>;
@@ -398,5 +396,5 @@ export interface Tables {
     body: Generated<string | null>;
     sealed: Generated<Buffer | null>;
   };
-  house_accounts: { name: string; shard: number; balance: bigint; posting_count: bigint };
+  house_accounts: { name: string; balance: bigint; posting_count: bigint };
 }

@@ -247,11 +247,11 @@ const POSITION_COLUMNS: readonly Column<KeptPosition>[] = [
   { name: 'margin', type: 'bigint', of: ({ position }) => position.margin },
   { name: 'fully_paid', type: 'bool', of: ({ position }) => position.fullyPaid },
   { name: 'opened_at', type: 'time', of: ({ position }) => position.openedAt },
-  { name: 'set_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
-  { name: 'set_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
-  { name: 'set_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
-  { name: 'set_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
-  { name: 'set_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
+  { name: 'override_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
+  { name: 'override_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
+  { name: 'override_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
+  { name: 'override_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
+  { name: 'override_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
 ];
 
 const ALL_POSITION_COLUMNS = [...POSITION_KEY, ...POSITION_COLUMNS];
@@ -367,7 +367,7 @@ const writeHouse = rowStatement<HouseTotal>({
   expects: 'all',
   text: (given) =>
     `update house_accounts h set balance = h.balance + u.amount, posting_count = h.posting_count + u.count
-      from ${given} where h.name = u.name and h.shard = 0 returning 1`,
+      from ${given} where h.name = u.name returning 1`,
 });
 
 /** The house's side of the batch, one row an account. */
