@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import * as copyStreams from 'pg-copy-streams';
-import { makeKeyPartition } from '../partitions.ts';
+import { makeKeyPartition } from '../idempotency/key-partitions.ts';
 import { makeSchema, migrate, readSchemaVersion } from '../schema/migrate.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../database/tables.ts';
 import {
   DamagedBackup,
   readBackupFile,

@@ -1,8 +1,8 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { listKeyPartitions } from '../partitions.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { listKeyPartitions } from '../idempotency/key-partitions.ts';
+import { syncFolder } from '../database/sync-folder.ts';
 import {
   createBackupFile,
   digestRows,

@@ -9,12 +9,12 @@ import {
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
-import type { KeptAnswer, UsedKey } from '../kept-answers.ts';
-import { insertNotices, type NewNotice } from '../notices.ts';
+import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
+import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
-import { exactly, type Statement } from './statement.ts';
+import { exactly, type Statement } from '../database/statement.ts';
 
 /** A client as registration brings it; its trading account opens in the same transaction. */
 export interface NewClient {
@@ -45,7 +45,7 @@ export interface BatchWrites {
   readonly changes: readonly TradingChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly IdempotentResponse[];
   readonly notices: readonly NewNotice[];
   readonly acts: ActWrites;
   /** UTC day of the idempotency keys, YYYY-MM-DD. */
@@ -340,7 +340,7 @@ const insertFills = insertRows('fills', FILL_COLUMNS);
 const insertEntries = insertRows('ledger_entries', ENTRY_COLUMNS);
 
 /** An answer with the UTC day of its key. */
-type DatedAnswer = KeptAnswer & { readonly day: string };
+type DatedAnswer = IdempotentResponse & { readonly day: string };
 
 const insertAnswers = insertRows<DatedAnswer>('idempotency_keys', [
   { name: 'day', type: 'date', of: (answer) => answer.day },

@@ -6,9 +6,9 @@ import { createDatabase } from '@lonja/testkit';
 import { sql, type Kysely } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { checkBackup, computeStateHash, restoreBackup, writeBackup } from '../backup/index.ts';
-import { openOwnerDatabase, type Database } from '../database.ts';
-import { auditBooks } from '../ledger-audit.ts';
-import { rollKeyPartitions } from '../partitions.ts';
+import { openOwnerDatabase, type Database } from '../database/database.ts';
+import { auditBooks } from '../ledger/ledger-audit.ts';
+import { rollKeyPartitions } from '../idempotency/key-partitions.ts';
 import { migrate, type Upgrade } from './migrate.ts';
 import { SchemaRefused } from './schema-refused.ts';
 

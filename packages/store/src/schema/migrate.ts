@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { openOwnerPool } from '../database.ts';
+import { openOwnerPool } from '../database/database.ts';
 import { isOfMigrations, refuseUnlikeLastMigration } from './adopt-migrations.ts';
 import { SchemaRefused } from './schema-refused.ts';
 
