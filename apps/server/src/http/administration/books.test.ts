@@ -516,7 +516,7 @@ describe('what the application’s role can do by itself', () => {
     const id = await accountId();
     await expect(
       sql`update positions set override_profit = 6000000 where account_id = ${id}`.execute(application),
-    ).rejects.toThrow('set without its act');
+    ).rejects.toThrow('overridden without its act');
   });
 });
 
