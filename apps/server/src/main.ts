@@ -14,6 +14,7 @@ import {
   openOwnerDatabase,
   rollKeyPartitions,
   saveInstruments,
+  SchemaRefused,
   settleMarket,
   startSupervised,
   StartRefusal,
@@ -213,7 +214,14 @@ function stopOnSignals(
 }
 
 /** What says by itself why the start is refused, and what to do. */
-const START_REFUSALS = [ConfigError, DatabaseInUse, DataFolderInUse, MarketInUse, StartRefusal];
+const START_REFUSALS = [
+  ConfigError,
+  DatabaseInUse,
+  DataFolderInUse,
+  MarketInUse,
+  SchemaRefused,
+  StartRefusal,
+];
 
 /** One line that says what to do; a fault of ours keeps its stack. */
 function startProblem(error: unknown): string {

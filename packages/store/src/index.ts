@@ -1,23 +1,160 @@
-export { noteSignIn } from './sign-ins.ts';
-export { findNoticeReaders, type NoticeReader } from './notice-readers.ts';
-export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './statements.ts';
+export { migrate } from './schema/migrate.ts';
+export { SchemaRefused } from './schema/schema-refused.ts';
+
+export { loadDatabaseFacts } from './database/database-facts.ts';
+export { DatabaseInUse } from './database/database-in-use.ts';
 export {
+  OF_JOBS,
+  openDatabase,
+  openOwnerDatabase,
+  pingDatabase,
+  type Database,
+} from './database/database.ts';
+export {
+  failureOf,
+  isDatabaseProblem,
+  isOfNobody,
+  outageOf,
+  UNREACHABLE,
+  type Failure,
+} from './database/failure.ts';
+export type { NewsCategory } from './database/tables.ts';
+
+export {
+  DataFolderInUse,
   startEmbedded,
+  StartRefusal,
   startSupervised,
   withEmbedded,
-  DataFolderInUse,
-  StartRefusal,
   type Embedded,
   type Supervised,
 } from './embedded/index.ts';
-export { migrate } from './migrate.ts';
-export { loadDatabaseFacts } from './database-facts.ts';
+
 export * from './backup/index.ts';
-export { OF_JOBS, openDatabase, openOwnerDatabase, pingDatabase, type Database } from './database.ts';
-export { failureOf, isDatabaseProblem, isOfNobody, outageOf, UNREACHABLE, type Failure } from './failure.ts';
-export { loadTradeResults } from './trade-results.ts';
-export { listAwaitedInstruments, saveInstruments } from './instruments.ts';
-export { settleMarket, MarketInUse } from './installation.ts';
+
+export {
+  countOpenedAccounts,
+  loadMedianOpening,
+  saveAccountOpening,
+} from './installation/account-openings.ts';
+export {
+  deleteOldHeartbeats,
+  loadMedianSpread,
+  loadUptime,
+  saveHeartbeat,
+} from './installation/heartbeats.ts';
+export { MarketInUse, settleMarket } from './installation/installation.ts';
+
+export { createAdministrator } from './people/administrators.ts';
+export {
+  deleteApiKey,
+  findApiKey,
+  findOpenApiKeys,
+  listApiKeys,
+  saveApiKey,
+  touchApiKey,
+  type ApiKeyRecord,
+  type ApiKeyRow,
+} from './people/api-keys.ts';
+export { closeUser, eraseUser, findClosingRefusal } from './people/erase-user.ts';
+export {
+  deleteOldPasswordResets,
+  findResetRecipient,
+  hasPasswordReset,
+  redeemPasswordReset,
+  resetPasswordByOperator,
+  savePasswordReset,
+} from './people/password-resets.ts';
+export { listEquity, loadPersonalRows } from './people/personal-data.ts';
+export {
+  findPasswordHash,
+  savePasswordHash,
+  saveProfile,
+  type ProfileValues,
+  type RecordedProfile,
+} from './people/profiles.ts';
+export {
+  confirmSession,
+  deleteExpiredSessions,
+  deleteSession,
+  findConfirmation,
+  findSession,
+  findSessions,
+  listSessionIds,
+  listSessions,
+  saveActivity,
+  saveSession,
+  touchSession,
+  type ListedSession,
+  type SessionRecord,
+} from './people/sessions.ts';
+export {
+  findSettings,
+  saveExpectedSettings,
+  saveSettings,
+  type SettingsRow,
+  type SettingsValues,
+} from './people/settings.ts';
+export { noteSignIn } from './people/sign-ins.ts';
+export {
+  deleteOldChallenges,
+  deleteTwoFactor,
+  enableTwoFactor,
+  endLoginChallenge,
+  findTwoFactor,
+  saveLoginChallenge,
+  saveTwoFactorSecret,
+  takeRecoveryCode,
+  takeTwoFactorStep,
+  tryLoginChallenge,
+} from './people/two-factor.ts';
+export {
+  changeUser,
+  findChangeRefusal,
+  findListedUser,
+  findTakenLogin,
+  lowerLogin,
+  searchUsers,
+  sumOpenPositions,
+  sumUsers,
+  USER_SORTS,
+  type HeldTogether,
+  type ListedUser,
+  type UserDecision,
+  type UserFields,
+  type UserSearch,
+  type UserState,
+  type UserValues,
+} from './people/user-administration.ts';
+export {
+  createFirstAdministrator,
+  findCredentials,
+  findOwnersOfAccounts,
+  findUser,
+  findUserOfAccount,
+  findUsers,
+  hasAdministrator,
+  listUsers,
+  type AccountRecord,
+  type Credentials,
+  type UserRecord,
+} from './people/users.ts';
+export {
+  decideVerification,
+  listVerifications,
+  saveVerification,
+  type VerificationRow,
+} from './people/verification-requests.ts';
+
+export {
+  dropOldCandles,
+  listCandles,
+  listNewestCandles,
+  saveMinuteCandles,
+  type StoredCandle,
+} from './market/candles.ts';
+export { listAwaitedInstruments, saveInstruments } from './market/instruments.ts';
+export { listNews, pruneNews, saveNews, type NewNewsItem, type NewsRow } from './market/news.ts';
 export {
   beginSplit,
   dismissSplit,
@@ -31,89 +168,91 @@ export {
   tellSplit,
   type SplitQuote,
   type SplitRow,
-} from './splits.ts';
+} from './market/splits.ts';
+
+export type { AdjustmentsRecord } from './trading/account-adjustments.ts';
 export {
-  dropOldCandles,
-  listCandles,
-  listNewestCandles,
-  saveMinuteCandles,
-  type StoredCandle,
-} from './candles.ts';
+  findAccountsToMeasure,
+  loadAccount,
+  loadEntryFlows,
+  loadEquityBreaks,
+  loadMeasuredEquity,
+  loadRebaseFlows,
+  loadTradingRecord,
+  saveEquityPoints,
+  thinEquityPoints,
+  type EquityPointRow,
+} from './trading/equity-points.ts';
+export { listFills, listOpeningQuotes, type FillRow, type OpeningQuote } from './trading/fills.ts';
+export { findAccountsToFinance, loadAccountsOnMargin } from './trading/open-accounts.ts';
+export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './trading/orders.ts';
+export { listPositions } from './trading/positions.ts';
+export { loadTradeResults } from './trading/trade-results.ts';
 export {
-  createFirstAdministrator,
-  findCredentials,
-  type Credentials,
-  findUser,
-  findOwnersOfAccounts,
-  findUserOfAccount,
-  findUsers,
-  hasAdministrator,
-  listUsers,
-  type AccountRecord,
-  type AdjustmentsRecord,
-  type UserRecord,
-} from './users.ts';
+  listTradingAccounts,
+  ownsTradingAccount,
+  type TradingAccountRecord,
+} from './trading/trading-accounts.ts';
+export { loadTradingState } from './trading/trading-states.ts';
+
 export {
-  deleteExpiredSessions,
-  confirmSession,
-  deleteSession,
-  findConfirmation,
-  findSession,
-  findSessions,
-  listSessionIds,
-  listSessions,
-  saveActivity,
-  saveSession,
-  touchSession,
-  type ListedSession,
-  type SessionRecord,
-} from './sessions.ts';
-export { listTradingAccounts, ownsTradingAccount, type TradingAccountRecord } from './trading-accounts.ts';
+  NO_ACTS,
+  type ActWrites,
+  type NewAuditRow,
+  type NewDeposit,
+  type NewWithdrawal,
+  type PersonalValues,
+  type PositionChangeRow,
+  type WithdrawalDestination,
+} from './desk/act-writes.ts';
+export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
+export { leaseDatabase, type DatabaseLease } from './desk/database-lease.ts';
 export {
-  findSettings,
-  saveExpectedSettings,
-  saveSettings,
-  type SettingsRow,
-  type SettingsValues,
-} from './settings.ts';
+  openDeskConnection,
+  type AccountHead,
+  type BatchRequest,
+  type DeskConnection,
+  type LoadedBatch,
+} from './desk/desk-connection.ts';
+
+export { searchEntries } from './ledger/entry-search.ts';
+export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
+export { listLedgerEntries } from './ledger/ledger-entries.ts';
+export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './ledger/statements.ts';
 export {
-  findPasswordHash,
-  savePasswordHash,
-  saveProfile,
-  type ProfileValues,
-  type RecordedProfile,
-} from './profiles.ts';
+  findWithdrawal,
+  listDeposits,
+  listWithdrawalQueue,
+  listWithdrawals,
+  type DepositRow,
+  type QueuedWithdrawal,
+  type WithdrawalRow,
+} from './ledger/transfers.ts';
+export { loadTrialBalance, type TrialBalance } from './ledger/trial-balance.ts';
+
 export {
-  deleteApiKey,
-  findApiKey,
-  findOpenApiKeys,
-  listApiKeys,
-  saveApiKey,
-  touchApiKey,
-  type ApiKeyRecord,
-  type ApiKeyRow,
-} from './api-keys.ts';
-export { listLedgerEntries } from './ledger-entries.ts';
-export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspaces.ts';
-export { eraseUser, findClosingRefusal } from './erase-user.ts';
-export {
-  claimAnswer,
-  keepAnswer,
-  releaseAnswer,
+  claimResponse,
+  releaseClaim,
+  saveSealedResponse,
   type ClaimedKey,
-  type FoundAnswer,
-  type KeptAnswer,
+  type FoundResponse,
+  type IdempotentResponse,
   type UsedKey,
-} from './kept-answers.ts';
-export { listEquity, loadPersonalRows } from './personal-data.ts';
+} from './idempotency/idempotent-responses.ts';
+export { dayOf, keyDays, rollKeyPartitions } from './idempotency/key-partitions.ts';
+
+export { countAdjustments, listActsOn, searchAudit, type FoundAuditRow } from './audit/audit-search.ts';
+export { findAuditHash, findAuditHead, verifyAudit, type AuditHead } from './audit/audit-verification.ts';
 export {
-  countUnreadNotices,
-  listNotices,
-  markNoticesRead,
-  saveNotices,
-  type NewNotice,
-  type NoticeRow,
-} from './notices.ts';
+  digestNewPerson,
+  digestPersonal,
+  findPersonalValues,
+  forgetPersonalValues,
+  saveAudit,
+  type AuditRow,
+  type Recorded,
+} from './audit/audit.ts';
+
 export {
   changeAlerts,
   fireAlerts,
@@ -122,58 +261,19 @@ export {
   type AlertFiring,
   type AlertRecord,
   type NewAlert,
-} from './alerts.ts';
-export { listNews, pruneNews, saveNews, type NewNewsItem, type NewsRow } from './news.ts';
-export type { NewsCategory } from './tables.ts';
-export { listFills, listOpeningQuotes, type FillRow, type OpeningQuote } from './fills.ts';
-export { listPositions } from './positions.ts';
-export { findExpiredOrders, listOrders, loadWorkingOrders, type OrderPage } from './orders.ts';
+} from './workspace/alerts.ts';
+export { findDrawings, findWatchlists, saveDrawings, saveWatchlists } from './workspace/workspaces.ts';
+
+export { findNoticeReaders, type NoticeReader } from './notices/notice-readers.ts';
 export {
-  findAccountsToMeasure,
-  loadAccount,
-  loadEntryFlows,
-  loadEquityBreaks,
-  loadRebaseFlows,
-  loadMeasuredEquity,
-  loadTradingRecord,
-  saveEquityPoints,
-  thinEquityPoints,
-  type EquityPointRow,
-} from './equity-points.ts';
-export { findAccountsToFinance, loadAccountsOnMargin } from './open-accounts.ts';
-export {
-  openDeskConnection,
-  type AccountHead,
-  type BatchRequest,
-  type DeskConnection,
-  type LoadedBatch,
-} from './desk/desk-connection.ts';
-export { DatabaseInUse } from './desk/database-in-use.ts';
-export { leaseDatabase, type DatabaseLease } from './desk/database-lease.ts';
-export type { AccountReset, BatchWrites, NewClient } from './desk/batch-writes.ts';
-export { auditAccounts, auditBooks, auditPositions } from './ledger-audit.ts';
-export { loadTrialBalance, type TrialBalance } from './trial-balance.ts';
-export { dayOf, keyDays, rollKeyPartitions } from './partitions.ts';
-export {
-  deleteOldChallenges,
-  deleteTwoFactor,
-  enableTwoFactor,
-  endLoginChallenge,
-  findTwoFactor,
-  saveLoginChallenge,
-  saveTwoFactorSecret,
-  tryLoginChallenge,
-  takeRecoveryCode,
-  takeTwoFactorStep,
-} from './two-factor.ts';
-export {
-  deleteOldPasswordResets,
-  findResetRecipient,
-  hasPasswordReset,
-  redeemPasswordReset,
-  resetPasswordByOperator,
-  savePasswordReset,
-} from './password-resets.ts';
+  countUnreadNotices,
+  listNotices,
+  markNoticesRead,
+  saveNotices,
+  type NewNotice,
+  type NoticeRow,
+} from './notices/notices.ts';
+
 export {
   clearOldMail,
   countWaitingMail,
@@ -186,8 +286,4 @@ export {
   saveMail,
   type MailRecord,
   type NewMail,
-} from './mail.ts';
-export { countOpenedAccounts, loadMedianOpening, saveAccountOpening } from './account-openings.ts';
-export { deleteOldHeartbeats, loadMedianSpread, loadUptime, saveHeartbeat } from './heartbeats.ts';
-export * from './administration.ts';
-export { loadTradingState } from './trading-states.ts';
+} from './mail/mail.ts';

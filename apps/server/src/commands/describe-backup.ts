@@ -7,7 +7,7 @@ export function describeBackup({ head, tail }: BackupContent): string {
   const rows = tail.tables.reduce((sum, table) => sum + table.rows, 0);
   const rowsOf = (name: string): number => tail.tables.find((table) => table.name === name)?.rows ?? 0;
   return [
-    `As of ${head.createdAt}, Lonja ${head.version}, schema ${head.migrations.at(-1)}`,
+    `As of ${head.createdAt}, Lonja ${head.version}, schema version ${head.schemaVersion}`,
     `${rowsOf('users')} users, ${rowsOf('fills')} fills, ${rowsOf('ledger_entries')} ledger entries; ${rows} rows of ${tail.tables.length} tables`,
     `State ${tail.stateHash}`,
     '',

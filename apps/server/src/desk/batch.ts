@@ -12,8 +12,8 @@ import type {
   AccountReset,
   BatchRequest,
   BatchWrites,
-  FoundAnswer,
-  KeptAnswer,
+  FoundResponse,
+  IdempotentResponse,
   LoadedBatch,
   NewClient,
   NewNotice,
@@ -190,7 +190,7 @@ function replayOf(submission: ClientSubmission, books: Books): Outcome | undefin
 
 /** What a key comes to that was used before: its answer, if it was for the same request. */
 export function answerAgain(
-  kept: FoundAnswer,
+  kept: FoundResponse,
   { fingerprint }: KeyedRequest,
 ): Extract<Outcome, { kind: 'replayed' | 'refused' }> {
   const { status, body } = kept;
@@ -261,7 +261,7 @@ type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 interface Opened {
   readonly newClients: BatchWrites['newClients'][number][];
   readonly resets: AccountReset[];
-  readonly answers: KeptAnswer[];
+  readonly answers: IdempotentResponse[];
 }
 
 function keep(

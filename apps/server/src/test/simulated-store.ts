@@ -1,5 +1,5 @@
 import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core';
-import type { BatchWrites, DeskConnection, KeptAnswer, LoadedBatch, UsedKey } from '@lonja/store';
+import type { BatchWrites, DeskConnection, IdempotentResponse, LoadedBatch, UsedKey } from '@lonja/store';
 
 /** What may happen to a call of a connection. */
 export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'full' | 'fault';
@@ -23,7 +23,7 @@ export interface SimulatedStore {
   readonly fills: readonly Fill[];
   /** Every order that there ever was, as it stands: `account:id`. */
   readonly orders: ReadonlyMap<string, RestingOrder>;
-  readonly answers: readonly (KeptAnswer & { readonly day: string })[];
+  readonly answers: readonly (IdempotentResponse & { readonly day: string })[];
   /** What a commit brought that no commit may bring. */
   readonly breaches: readonly string[];
   /** How many transactions were sent while another one was under way on their connection. */

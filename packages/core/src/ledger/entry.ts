@@ -12,7 +12,6 @@ export const HOUSE_ACCOUNTS = [
   'fees',
   'financing',
   'negative_balance_protection',
-  'rounding',
 ] as const;
 export type ClientAccount = (typeof CLIENT_ACCOUNTS)[number];
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];

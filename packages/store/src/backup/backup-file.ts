@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import * as z from 'zod';
+import { RestoreRefused } from './restore-refused.ts';
 
 /**
  * A backup is a gzipped tar: first what it holds, then the rows of each table as PostgreSQL's COPY writes them, in
@@ -15,18 +16,21 @@ const TAIL = 'digests.json';
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const BackupHead = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(2),
   /** Version of Lonja that wrote it. */
   version: z.string(),
   createdAt: z.iso.datetime(),
-  /** Names of the migrations that made its schema, in their order. */
-  migrations: z.array(z.string()),
+  /** What counts the upgrades of its schema. */
+  schemaVersion: z.int().min(1),
   /** In an order in which they can be loaded. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
   /** Days of the partitions of the idempotency keys. */
   keyDays: z.array(z.iso.date()),
 });
 type BackupHead = z.infer<typeof BackupHead>;
+
+/** Of a schema that was counted in migrations. */
+const OlderHead = z.object({ format: z.literal(1), version: z.string() });
 
 const TableDigest = z.strictObject({
   name: z.string(),
@@ -149,6 +153,7 @@ export type TakeRows = (table: string, rows: Buffer) => Promise<void>;
 /**
  * Reads a backup to its end and compares every digest.
  * @throws DamagedBackup when anything is missing, changed or too much
+ * @throws RestoreRefused when it is of a schema without a version
  */
 export async function readBackupFile(file: string, take: TakeRows = ignoreRows): Promise<BackupContent> {
   const handle = await open(file, 'r');
@@ -207,7 +212,7 @@ function createReading(take: TakeRows) {
       if (tail) throw new DamagedBackup(`${name} comes after its end`);
       if (name === HEAD && !head) {
         const text = await readText(content);
-        head = BackupHead.parse(JSON.parse(text));
+        head = parseHead(text);
         headDigest = hash('sha256', text);
         digests.push(...head.tables.map((row) => digestRows(row.name)));
       } else if (!head) throw new DamagedBackup('it is no backup of Lonja');
@@ -226,6 +231,16 @@ function createReading(take: TakeRows) {
       return { head, tail };
     },
   };
+}
+
+function parseHead(text: string): BackupHead {
+  const described: unknown = JSON.parse(text);
+  const older = OlderHead.safeParse(described);
+  if (older.success)
+    throw new RestoreRefused(
+      `the backup was written by Lonja ${older.data.version} before the schema had versions: restore it with that version, start this one on it, and back up again`,
+    );
+  return BackupHead.parse(described);
 }
 
 /** A part that describes the backup: no more than some KiB, whatever a file claims. */

@@ -6,7 +6,7 @@ import { digestRows, type TableDigest } from './backup-file.ts';
 /** A table as a backup has it. */
 export interface BackupTable {
   readonly name: string;
-  /** Without those that the database computes. */
+  /** Without those that the database computes, in the order of their names: alike however the schema was made. */
   readonly columns: readonly string[];
   /** Of `order by`: the primary key, alike on every system. */
   readonly order: string;
@@ -14,8 +14,8 @@ export interface BackupTable {
 
 /** Nobody is signed in after a restore: what was ended since the backup must not come to life again. */
 const LEFT_OUT = ['sessions', 'login_challenges'];
-/** The migrator's own; a restore has it written again. */
-const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock'];
+/** What says how the schema was made; a restore has it written again. */
+const OF_THE_SCHEMA = ['schema_versions'];
 
 interface TableRow extends BackupTable, QueryResultRow {
   /** Names of the tables that its foreign keys point to. */
@@ -24,7 +24,7 @@ interface TableRow extends BackupTable, QueryResultRow {
 
 /** The tables of the schema, each after those that it refers to. */
 export async function listBackupTables(client: pg.Client): Promise<BackupTable[]> {
-  const { rows } = await client.query<TableRow>(TABLES, [[...LEFT_OUT, ...OF_THE_MIGRATOR]]);
+  const { rows } = await client.query<TableRow>(TABLES, [[...LEFT_OUT, ...OF_THE_SCHEMA]]);
   const unordered = rows.find(({ order }) => order === null);
   if (unordered) throw new Error(`${unordered.name} has no primary key: it can't be backed up`);
   const sorted: TableRow[] = [];
@@ -41,7 +41,7 @@ export async function listBackupTables(client: pg.Client): Promise<BackupTable[]
 
 const TABLES = `
   select c.relname::text as name,
-    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+    (select array_agg(a.attname::text order by a.attname collate "C") from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     (select string_agg(
         quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end, ', ' order by k.place)

@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import * as copyStreams from 'pg-copy-streams';
-import { migrate, migrateExactly, readMigrationNames } from '../migrate.ts';
-import { makeKeyPartition } from '../partitions.ts';
-import type { Tables } from '../tables.ts';
+import { makeKeyPartition } from '../idempotency/key-partitions.ts';
+import { makeSchema, migrate, readSchemaVersion } from '../schema/migrate.ts';
+import type { Tables } from '../database/tables.ts';
 import {
   DamagedBackup,
   readBackupFile,
@@ -20,11 +20,7 @@ import {
   listBackupTables,
   type BackupTable,
 } from './backup-tables.ts';
-
-/** A backup can't go where it should, for a reason that its reader can do something about. */
-export class RestoreRefused extends Error {
-  override readonly name = 'RestoreRefused';
-}
+import { RestoreRefused } from './restore-refused.ts';
 
 /** A backup that was read to its end and holds what it says. */
 export interface CheckedBackup extends BackupContent {
@@ -34,15 +30,14 @@ export interface CheckedBackup extends BackupContent {
 /**
  * Reads a backup and compares its digests; touches no database.
  * @throws DamagedBackup
- * @throws RestoreRefused when a newer Lonja wrote it
+ * @throws RestoreRefused when a newer Lonja wrote it, or one from before the schema had versions
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const content = await readBackupFile(file);
-  const known = await readMigrationNames();
-  const unknown = content.head.migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
+  const { version, schemaVersion } = content.head;
+  if (schemaVersion > (await readSchemaVersion())) {
     throw new RestoreRefused(
-      `the backup was written by Lonja ${content.head.version}, whose schema this version does not know (${unknown.join(', ')}): restore it with that version or a newer one`,
+      `the backup was written by Lonja ${version}, whose schema this version does not know (version ${schemaVersion}): restore it with that version or a newer one`,
     );
   }
   return { ...content, file };
@@ -50,7 +45,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 
 /**
  * Restores into an empty database, all or nothing: the schema of the backup, its rows, the same digests again; then
- * the migrations that came since.
+ * the upgrades that came since.
  * @throws RestoreRefused when the database is not empty
  * @throws DamagedBackup when what arrives is not what was written
  */
@@ -88,7 +83,7 @@ async function restoreAll(
   transaction: Transaction<Tables>,
   { file, head, tail }: CheckedBackup,
 ): Promise<void> {
-  await migrateExactly(transaction, head.migrations);
+  await makeSchema(transaction, head.schemaVersion);
   const tables = await listBackupTables(client);
   refuseOtherTables(tables, head);
   const all = [...tables.map(({ name }) => name), ...leftOutTables()].map((name) =>

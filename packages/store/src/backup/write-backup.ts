@@ -1,8 +1,8 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { listKeyPartitions } from '../partitions.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { listKeyPartitions } from '../idempotency/key-partitions.ts';
+import { syncFolder } from '../database/sync-folder.ts';
 import {
   createBackupFile,
   digestRows,
@@ -90,10 +90,10 @@ async function copyEverything(
   await beginSnapshot(client);
   const tables = await listBackupTables(client);
   const head = {
-    format: 1 as const,
+    format: 2 as const,
     version,
     createdAt: new Date().toISOString(),
-    migrations: await listMigrations(client),
+    schemaVersion: await findSchemaVersion(client),
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
     keyDays: await listKeyPartitions(client),
   };
@@ -133,9 +133,11 @@ async function copyTable(
   return digest.end();
 }
 
-async function listMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
-  return rows.map(({ name }) => name);
+async function findSchemaVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    'select max(version) as version from schema_versions',
+  );
+  return rows[0]?.version ?? 0;
 }
 
 /** Those that were used; a fresh one is fresh after a restore too. */

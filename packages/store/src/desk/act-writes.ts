@@ -1,7 +1,7 @@
 import type { MeasuredEquity, Usd, WithdrawalSplit, WithdrawalStatus } from '@lonja/core';
-import type { DepositMethod } from '../tables.ts';
-import { numberArray, wordArray } from './array-literal.ts';
-import { exactly, type Statement } from './statement.ts';
+import type { DepositMethod } from '../database/tables.ts';
+import { numberArray, wordArray } from '../database/array-literal.ts';
+import { exactly, type Statement } from '../database/statement.ts';
 
 /** One row of the audit log; its number and its hashes are the database's. */
 export interface NewAuditRow {

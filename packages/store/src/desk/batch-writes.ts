@@ -9,12 +9,12 @@ import {
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
-import type { KeptAnswer, UsedKey } from '../kept-answers.ts';
-import { insertNotices, type NewNotice } from '../notices.ts';
+import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
+import { insertNotices, type NewNotice } from '../notices/notices.ts';
 import { insertAudit, writeActs, type ActWrites } from './act-writes.ts';
 import { assignments, insertRows, readColumn, rowStatement, type Column } from './columns.ts';
 import { writeOrders } from './order-writes.ts';
-import { exactly, type Statement } from './statement.ts';
+import { exactly, type Statement } from '../database/statement.ts';
 
 /** A client as registration brings it; its trading account opens in the same transaction. */
 export interface NewClient {
@@ -45,7 +45,7 @@ export interface BatchWrites {
   readonly changes: readonly TradingChange[];
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly IdempotentResponse[];
   readonly notices: readonly NewNotice[];
   readonly acts: ActWrites;
   /** UTC day of the idempotency keys, YYYY-MM-DD. */
@@ -247,11 +247,11 @@ const POSITION_COLUMNS: readonly Column<KeptPosition>[] = [
   { name: 'margin', type: 'bigint', of: ({ position }) => position.margin },
   { name: 'fully_paid', type: 'bool', of: ({ position }) => position.fullyPaid },
   { name: 'opened_at', type: 'time', of: ({ position }) => position.openedAt },
-  { name: 'set_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
-  { name: 'set_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
-  { name: 'set_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
-  { name: 'set_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
-  { name: 'set_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
+  { name: 'override_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
+  { name: 'override_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
+  { name: 'override_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
+  { name: 'override_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
+  { name: 'override_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
 ];
 
 const ALL_POSITION_COLUMNS = [...POSITION_KEY, ...POSITION_COLUMNS];
@@ -340,7 +340,7 @@ const insertFills = insertRows('fills', FILL_COLUMNS);
 const insertEntries = insertRows('ledger_entries', ENTRY_COLUMNS);
 
 /** An answer with the UTC day of its key. */
-type DatedAnswer = KeptAnswer & { readonly day: string };
+type DatedAnswer = IdempotentResponse & { readonly day: string };
 
 const insertAnswers = insertRows<DatedAnswer>('idempotency_keys', [
   { name: 'day', type: 'date', of: (answer) => answer.day },
@@ -367,7 +367,7 @@ const writeHouse = rowStatement<HouseTotal>({
   expects: 'all',
   text: (given) =>
     `update house_accounts h set balance = h.balance + u.amount, posting_count = h.posting_count + u.count
-      from ${given} where h.name = u.name and h.shard = 0 returning 1`,
+      from ${given} where h.name = u.name returning 1`,
 });
 
 /** The house's side of the batch, one row an account. */

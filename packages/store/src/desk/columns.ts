@@ -1,5 +1,5 @@
-import { numberArray, separatedTexts, textArray, textsIn, wordArray } from './array-literal.ts';
-import { requireRows, type Statement } from './statement.ts';
+import { numberArray, separatedTexts, textArray, textsIn, wordArray } from '../database/array-literal.ts';
+import { requireRows, type Statement } from '../database/statement.ts';
 
 type Value = bigint | number | string | boolean | null;
 

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { openOwnerDatabase, type Database } from '../database.ts';
-import { failureOf, outageOf } from '../failure.ts';
-import { settleMarket } from '../installation.ts';
+import { openOwnerDatabase, type Database } from '../database/database.ts';
+import { failureOf, outageOf } from '../database/failure.ts';
+import { settleMarket } from '../installation/installation.ts';
 import { leaseDatabase, type DatabaseLease } from './database-lease.ts';
 import type { DeskConnection } from './desk-connection.ts';
 

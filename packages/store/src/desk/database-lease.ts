@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseInUse, describeHolder, type LeaseHolder } from './database-in-use.ts';
-import { endSilence } from '../silence.ts';
+import { DatabaseInUse, describeHolder, type LeaseHolder } from '../database/database-in-use.ts';
+import { endSilence } from '../database/silence.ts';
 import { connectDesk, prepareDesk, type DeskConnection } from './desk-connection.ts';
 
 /**

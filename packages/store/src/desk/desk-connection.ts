@@ -1,16 +1,16 @@
 import type { AccountState, Orders, PositionState } from '@lonja/core';
 import type { Selectable } from 'kysely';
 import pg from 'pg';
-import { accountOf, positionsByAccount, type AccountRow } from '../accounts.ts';
-import { APPLICATION_ROLE, bigintTypes } from '../database.ts';
-import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../silence.ts';
-import { ordersByAccount } from '../orders.ts';
-import type { FoundAnswer, UsedKey } from '../kept-answers.ts';
-import type { PositionRow } from '../positions.ts';
-import type { Tables } from '../tables.ts';
-import { numberArray, wordArray } from './array-literal.ts';
+import { accountOf, positionsByAccount, type AccountRow } from '../trading/accounts.ts';
+import { APPLICATION_ROLE, bigintTypes } from '../database/database.ts';
+import { CONNECT_MS, endSilence, IDLE_IN_TRANSACTION_MS, SILENCE_MS } from '../database/silence.ts';
+import { ordersByAccount } from '../trading/orders.ts';
+import type { FoundResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
+import type { PositionRow } from '../trading/positions.ts';
+import type { Tables } from '../database/tables.ts';
+import { numberArray, wordArray } from '../database/array-literal.ts';
 import { KEY_LOOKUP, statementsOf, verifyKeys, verifyVersions, type BatchWrites } from './batch-writes.ts';
-import { createFusion, type Statement } from './statement.ts';
+import { createFusion, type Statement } from '../database/statement.ts';
 
 /** What a batch needs to know before it decides. */
 export interface BatchRequest {
@@ -44,7 +44,7 @@ export interface LoadedBatch {
   readonly accounts: ReadonlyMap<number, AccountHead>;
   /** Of each account that was asked for with them. */
   readonly holdings: ReadonlyMap<number, Holdings>;
-  readonly answers: readonly FoundAnswer[];
+  readonly answers: readonly FoundResponse[];
   /** What the database makes of each wanted name and address where case does not count: its rule is the unique indexes'. */
   readonly lowered: ReadonlyMap<string, string>;
   /** Lowered. */
@@ -276,9 +276,9 @@ async function selectOrders(
   return result.rows;
 }
 
-async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<FoundAnswer[]> {
+async function selectAnswers(client: pg.Client, request: BatchRequest): Promise<FoundResponse[]> {
   if (request.keys.length === 0) return [];
-  const result = await client.query<FoundAnswer>({
+  const result = await client.query<FoundResponse>({
     name: 'find-answers',
     text: `select k.user_id as "userId", k.id, k.fingerprint, k.status, k.body
       from ${KEY_LOOKUP}`,

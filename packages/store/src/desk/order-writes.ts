@@ -1,6 +1,6 @@
 import type { OrderChange, OrderRefusal, RestingOrder } from '@lonja/core';
 import { assignments, insertRows, rowStatement, type Column } from './columns.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from '../database/statement.ts';
 
 /** Which order it is, and what never changes of it. */
 const FIXED_COLUMNS: readonly Column<RestingOrder>[] = [

@@ -229,7 +229,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a changed row of the audit log passes',
-    file: 'packages/store/src/audit-verification.ts',
+    file: 'packages/store/src/audit/audit-verification.ts',
     text: 'return row.hash.equals(hashOf(row)) ? [] :',
     plant: 'return row.hash.length > 0 ? [] :',
     test: 'apps/server/src/http/administration/administration.test.ts',
@@ -274,8 +274,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a full disk is a fault of the program',
-    file: 'packages/store/src/failure.ts',
-    text: 'const UNAVAILABLE = /^(08|53|57014|57P|58)/;',
+    file: 'packages/store/src/database/failure.ts',
+    text: 'const UNAVAILABLE = /^(08|25P03|53|57014|57P|58)/;',
     plant: 'const UNAVAILABLE = /^(08|57014|57P)/;',
     test: 'apps/server/src/http/trading/trades.test.ts',
     title: 'a disk that takes nothing more',

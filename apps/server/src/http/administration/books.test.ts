@@ -476,11 +476,11 @@ describe('what the application’s role can do by itself', () => {
     [
       'a set profit',
       (id: number) =>
-        sql`update positions set set_profit = 5, set_act = gen_random_uuid(), set_reason = 'x', set_at = now() where account_id = ${id}`,
+        sql`update positions set override_profit = 5, override_act = gen_random_uuid(), override_reason = 'x', override_at = now() where account_id = ${id}`,
     ],
     [
       'a set profit without an act',
-      (id: number) => sql`update positions set set_profit = 5 where account_id = ${id}`,
+      (id: number) => sql`update positions set override_profit = 5 where account_id = ${id}`,
     ],
     [
       'an adjustment',
@@ -515,14 +515,14 @@ describe('what the application’s role can do by itself', () => {
     await setPosition({ profit: 5 });
     const id = await accountId();
     await expect(
-      sql`update positions set set_profit = 6000000 where account_id = ${id}`.execute(application),
-    ).rejects.toThrow('set without its act');
+      sql`update positions set override_profit = 6000000 where account_id = ${id}`.execute(application),
+    ).rejects.toThrow('overridden without its act');
   });
 });
 
 /** By a constraint, by a trigger, or for want of the right. */
 const REFUSED =
-  /violates check constraint|breaks the rule|without its act|names no act|not told to its client|permission denied|append-only|cannot insert/;
+  /violates check constraint|breaks the rule|without its act|names no act|does not notify its client|permission denied|append-only|cannot insert/;
 
 test('[API-19] the positions of a client: quantity, average price, value, market and set P&L, and whose they are', async () => {
   await buy('EURUSD', 1_000, 100);

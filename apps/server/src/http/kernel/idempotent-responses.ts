@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  claimAnswer,
-  keepAnswer,
+  claimResponse,
+  saveSealedResponse,
   keyDays,
-  releaseAnswer,
+  releaseClaim,
   type ClaimedKey,
   type Database,
 } from '@lonja/store';
@@ -83,7 +83,7 @@ export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptio
     if (key === undefined) return undefined;
     const now = clock();
     const wanted = claimOf(request, key);
-    const found = await claimAnswer(db, {
+    const found = await claimResponse(db, {
       ...wanted,
       at: new Date(now),
       days: keyDays(now),
@@ -114,10 +114,10 @@ export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptio
     if (request.isOverdue) return payload;
     try {
       if (status < 300 && typeof payload === 'string') {
-        const kept = keepAnswer(db, claimed, { status, sealed: seal(claimed, payload) });
+        const kept = saveSealedResponse(db, claimed, { status, sealed: seal(claimed, payload) });
         await Promise.race([kept, wait(KEEP_MS, undefined, { ref: false })]);
       } else {
-        const released = releaseAnswer(db, claimed);
+        const released = releaseClaim(db, claimed);
         // A database that did not answer the write would keep this waiting too.
         if (status === UNAVAILABLE) released.catch(noteFault(request));
         else await released;
@@ -156,7 +156,7 @@ const UNAVAILABLE = 503;
 const noteFault =
   ({ log }: FastifyRequest) =>
   (error: unknown): void =>
-    log.error({ err: error }, 'kept answer');
+    log.error({ err: error }, 'idempotent response');
 
 const listed = <Hook>(hooks: Hook | Hook[] | undefined): Hook[] =>
   hooks === undefined ? [] : ([hooks].flat() as Hook[]);

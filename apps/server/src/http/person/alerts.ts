@@ -126,12 +126,12 @@ const createAlert = (
 ): Promise<{ readonly alert?: AlertRecord; readonly outcome: AnsweredOutcome }> =>
   changeAlerts(db, userId, async (book) => {
     const days = keyDays(asked.createdAt);
-    const kept = used && (await book.findAnswer(used, days));
+    const kept = used && (await book.findResponse(used, days));
     if (kept) return { outcome: answerAgain(kept, used) };
     refuse(refuseNewAlert(book.alerts));
     const alert = await book.insert(asked);
     const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
-    if (used) await book.keepAnswer({ ...used, ...answer }, days.at(-1) as string);
+    if (used) await book.saveResponse({ ...used, ...answer }, days.at(-1) as string);
     return { alert, outcome: { kind: 'accepted', answer } };
   });
 

@@ -355,8 +355,8 @@ async function picturesOfProduct(
                 one.cost,
                 one.margin,
                 one.fully_paid,
-                one.set_profit,
-                one.set_beyond,
+                one.override_profit,
+                one.override_beyond,
               ] as const,
           )
           .toSorted(([a], [b]) => a - b),

@@ -513,7 +513,6 @@ export const adminDe: AdminCatalogue = {
       fees: 'Haus: Gebühren',
       financing: 'Haus: Finanzierung',
       negative_balance_protection: 'Haus: Schutz vor negativem Guthaben',
-      rounding: 'Haus: Rundung',
     },
     empty: 'Keine Buchung passt',
     failed: 'Das Hauptbuch konnte nicht gelesen werden',

@@ -508,7 +508,6 @@ export const adminEn: AdminCatalogue = {
       fees: 'house: fees',
       financing: 'house: financing',
       negative_balance_protection: 'house: negative balance protection',
-      rounding: 'house: rounding',
     },
     empty: 'No entry matches',
     failed: 'The ledger could not be read',

@@ -509,7 +509,6 @@ export const adminEs = {
       fees: 'casa: comisiones',
       financing: 'casa: financiación',
       negative_balance_protection: 'casa: protección de saldo negativo',
-      rounding: 'casa: redondeo',
     },
     empty: 'Ningún asiento coincide',
     failed: 'No se pudo leer el libro mayor',

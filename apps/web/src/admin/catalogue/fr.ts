@@ -513,7 +513,6 @@ export const adminFr: AdminCatalogue = {
       fees: 'maison : commissions',
       financing: 'maison : financement',
       negative_balance_protection: 'maison : protection contre le solde négatif',
-      rounding: 'maison : arrondi',
     },
     empty: 'Aucune écriture ne correspond',
     failed: 'Impossible de lire le grand livre',

@@ -34,7 +34,6 @@ const ACCOUNTS = [
   'fees',
   'financing',
   'negative_balance_protection',
-  'rounding',
 ] as const;
 
 /** The kind or account that the panel has a word for; others stand as they are. */

@@ -1,0 +1,114 @@
+import { hash, randomBytes } from 'node:crypto';
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { insertAudit, type NewAuditRow, type PersonalValues } from '../desk/act-writes.ts';
+import { saveNotices, type NewNotice } from '../notices/notices.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A row of the audit log as it is chained. */
+export type AuditRow = Pick<
+  Selectable<Tables['audit_log']>,
+  'number' | 'id' | 'record' | 'previous_hash' | 'hash'
+>;
+
+/** Writes rows in the transaction that is passed in: they commit with what they tell of. */
+export async function saveAudit(db: Kysely<Tables>, rows: readonly NewAuditRow[]): Promise<void> {
+  for (const { text, values } of insertAudit(rows)) {
+    await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
+  }
+}
+
+/** What a change leaves behind: its rows of the audit log, and the notices of it. */
+export interface Recorded {
+  readonly audit: readonly NewAuditRow[];
+  readonly notices: readonly NewNotice[];
+}
+
+/** Writes both in the transaction of the change. */
+export async function saveRecorded(db: Kysely<Tables>, { audit, notices }: Recorded): Promise<void> {
+  await saveAudit(db, audit);
+  await saveNotices(db, notices);
+}
+
+/**
+ * The digests of a person who is new with an act, and what they stand for: it goes with the act's row, so that a refused
+ * creation leaves nothing of anybody. Null stays null.
+ */
+export function digestNewPerson(
+  userId: string,
+  person: Readonly<Record<string, string | null>>,
+): { readonly digests: Record<string, string | null>; readonly personal: PersonalValues } {
+  const salt = randomBytes(32);
+  const values = Object.entries(person).flatMap(([field, value]) =>
+    value === null ? [] : [{ field, value, digest: digestOf(salt, field, value) }],
+  );
+  const byField = new Map(values.map(({ field, digest }) => [field, digest]));
+  return {
+    digests: Object.fromEntries(Object.keys(person).map((field) => [field, byField.get(field) ?? null])),
+    personal: { userId, salt, values: values.map(({ digest, value }) => ({ digest, value })) },
+  };
+}
+
+/**
+ * What stands in the audit log for a person's data: digests with the person's own salt, and beside them, until the person
+ * is erased, the values. Null stays null.
+ */
+export async function digestPersonal(
+  db: Kysely<Tables>,
+  userId: string,
+  values: Readonly<Record<string, string | null>>,
+): Promise<Record<string, string | null>> {
+  const salt = await saltOf(db, userId);
+  const digests = Object.entries(values).map(([field, value]) => ({
+    field,
+    value,
+    digest: value === null ? null : digestOf(salt, field, value),
+  }));
+  const rows = digests.flatMap(({ value, digest }) =>
+    value === null || digest === null ? [] : [{ digest, user_id: userId, value }],
+  );
+  if (rows.length > 0) {
+    await db
+      .insertInto('audit_personal_values')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return Object.fromEntries(digests.map(({ field, digest }) => [field, digest]));
+}
+
+const digestOf = (salt: Buffer, field: string, value: string): string =>
+  `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(`${field}\n${value}`)]), 'hex')}`;
+
+async function saltOf(db: Kysely<Tables>, userId: string): Promise<Buffer> {
+  await db
+    .insertInto('audit_salts')
+    .values({ user_id: userId, salt: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { salt } = await db
+    .selectFrom('audit_salts')
+    .select('salt')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return salt;
+}
+
+/** What the digests stand for, as far as the person is still there. */
+export async function findPersonalValues(
+  db: Kysely<Tables>,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (digests.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_personal_values')
+    .select(['digest', 'value'])
+    .where('digest', 'in', digests)
+    .execute();
+  return new Map(rows.map((row) => [row.digest, row.value]));
+}
+
+/** A person's salt and values go; the records keep digests that nobody can read any more. */
+export async function forgetPersonalValues(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.deleteFrom('audit_personal_values').where('user_id', '=', userId).execute();
+  await db.deleteFrom('audit_salts').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,30 @@
+import { createDatabase } from '@lonja/testkit';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { migrate } from '../schema/migrate.ts';
+import { openDatabase, openOwnerDatabase } from './database.ts';
+
+test('a connection that is lost between two statements of a transaction fails it, and nothing else', async () => {
+  const database = await createDatabase(inject('pgUrl'));
+  await migrate(database.url);
+  const owner = openOwnerDatabase(database.url);
+  const faults: Error[] = [];
+  const db = openDatabase(database.url, (error) => faults.push(error));
+  const lost = db.transaction().execute(async (moment) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(moment);
+    const pid = rows[0]?.pid ?? 0;
+    await sql`select pg_terminate_backend(${pid}::int, 5000)`.execute(owner);
+    await expect
+      .poll(async () => {
+        const left = await sql`select from pg_stat_activity where pid = ${pid}::int`.execute(owner);
+        return left.rows.length;
+      })
+      .toBe(0);
+    await sql`select 1`.execute(moment);
+  });
+  await expect(lost).rejects.toThrow('connection');
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+  await owner.destroy();
+  await database.drop();
+});

@@ -1,0 +1,63 @@
+import { DatabaseInUse } from './database-in-use.ts';
+
+/** What a failed statement means to who sent it. */
+export type Failure =
+  /** The database can't be reached, is shutting down or full: whether a commit took hold is unknown. */
+  | 'unavailable'
+  /** A constraint that states a ledger invariant refused the rows: the desk stops. */
+  | 'breach'
+  /** Somebody else was first: a unique key, a version. */
+  | 'conflict'
+  | 'fault';
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/**
+ * 08 connection, 25P03 idle in a transaction, 53 resources (disk full among them), 57014 a statement took too long, 57P
+ * operator intervention, 58 I/O.
+ */
+const UNAVAILABLE = /^(08|25P03|53|57014|57P|58)/;
+const DISK_FULL = '53100';
+const CHECK_VIOLATION = '23514';
+const UNIQUE_VIOLATION = '23505';
+/** serialization_failure and deadlock_detected. */
+const LOST_RACE = /^40(001|P01)$/;
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DatabaseInUse) return 'unavailable';
+  const code = codeOf(error);
+  if (code === CHECK_VIOLATION) return 'breach';
+  if (code === UNIQUE_VIOLATION || LOST_RACE.test(code)) return 'conflict';
+  if (CONNECTION_CODES.has(code) || UNAVAILABLE.test(code) || isLostConnection(error)) return 'unavailable';
+  return 'fault';
+}
+
+export const UNREACHABLE = 'database unavailable';
+
+/** What keeps the database from its work, in words for whoever runs it. */
+export function outageOf(error: unknown): string {
+  if (error instanceof DatabaseInUse) return error.reason;
+  const code = codeOf(error);
+  if (code === DISK_FULL) return 'the disk of the database is full';
+  return code.startsWith('58') ? 'the disk of the database fails' : UNREACHABLE;
+}
+
+/** Whether the database itself is what is wrong: unreachable, no such database, a wrong password, a missing right. */
+export const isDatabaseProblem = (error: unknown): boolean =>
+  failureOf(error) === 'unavailable' || /^(28|3D|42501)/.test(codeOf(error));
+
+/** Whether a row was refused because its person has been erased meanwhile. */
+export const isOfNobody = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'constraint' in error &&
+  error.constraint === 'person_is_there';
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** pg reports a dropped socket as a plain Error without a code, and so a connection that was not to be had in time. */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error && LOST_CONNECTION.test(error.message);
+
+const LOST_CONNECTION =
+  /connection (terminated|ended|error)|not queryable|client was closed|^timeout expired$|timeout exceeded when trying to connect/i;

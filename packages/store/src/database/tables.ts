@@ -1,0 +1,400 @@
+import type {
+  AlertType,
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  TimeInForce,
+  WithdrawalStatus,
+} from '@lonja/core';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
+type WithdrawalMethod = 'card' | 'bank' | 'crypto' | 'paypal';
+
+export type NewsCategory = 'general' | 'forex' | 'crypto' | 'mergers';
+
+/** Open: seen without a ratio, or a ratio that was not seen yet. Applying: accounts are being adjusted. */
+export type SplitStatus = 'open' | 'applying' | 'applied' | 'dismissed';
+
+/** BIGINT columns come back as bigint, INTEGER ones as number. */
+export interface Tables {
+  installation: {
+    only_row: Generated<boolean>;
+    market_seed: string;
+    market_feed: string | null;
+    market_speed: number | null;
+    market_hours: string | null;
+    /** Who holds the database, or held it last. */
+    desk_process: Generated<string | null>;
+    created_at: Generated<Date>;
+  };
+  candles: {
+    instrument_id: number;
+    interval: '1m' | '1h';
+    begins: number;
+    open: bigint;
+    high: bigint;
+    low: bigint;
+    close: bigint;
+    volume: bigint;
+  };
+  instruments: { id: Generated<number>; symbol: string; listed: Generated<boolean> };
+  users: {
+    id: string;
+    username: string;
+    email: string;
+    password_hash: string;
+    full_name: string | null;
+    phone: string | null;
+    country: string | null;
+    role: 'user' | 'admin';
+    is_active: Generated<boolean>;
+    created_at: Generated<Date>;
+    deleted_at: Generated<Date | null>;
+    must_change_password: Generated<boolean>;
+    /** Follows the newest of the requests. */
+    verification: GeneratedAlways<'none' | 'pending' | 'approved' | 'rejected'>;
+    signed_in_at: Generated<Date | null>;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    bearer_hash: Buffer;
+    cookie_hash: Buffer;
+    created_at: Generated<Date>;
+    last_seen_at: Generated<Date>;
+    active_at: Generated<Date>;
+    device: Generated<string>;
+    confirmed_at: Generated<Date>;
+    expires_at: Date;
+  };
+  user_settings: {
+    user_id: string;
+    price_alerts: Generated<boolean>;
+    email_notifications: Generated<boolean>;
+    push_notifications: Generated<boolean>;
+    trading_updates: Generated<boolean>;
+    market_news: Generated<boolean>;
+    default_leverage: Generated<number>;
+    confirm_trades: Generated<boolean>;
+    auto_stop_loss: Generated<boolean>;
+    risk_level: Generated<'conservative' | 'moderate' | 'aggressive'>;
+    theme: Generated<'dark' | 'light' | 'auto'>;
+    palette: Generated<'classic' | 'cvd' | 'mono'>;
+    language: Generated<'en' | 'es' | 'fr' | 'de'>;
+    currency: Generated<'USD' | 'EUR' | 'GBP' | 'JPY'>;
+    timezone: Generated<'UTC' | 'EST' | 'PST' | 'CET'>;
+    login_alerts: Generated<boolean>;
+    session_timeout: Generated<number>;
+    saved_at: Generated<Date>;
+  };
+  watchlists: { user_id: string; lists: unknown; saved_at: Generated<Date>; version: Generated<number> };
+  chart_drawings: {
+    user_id: string;
+    symbol: string;
+    drawings: unknown;
+    saved_at: Generated<Date>;
+    version: Generated<number>;
+  };
+  api_keys: {
+    id: string;
+    user_id: string;
+    name: string;
+    start: string;
+    hash: Buffer;
+    scopes: string[];
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used_at: Date | null;
+  };
+  trading_accounts: {
+    id: Generated<number>;
+    user_id: string;
+    kind: 'demo';
+    is_primary: Generated<boolean>;
+    opened_at: Generated<Date>;
+    /** Set where its person has begun anew, or left: the desk takes nothing for it. */
+    closed_at: Generated<Date | null>;
+    version: Generated<number>;
+    entry_count: Generated<number>;
+    fill_count: Generated<number>;
+    order_count: Generated<number>;
+    financed_through: Generated<number>;
+    margin_call: bigint | null;
+    /** Each close moves what stands in profit to cash. */
+    settles_profit: Generated<boolean>;
+    cash: Generated<bigint>;
+    margin: Generated<bigint>;
+    profit: Generated<bigint>;
+    withdrawal_hold: Generated<bigint>;
+  };
+  positions: {
+    account_id: number;
+    instrument_id: number;
+    opened_by: number;
+    quantity: bigint;
+    cost: bigint;
+    margin: bigint;
+    fully_paid: boolean;
+    opened_at: Date;
+    override_profit: bigint | null;
+    override_beyond: bigint | null;
+    override_act: string | null;
+    override_reason: string | null;
+    override_at: Date | null;
+  };
+  orders: {
+    account_id: number;
+    id: number;
+    instrument_id: number;
+    side: 'buy' | 'sell';
+    quantity: bigint;
+    leverage: number;
+    reduce_only: boolean;
+    type: OrderType;
+    limit_price: bigint | null;
+    stop_price: bigint | null;
+    trail_distance: bigint | null;
+    trail_basis_points: number | null;
+    trail_best: bigint | null;
+    trail_stop: bigint | null;
+    seen_price: bigint | null;
+    slippage: number | null;
+    time_in_force: TimeInForce;
+    expires_at: Date | null;
+    stop_met_at: Date | null;
+    parent_id: number | null;
+    oco_group: number | null;
+    attached_to: number | null;
+    placed_at: Date;
+    splits: number;
+    status: OrderStatus;
+    ended_at: Date | null;
+    fill_number: number | null;
+    cancel_reason: CancelReason | null;
+    refusal_code: string | null;
+    refusal: Record<string, unknown> | null;
+  };
+  fills: {
+    account_id: number;
+    number: number;
+    instrument_id: number;
+    side: 'buy' | 'sell';
+    order_type: OrderType;
+    order_id: number | null;
+    trigger_price: bigint | null;
+    gapped: boolean;
+    quantity: bigint;
+    leverage: number;
+    reduce_only: boolean;
+    seen_price: bigint | null;
+    slippage: number;
+    price: bigint;
+    rule: 'buy_at_ask' | 'sell_at_bid';
+    cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
+    margin_level: bigint | null;
+    bid: bigint;
+    ask: bigint;
+    quoted_at: Date;
+    quote_source: string;
+    quote_sequence: bigint;
+    rate_numerator: bigint;
+    rate_denominator: bigint;
+    value: bigint;
+    closed: bigint;
+    opened: bigint;
+    realized_quote: bigint;
+    realized: bigint;
+    margin_locked: bigint;
+    margin_released: bigint;
+    position_opened_by: number;
+    quantity_after: bigint;
+    at: Date;
+    adjustment: bigint | null;
+    adjustment_act: string | null;
+    /** Of the administrator who had the position closed. */
+    cause_act: string | null;
+  };
+  audit_log: {
+    number: bigint;
+    id: string;
+    record: string;
+    previous_hash: Buffer;
+    hash: Buffer;
+    at_ms: bigint;
+    actor_id: string | null;
+    action: string;
+    user_id: string | null;
+    tells: string | null;
+  };
+  audit_head: { only_row: boolean; number: bigint; hash: Buffer };
+  audit_salts: { user_id: string; salt: Buffer };
+  audit_personal_values: { digest: string; user_id: string; value: string };
+  deposits: {
+    id: string;
+    account_id: number;
+    user_id: string;
+    amount: bigint;
+    method: DepositMethod;
+    card_brand: string | null;
+    card_last4: string | null;
+    created_at: Date;
+  };
+  withdrawals: {
+    id: string;
+    account_id: number;
+    user_id: string;
+    amount: bigint;
+    from_profit: bigint;
+    from_cash: bigint;
+    status: WithdrawalStatus;
+    revision: number;
+    method: WithdrawalMethod;
+    card_brand: string | null;
+    card_last4: string | null;
+    card_name: string | null;
+    card_expiry: string | null;
+    bank_name: string | null;
+    account_last4: string | null;
+    routing_number: string | null;
+    crypto_type: string | null;
+    wallet_address: string | null;
+    paypal_email: string | null;
+    admin_notes: string | null;
+    created_at: Date;
+    changed_at: Date;
+  };
+  verification_requests: {
+    id: string;
+    user_id: string;
+    full_name: string;
+    country: string;
+    date_of_birth: string;
+    document_number: string;
+    status: Generated<'pending' | 'approved' | 'rejected'>;
+    reason: string | null;
+    created_at: Date;
+    decided_at: Date | null;
+  };
+  notices: {
+    id: string;
+    user_id: string;
+    kind: string;
+    data: unknown;
+    created_at: Date;
+    read_at: Date | null;
+  };
+  two_factor: {
+    user_id: string;
+    secret: string;
+    enabled_at: Date | null;
+    last_step: Generated<bigint>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer };
+  login_challenges: { hash: Buffer; user_id: string; attempts: Generated<number>; expires_at: Date };
+  password_resets: { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date };
+  mail: {
+    id: Generated<number>;
+    user_id: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    created_at: Date;
+    expires_at: Date;
+    sent_at: Generated<Date | null>;
+    attempts: Generated<number>;
+    problem: Generated<string | null>;
+    is_refused: Generated<boolean>;
+    opened_by: Generated<string | null>;
+    opened_at: Generated<Date | null>;
+    opened_reason: Generated<string | null>;
+  };
+  heartbeats: { minute: Date; eurusd_spread: bigint | null };
+  account_openings: { id: Generated<number>; opened_at: Date; milliseconds: number };
+  news_items: {
+    id: Generated<string>;
+    link_hash: Buffer;
+    title_hash: Buffer;
+    title: string;
+    summary: string;
+    category: NewsCategory;
+    author: string | null;
+    source: string;
+    link: string | null;
+    symbols: string[];
+    published_at: Date;
+    is_breaking: boolean;
+    is_example: Generated<boolean>;
+  };
+  alerts: {
+    id: Generated<number>;
+    user_id: string;
+    instrument_id: number;
+    type: AlertType;
+    value: bigint;
+    is_active: boolean;
+    revision: number;
+    created_at: Date;
+    fired_at: Date | null;
+  };
+  equity_points: {
+    account_id: number;
+    hour: number;
+    day: number;
+    measured_at: Date;
+    equity: bigint;
+    entry_count: number;
+    account_version: number;
+  };
+  equity_breaks: {
+    account_id: number;
+    account_version: number;
+    entry_count: number;
+    equity: bigint;
+    at: Date;
+  };
+  position_changes: {
+    act: string;
+    account_id: number;
+    instrument_id: number;
+    opened_by: number;
+    quantity: bigint;
+    margin: bigint;
+    market_pnl: bigint;
+    account_version: number;
+    at: Date;
+  };
+  splits: {
+    id: Generated<number>;
+    instrument_id: number;
+    status: Generated<SplitStatus>;
+    new_units: Generated<number | null>;
+    old_units: Generated<number | null>;
+    declared_by: Generated<'source' | 'administrator' | null>;
+    act: Generated<string | null>;
+    seen_at: Generated<Date | null>;
+    factor: Generated<number | null>;
+    bid: Generated<bigint | null>;
+    ask: Generated<bigint | null>;
+    quoted_at: Generated<Date | null>;
+    quote_source: Generated<string | null>;
+    quote_sequence: Generated<bigint | null>;
+    rate_numerator: Generated<bigint | null>;
+    rate_denominator: Generated<bigint | null>;
+    created_at: Date;
+    ended_at: Generated<Date | null>;
+  };
+  split_adjustments: { split_id: number; account_id: number; act: string; at: Date };
+  idempotency_keys: {
+    /** YYYY-MM-DD */
+    day: string;
+    user_id: string;
+    id: string;
+    fingerprint: Buffer;
+    claimed_at: Generated<Date | null>;
+    status: Generated<number | null>;
+    body: Generated<string | null>;
+    sealed: Generated<Buffer | null>;
+  };
+  house_accounts: { name: string; balance: bigint; posting_count: bigint };
+}

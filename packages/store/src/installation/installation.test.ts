@@ -1,0 +1,96 @@
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openOwnerDatabase, type Database } from '../database/database.ts';
+import { saveInstruments } from '../market/instruments.ts';
+import { MarketInUse, settleMarket, type MarketSettings } from './installation.ts';
+
+let created: Awaited<ReturnType<typeof createMigratedDatabase>>;
+let owner: Database;
+beforeAll(async () => {
+  created = await createMigratedDatabase(inject('pgUrl'), ['BTC']);
+  owner = openOwnerDatabase(created.url);
+});
+afterAll(async () => {
+  await owner.destroy();
+  await created.drop();
+});
+beforeEach(async () => {
+  await owner.deleteFrom('installation').execute();
+  await owner.deleteFrom('positions').execute();
+});
+
+const settle = (changes: Partial<MarketSettings> = {}): Promise<string> =>
+  settleMarket(owner, {
+    seed: undefined,
+    feed: 'simulated',
+    speed: 1,
+    hours: 'always',
+    at: Date.now(),
+    ...changes,
+  });
+
+const openPosition = () =>
+  owner
+    .insertInto('positions')
+    .values({
+      account_id: 1,
+      instrument_id: created.instrumentIds.get('BTC')!,
+      opened_by: 1,
+      quantity: 1n,
+      cost: 1n,
+      margin: 1n,
+      fully_paid: true,
+      opened_at: new Date(),
+    })
+    .execute();
+
+describe('what the market of an installation comes from', () => {
+  it('draws a seed once and keeps it', async () => {
+    const seed = await settle();
+    expect(seed).toMatch(/^[\w-]{22}$/);
+    expect(await settle()).toBe(seed);
+  });
+
+  it('may change while nothing is open', async () => {
+    const seed = await settle();
+    expect(await settle({ feed: 'binance', speed: 2, hours: 'real' })).toBe(seed);
+    expect(await settle({ seed: 'another' })).toBe('another');
+    expect(await settle()).toBe('another');
+  });
+
+  it.each<[string, Partial<MarketSettings>]>([
+    ['MARKET_SEED', { seed: 'another' }],
+    ['MARKET_FEED', { feed: 'yahoo+binance' }],
+    ['MARKET_SPEED', { speed: 2 }],
+    ['MARKET_HOURS', { hours: 'real' }],
+  ])('keeps %s while positions are open', async (name, changes) => {
+    const seed = await settle();
+    await openPosition();
+    await expect(settle(changes)).rejects.toThrow(
+      new MarketInUse(`${name} differs from the kept one while positions are open`),
+    );
+    expect(await settle()).toBe(seed);
+  });
+
+  it('keeps listed what somebody holds', async () => {
+    await settle();
+    await openPosition();
+    await saveInstruments(owner, ['ETH']);
+    await expect(settle()).rejects.toThrow(
+      new MarketInUse('the catalogue lacks instruments in which positions are open: BTC'),
+    );
+    await saveInstruments(owner, ['BTC']);
+    await settle();
+  });
+
+  it('takes what an older installation did not keep for what it is now', async () => {
+    await settle();
+    await owner
+      .updateTable('installation')
+      .set({ market_feed: null, market_speed: null, market_hours: null })
+      .execute();
+    await openPosition();
+    await settle({ hours: 'real' });
+    await expect(settle()).rejects.toThrow(/MARKET_HOURS differs/);
+  });
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** The market differs from the one that open positions were priced with. */
+export class MarketInUse extends Error {
+  override readonly name = 'MarketInUse';
+}
+
+/** What decides an installation's prices. */
+export interface MarketSettings {
+  /** Undefined: the kept one, or a new random one. */
+  readonly seed: string | undefined;
+  /** 'simulated', 'yahoo+binance', … */
+  readonly feed: string;
+  readonly speed: number;
+  readonly hours: string;
+  /** Milliseconds since 1970: when this is. */
+  readonly at: number;
+}
+
+/**
+ * Keeps what this installation's prices come from.
+ * @returns the seed of its simulated market: the configured one, else the kept one, else a new random one
+ * @throws MarketInUse when the catalogue lacks an instrument that somebody holds, or when something else is asked for while positions are open: their prices would jump
+ */
+export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<string> {
+  const kept = await db
+    .selectFrom('installation')
+    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours'])
+    .executeTakeFirst();
+  const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
+  const settled = {
+    market_seed: seed,
+    market_feed: wanted.feed,
+    market_speed: wanted.speed,
+    market_hours: wanted.hours,
+  };
+  await refuseDelisted(db);
+  if (!kept) {
+    await db
+      .insertInto('installation')
+      .values({ ...settled, created_at: new Date(wanted.at) })
+      .execute();
+    return seed;
+  }
+  const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);
+  const [first] = changed;
+  if (first && (await hasOpenPositions(db)))
+    throw new MarketInUse(`${first[1]} differs from the kept one while positions are open`);
+  await db.updateTable('installation').set(settled).execute();
+  return seed;
+}
+
+const NAMES = [
+  ['market_seed', 'MARKET_SEED'],
+  ['market_feed', 'MARKET_FEED'],
+  ['market_speed', 'MARKET_SPEED'],
+  ['market_hours', 'MARKET_HOURS'],
+] as const;
+
+/** A position in an instrument that has left the catalogue could neither be valued nor closed. */
+async function refuseDelisted(db: Kysely<Tables>): Promise<void> {
+  const held = await db
+    .selectFrom('positions')
+    .innerJoin('instruments', 'instruments.id', 'positions.instrument_id')
+    .select('instruments.symbol')
+    .distinct()
+    .where('instruments.listed', '=', false)
+    .orderBy('instruments.symbol')
+    .execute();
+  if (held.length > 0)
+    throw new MarketInUse(
+      `the catalogue lacks instruments in which positions are open: ${held.map(({ symbol }) => symbol).join(', ')}`,
+    );
+}
+
+async function hasOpenPositions(db: Kysely<Tables>): Promise<boolean> {
+  const open = await sql<{ open: boolean }>`select exists (select from positions) as open`.execute(db);
+  return open.rows[0]?.open === true;
+}

@@ -1,0 +1,125 @@
+import { usd, type Balances, type ConversionRate, type OrderType } from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+export interface StatementPeriod {
+  readonly accountId: number;
+  readonly from: Date;
+  /** The moment after its end. */
+  readonly until: Date;
+  /** Of entries. */
+  readonly limit: number;
+}
+
+/** An entry with what it moved, and what it was posted for. */
+export interface StatementEntry {
+  readonly number: number;
+  readonly kind: string;
+  readonly at: Date;
+  readonly moved: Balances;
+  /** Why, where it comes from an administrator's act. */
+  readonly reason: string | null;
+  /** The fill that it was posted for. */
+  readonly fill: StatementFill | null;
+}
+
+interface StatementFill {
+  readonly instrumentId: number;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: bigint;
+  readonly price: bigint;
+  readonly cause: 'order' | 'rebalance' | 'stop_out' | 'administrator';
+  readonly orderType: OrderType;
+  /** Whether the order that it executed belonged to a position. */
+  readonly orderProtects: boolean;
+  readonly quoteSequence: bigint;
+  /** What its currency was worth in USD. */
+  readonly rate: ConversionRate;
+  /** Of the market, in micro-dollars. */
+  readonly realized: bigint;
+  /** What a set figure added to it, also nothing; null where none was set. */
+  readonly adjustment: bigint | null;
+  /** Why it was set; null where none was. */
+  readonly setReason: string | null;
+}
+
+interface Sums {
+  readonly cash: string;
+  readonly margin: string;
+  readonly profit: string;
+  readonly withdrawal_hold: string;
+}
+
+const balancesOf = (sums: Sums): Balances => ({
+  cash: usd(BigInt(sums.cash)),
+  margin: usd(BigInt(sums.margin)),
+  profit: usd(BigInt(sums.profit)),
+  withdrawal_hold: usd(BigInt(sums.withdrawal_hold)),
+});
+
+/** What stood in an account's ledger accounts at a moment: the sum of all entries before it. */
+export async function sumEntriesBefore(db: Kysely<Tables>, accountId: number, at: Date): Promise<Balances> {
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(cash), 0)::text as cash, coalesce(sum(margin), 0)::text as margin,
+      coalesce(sum(profit), 0)::text as profit, coalesce(sum(withdrawal_hold), 0)::text as withdrawal_hold
+    from ledger_entries where account_id = ${accountId} and at < ${at}`.execute(db);
+  return balancesOf(rows[0]!);
+}
+
+type EntryRow = Omit<StatementEntry, 'moved' | 'fill'> &
+  Sums & {
+    readonly instrument_id: number | null;
+    readonly side: 'buy' | 'sell';
+    readonly quantity: bigint;
+    readonly price: bigint;
+    readonly cause: StatementFill['cause'];
+    readonly order_type: OrderType;
+    readonly order_protects: boolean;
+    readonly realized: bigint;
+    readonly adjustment: bigint | null;
+    readonly set_reason: string | null;
+    readonly quote_sequence: bigint;
+    readonly rate_numerator: bigint;
+    readonly rate_denominator: bigint;
+  };
+
+/** An account's entries of a period in the order in which they were posted. */
+export async function listStatementEntries(
+  db: Kysely<Tables>,
+  { accountId, from, until, limit }: StatementPeriod,
+): Promise<StatementEntry[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.number, e.kind, e.at, coalesce(e.cash, 0)::text as cash, coalesce(e.margin, 0)::text as margin,
+      coalesce(e.profit, 0)::text as profit, coalesce(e.withdrawal_hold, 0)::text as withdrawal_hold,
+      l.record::jsonb ->> 'reason' as reason,
+      f.instrument_id, f.side, f.quantity, f.price, f.cause, f.order_type,
+      coalesce(o.attached_to, o.parent_id) is not null as order_protects, f.realized, f.adjustment, f.quote_sequence,
+      f.rate_numerator, f.rate_denominator,
+      s.record::jsonb ->> 'reason' as set_reason
+    from ledger_entries e
+    left join fills f on f.account_id = e.account_id and f.number = e.fill_number
+    left join orders o on o.account_id = f.account_id and o.id = f.order_id
+    left join audit_log l on l.id = coalesce(e.act, f.cause_act)
+    left join audit_log s on s.id = f.adjustment_act
+    where e.account_id = ${accountId} and e.at >= ${from} and e.at < ${until}
+    order by e.number limit ${limit}`.execute(db);
+  return rows.map(({ number, kind, at, reason, ...row }) => ({
+    number,
+    kind,
+    at,
+    reason,
+    moved: balancesOf(row),
+    fill:
+      row.instrument_id === null
+        ? null
+        : {
+            ...row,
+            instrumentId: row.instrument_id,
+            orderType: row.order_type,
+            orderProtects: row.order_protects,
+            setReason: row.set_reason,
+            quoteSequence: row.quote_sequence,
+            rate: { numerator: row.rate_numerator, denominator: row.rate_denominator },
+          },
+  }));
+}

@@ -1,0 +1,181 @@
+import { sql, type Kysely } from 'kysely';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+
+export interface NewMail {
+  readonly userId: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly createdAt: Date;
+  /** After this its text is of no use any more. */
+  readonly expiresAt: Date;
+}
+
+/** Mail without its text. */
+export interface MailRecord {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly sentAt: Date | null;
+  readonly problem: string | null;
+  readonly openedAt: Date | null;
+  readonly hasText: boolean;
+}
+
+export interface WaitingMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export async function saveMail(db: Kysely<Tables>, mail: NewMail): Promise<number> {
+  const { id } = await db
+    .insertInto('mail')
+    .values({
+      user_id: mail.userId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      created_at: mail.createdAt,
+      expires_at: mail.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** 50 that can still be delivered, none that was refused for good: what was tried least first, then the oldest. @param tried 'new': only what never was */
+export async function listWaitingMail(
+  db: Kysely<Tables>,
+  now: Date,
+  tried: 'all' | 'new',
+): Promise<WaitingMail[]> {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'recipient', 'subject', 'text'])
+    .where('sent_at', 'is', null)
+    .where('text', '<>', '')
+    .where('expires_at', '>', now)
+    .where('is_refused', '=', false)
+    .$if(tried === 'new', (query) => query.where('attempts', '=', 0))
+    .orderBy('attempts')
+    .orderBy('id')
+    .limit(50)
+    .execute();
+}
+
+/** A delivered text is not kept. */
+export async function markMailSent(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
+  await db.updateTable('mail').set({ sent_at: at, text: '', problem: null }).where('id', '=', id).execute();
+}
+
+/** @param isRefused for good: it is not tried again */
+export async function markMailFailed(
+  db: Kysely<Tables>,
+  id: number,
+  { problem, isRefused }: { readonly problem: string; readonly isRefused: boolean },
+): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((mail) => ({ problem, is_refused: isRefused, attempts: mail('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest 200. */
+export async function listMail(db: Kysely<Tables>, now: Date): Promise<MailRecord[]> {
+  const rows = await db.selectFrom('mail').selectAll().orderBy('id', 'desc').limit(200).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    sentAt: row.sent_at,
+    problem: row.problem,
+    openedAt: row.opened_at,
+    hasText: row.text !== '' && row.expires_at > now,
+  }));
+}
+
+/** Whose message it is, while it is kept, and whether a reset link is in it: such mail ends at the same moment as its reset. */
+export async function findMailOwner(
+  db: Kysely<Tables>,
+  id: number,
+): Promise<{ readonly userId: string; readonly hasResetLink: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; hasResetLink: boolean }>`
+    select m.user_id as "userId", exists (
+      select from password_resets r where r.user_id = m.user_id and r.expires_at = m.expires_at
+    ) as "hasResetLink"
+    from mail m where m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * The text for an administrator; each reading is recorded, and who opened it first stays with it. Undefined: delivered,
+ * expired or unknown.
+ */
+export async function openMail(
+  db: Kysely<Tables>,
+  id: number,
+  by: { readonly userId: string; readonly at: Date; readonly reason: string },
+  recorded: Recorded,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (work) => {
+    const row = await work
+      .selectFrom('mail')
+      .select(['text', 'opened_at'])
+      .where('id', '=', id)
+      .where('text', '<>', '')
+      .where('expires_at', '>', by.at)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.opened_at === null) {
+      await work
+        .updateTable('mail')
+        .set({ opened_by: by.userId, opened_at: by.at, opened_reason: by.reason })
+        .where('id', '=', id)
+        .execute();
+    }
+    await saveRecorded(work, recorded);
+    return row.text;
+  });
+}
+
+/** Messages that are still tried, and how many of them have failed so far. */
+export async function countWaitingMail(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<{ readonly waiting: number; readonly failing: number }> {
+  const row = await db
+    .selectFrom('mail')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('waiting'),
+      fn.countAll<bigint>().filterWhere('attempts', '>', 0).as('failing'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('is_refused', '=', false)
+    .where('text', '<>', '')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), failing: Number(row.failing) };
+}
+
+/** Expired texts are emptied; that there was mail stays for 90 days. */
+export async function clearOldMail(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ text: '' })
+    .where('expires_at', '<', now)
+    .where('text', '<>', '')
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('created_at', '<', new Date(now.getTime() - 90 * 86_400_000))
+    .execute();
+}

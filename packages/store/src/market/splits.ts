@@ -1,0 +1,283 @@
+import type { MarketQuote, SplitRatio } from '@lonja/core';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { listAlertsById, type AlertRecord } from '../workspace/alerts.ts';
+import { saveAudit } from '../audit/audit.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+import { saveNotices, type NewNotice } from '../notices/notices.ts';
+import type { SplitStatus, Tables } from '../database/tables.ts';
+
+/** A split as it stands. */
+export interface SplitRow {
+  readonly id: number;
+  readonly instrumentId: number;
+  readonly symbol: string;
+  readonly status: SplitStatus;
+  /** Undefined while nobody has said it. */
+  readonly ratio: SplitRatio | undefined;
+  readonly toldBy: 'source' | 'administrator' | undefined;
+  /** What the price was seen to have moved by; undefined while the source counts by the old scale. */
+  readonly factor: number | undefined;
+  readonly seenAt: Date | undefined;
+  /** By the new scale; since accounts are being adjusted. */
+  readonly quote: SplitQuote | undefined;
+  /** Accounts that were adjusted. */
+  readonly accounts: number;
+  readonly createdAt: Date;
+  readonly endedAt: Date | undefined;
+}
+
+/** What fractions are paid out at. */
+export type SplitQuote = Pick<MarketQuote, 'bid' | 'ask' | 'at' | 'source' | 'sequence' | 'rate'>;
+
+const OPEN: readonly SplitStatus[] = ['open', 'applying'];
+
+/** Those that were not applied or dismissed yet. */
+export const listOpenSplits = async (db: Kysely<Tables>): Promise<SplitRow[]> =>
+  (await splitsWithSymbols(db).where('s.status', 'in', OPEN).orderBy('s.id').execute()).map(splitOf);
+
+/** Those that are open first, then the newest. */
+export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<SplitRow[]> =>
+  (
+    await splitsWithSymbols(db)
+      .orderBy(sql`s.status not in ('open', 'applying')`)
+      .orderBy('s.id', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(splitOf);
+
+/** The ratio of the newest split of an instrument that was applied at a quote of this moment or a later one. */
+export async function findAppliedSplit(
+  db: Kysely<Tables>,
+  instrumentId: number,
+  since: Date,
+): Promise<SplitRatio | undefined> {
+  const row = await splitsWithSymbols(db)
+    .where('s.instrument_id', '=', instrumentId)
+    .where('s.status', '=', 'applied')
+    .where('s.quoted_at', '>=', since)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && splitOf(row).ratio;
+}
+
+const splitsWithSymbols = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('splits as s')
+    .innerJoin('instruments as i', 'i.id', 's.instrument_id')
+    .selectAll('s')
+    .select('i.symbol')
+    .select(
+      sql<number>`(select count(*)::int from split_adjustments a where a.split_id = s.id)`.as('accounts'),
+    );
+
+type FoundSplit = Selectable<Tables['splits']> & { readonly symbol: string; readonly accounts: number };
+
+const splitOf = (row: FoundSplit): SplitRow => ({
+  id: row.id,
+  instrumentId: row.instrument_id,
+  symbol: row.symbol,
+  status: row.status,
+  ratio:
+    row.new_units === null || row.old_units === null
+      ? undefined
+      : { newUnits: row.new_units, oldUnits: row.old_units },
+  toldBy: row.declared_by ?? undefined,
+  factor: row.factor ?? undefined,
+  seenAt: row.seen_at ?? undefined,
+  quote: quoteOf(row),
+  accounts: row.accounts,
+  createdAt: row.created_at,
+  endedAt: row.ended_at ?? undefined,
+});
+
+function quoteOf(row: FoundSplit): SplitQuote | undefined {
+  const { bid, ask, quoted_at: at, quote_source: source, quote_sequence: sequence } = row;
+  const { rate_numerator: numerator, rate_denominator: denominator } = row;
+  if (bid === null || ask === null || at === null || numerator === null || denominator === null) {
+    return undefined;
+  }
+  return {
+    bid: bid as MarketQuote['bid'],
+    ask: ask as MarketQuote['ask'],
+    at: at.getTime(),
+    source: source as MarketQuote['source'],
+    sequence: Number(sequence),
+    rate: { numerator, denominator },
+  };
+}
+
+/** What a source was seen to do: an open split of the instrument, a new one where there is none. */
+export async function saveSeenSplit(
+  db: Kysely<Tables>,
+  { instrumentId, factor, at }: { instrumentId: number; factor: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into splits (instrument_id, seen_at, factor, created_at) values (${instrumentId}, ${at}, ${factor}, ${at})
+    on conflict (instrument_id) where status in ('open', 'applying') do update
+    set seen_at = coalesce(splits.seen_at, excluded.seen_at), factor = excluded.factor
+    where splits.status = 'open'`.execute(db);
+}
+
+/** The ratio as the source published it, where nobody has said one. */
+export async function saveSplitRatio(
+  db: Kysely<Tables>,
+  id: number,
+  { newUnits, oldUnits }: SplitRatio,
+): Promise<void> {
+  await db
+    .updateTable('splits')
+    .set({ new_units: newUnits, old_units: oldUnits, declared_by: 'source' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('new_units', 'is', null)
+    .execute();
+}
+
+interface ToldSplit {
+  readonly instrumentId: number;
+  readonly ratio: SplitRatio;
+  /** Id of the administrator's act. */
+  readonly act: string;
+  readonly at: Date;
+}
+
+/** An administrator says a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
+export async function tellSplit(
+  db: Kysely<Tables>,
+  { instrumentId, ratio, act, at }: ToldSplit,
+  audit: NewAuditRow,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const told = await sql`
+      insert into splits (instrument_id, new_units, old_units, declared_by, act, created_at)
+      values (${instrumentId}, ${ratio.newUnits}, ${ratio.oldUnits}, 'administrator', ${act}, ${at})
+      on conflict (instrument_id) where status in ('open', 'applying') do update
+      set new_units = excluded.new_units, old_units = excluded.old_units, declared_by = excluded.declared_by, act = excluded.act
+      where splits.status = 'open'`.execute(transaction);
+    if (told.numAffectedRows !== 1n) return false;
+    await saveAudit(transaction, [audit]);
+    return true;
+  });
+}
+
+/** Accounts begin to be adjusted, fractions at this quote. @returns false when it is not open any more */
+export async function beginSplit(db: Kysely<Tables>, id: number, quote: SplitQuote): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('splits')
+    .set({
+      status: 'applying',
+      bid: quote.bid,
+      ask: quote.ask,
+      quoted_at: new Date(quote.at),
+      quote_source: quote.source,
+      quote_sequence: BigInt(quote.sequence),
+      rate_numerator: quote.rate.numerator,
+      rate_denominator: quote.rate.denominator,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** It was none, or will be none; with the audit row of an administrator who says so. @returns false when it is not open */
+export async function dismissSplit(
+  db: Kysely<Tables>,
+  { id, at }: { readonly id: number; readonly at: Date },
+  audit: readonly NewAuditRow[] = [],
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('splits')
+      .set({ status: 'dismissed', ended_at: at })
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await saveAudit(transaction, audit);
+    return true;
+  });
+}
+
+/** Accounts that hold the instrument or have an order waiting in it, and were not adjusted to the split; with their owners. */
+export async function listAccountsToSplit(
+  db: Kysely<Tables>,
+  { id, instrumentId, limit }: { readonly id: number; readonly instrumentId: number; readonly limit: number },
+): Promise<{ readonly accountId: number; readonly userId: string }[]> {
+  const { rows } = await sql<{ accountId: number; userId: string }>`
+    select a.id as "accountId", a.user_id as "userId"
+    from (
+      select account_id from positions where instrument_id = ${instrumentId}
+      union
+      select account_id from orders where status in ('pending', 'working') and instrument_id = ${instrumentId}
+    ) holding
+    join trading_accounts a on a.id = holding.account_id
+    where not exists (
+      select from split_adjustments done where done.split_id = ${id} and done.account_id = a.id
+    )
+    order by a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface FinishedSplit {
+  readonly id: number;
+  readonly instrumentId: number;
+  readonly ratio: SplitRatio;
+  readonly at: Date;
+  /** What the owners of alerts are told. */
+  readonly noticesOf: (alerts: readonly AlertRecord[]) => readonly NewNotice[];
+}
+
+/**
+ * All accounts are adjusted: in one transaction recorded candles and the prices of alerts follow, and the split has ended.
+ * @returns undefined when it had ended before
+ */
+export async function finishSplit(
+  db: Kysely<Tables>,
+  { id, instrumentId, ratio, at, noticesOf }: FinishedSplit,
+): Promise<{ alerts: readonly AlertRecord[]; notices: readonly NewNotice[] } | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('splits')
+      .set({ status: 'applied', ended_at: at })
+      .where('id', '=', id)
+      .where('status', '=', 'applying')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return undefined;
+    await splitCandles(transaction, instrumentId, ratio);
+    const alerts = await splitAlerts(transaction, instrumentId, ratio);
+    const notices = noticesOf(alerts);
+    await saveNotices(transaction, notices);
+    return { alerts, notices };
+  });
+}
+
+async function splitCandles(
+  db: Kysely<Tables>,
+  instrumentId: number,
+  { newUnits, oldUnits }: SplitRatio,
+): Promise<void> {
+  const price = (name: string) =>
+    sql`greatest(1, round(${sql.ref(name)}::numeric * ${oldUnits} / ${newUnits}))`;
+  await sql`
+    update candles set open = ${price('open')}, high = ${price('high')}, low = ${price('low')},
+      close = ${price('close')}, volume = round(volume::numeric * ${newUnits} / ${oldUnits})
+    where instrument_id = ${instrumentId}`.execute(db);
+}
+
+/** Prices only: a change in percent means the same by any scale. */
+async function splitAlerts(
+  db: Kysely<Tables>,
+  instrumentId: number,
+  { newUnits, oldUnits }: SplitRatio,
+): Promise<AlertRecord[]> {
+  const { rows } = await sql<{ id: number }>`
+    update alerts set value = greatest(1, round(value::numeric * ${oldUnits} / ${newUnits})), revision = revision + 1
+    where instrument_id = ${instrumentId} and type in ('price_above', 'price_below')
+    returning id`.execute(db);
+  return listAlertsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+}

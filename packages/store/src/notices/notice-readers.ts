@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** Somebody whom a notice is for, and which ones are to come by mail. */
+export interface NoticeReader {
+  readonly userId: string;
+  readonly accountId: number | null;
+  readonly username: string;
+  readonly email: string;
+  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly byMail: boolean;
+  readonly priceAlerts: boolean;
+  readonly tradingUpdates: boolean;
+}
+
+/** Active users by their own ids, or by those of their trading accounts; what was never saved is at its default. */
+export async function findNoticeReaders(
+  db: Kysely<Tables>,
+  { userIds, accountIds }: { readonly userIds: readonly string[]; readonly accountIds: readonly number[] },
+): Promise<readonly NoticeReader[]> {
+  const { rows } = await sql<NoticeReader>`
+    select u.id as "userId", a.id as "accountId", u.username, u.email,
+      coalesce(s.language, case u.role when 'admin' then 'es' else 'en' end) as language, coalesce(s.email_notifications, true) as "byMail",
+      coalesce(s.price_alerts, true) as "priceAlerts", coalesce(s.trading_updates, true) as "tradingUpdates"
+    from users u
+    left join trading_accounts a on a.user_id = u.id
+    left join user_settings s on s.user_id = u.id
+    where u.is_active and (u.id = any(${[...userIds]}::uuid[]) or a.id = any(${[...accountIds]}::int[]))`.execute(
+    db,
+  );
+  return rows;
+}

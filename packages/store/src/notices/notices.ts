@@ -1,0 +1,85 @@
+import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
+import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
+import type { Statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+
+export interface NewNotice {
+  readonly id: string;
+  /** Who is told: a user, or whoever owns a trading account. */
+  readonly to: { readonly userId: string } | { readonly accountId: number };
+  readonly kind: string;
+  /** An object of JSON. */
+  readonly data: object;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+export type NoticeRow = Selectable<Tables['notices']>;
+
+/** The notices as one statement, for a transaction that writes more: a notice commits with what it tells of. */
+export function insertNotices(notices: readonly NewNotice[]): Statement[] {
+  if (notices.length === 0) return [];
+  return [
+    {
+      name: 'insert-notices',
+      text: `insert into notices (id, user_id, kind, data, created_at)
+        select u.id, coalesce(u.user_id, a.user_id), u.kind, u.data::jsonb, to_timestamp(u.created_at / 1000.0)
+        from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], ${textsIn(5)}, $6::bigint[])
+          as u (id, user_id, account_id, kind, data, created_at)
+        left join trading_accounts a on a.id = u.account_id`,
+      values: [
+        wordArray(notices.map((notice) => notice.id)),
+        wordArray(notices.map(({ to }) => ('userId' in to ? to.userId : null))),
+        numberArray(notices.map(({ to }) => ('accountId' in to ? to.accountId : null))),
+        wordArray(notices.map((notice) => notice.kind)),
+        separatedTexts(notices.map((notice) => JSON.stringify(notice.data))),
+        numberArray(notices.map((notice) => notice.createdAt)),
+      ],
+    },
+  ];
+}
+
+/** The same where there is no batch: alone, or in the transaction that is passed in. */
+export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotice[]): Promise<void> {
+  for (const { text, values } of insertNotices(notices)) {
+    await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
+  }
+}
+
+/** A user's notices, the newest first, those older than the notice `before` where one is named. */
+export async function listNotices(
+  db: Kysely<Tables>,
+  userId: string,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<NoticeRow[]> {
+  const all = db.selectFrom('notices').selectAll().where('user_id', '=', userId);
+  const older = before === undefined ? all : all.where(olderThan(before, userId));
+  return older.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+const olderThan = (id: string, userId: string) => sql<boolean>`(created_at, id) < (
+  select last.created_at, last.id from notices last where last.id = ${id} and last.user_id = ${userId})`;
+
+export async function countUnreadNotices(db: Kysely<Tables>, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('notices')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Marks a user's notices as read: these, or all when none are named. @returns the ids of those that were unread */
+export async function markNoticesRead(
+  db: Kysely<Tables>,
+  userId: string,
+  { ids, at }: { readonly ids: readonly string[] | undefined; readonly at: Date },
+): Promise<string[]> {
+  const unread = db
+    .updateTable('notices')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null);
+  const rows = await (ids === undefined ? unread : unread.where('id', 'in', ids)).returning('id').execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,144 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+export type ApiKeyRow = Selectable<Tables['api_keys']>;
+
+/** Who a key acts for, and what it may do. */
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly role: 'user' | 'admin';
+  readonly accountId: number | null;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date;
+}
+
+/**
+ * Keeps a key, for whoever has just shown the password with this hash.
+ * @returns why not: the user has `most` already, also for two who ask at the same moment; or another password by now
+ */
+export async function saveApiKey(
+  db: Kysely<Tables>,
+  key: Insertable<Tables['api_keys']>,
+  most: number,
+  provenBy: string,
+): Promise<ApiKeyRow | 'too_many_keys' | 'password_changed'> {
+  return db.transaction().execute(async (work) => {
+    const user = await work
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', key.user_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (user?.password_hash !== provenBy) return 'password_changed';
+    const { kept } = await work
+      .selectFrom('api_keys')
+      .select(sql<number>`count(*)::int`.as('kept'))
+      .where('user_id', '=', key.user_id)
+      .executeTakeFirstOrThrow();
+    if (kept >= most) return 'too_many_keys';
+    return work.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow();
+  });
+}
+
+/** A user's keys, the newest first. */
+export async function listApiKeys(db: Kysely<Tables>, userId: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The key of an active user; an expired one is found too, with its time. */
+export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiKeyRecord | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .leftJoin('trading_accounts as account', (join) =>
+      join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
+    )
+    .select([
+      'api_keys.id',
+      'api_keys.user_id',
+      'username',
+      'role',
+      'account.id as account_id',
+      'scopes',
+      'expires_at',
+    ])
+    .where('hash', '=', hash)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      userId: row.user_id,
+      username: row.username,
+      role: row.role,
+      accountId: row.account_id,
+      scopes: row.scopes,
+      expiresAt: row.expires_at,
+    }
+  );
+}
+
+/** Notes that a key is in use, to the minute, because each note is a commit. */
+export async function touchApiKey(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('last_used_at', 'is', null),
+        where('last_used_at', '<', new Date(at.getTime() - 60_000)),
+      ]),
+    )
+    .execute();
+}
+
+/** Those of these keys that still open something: not revoked, not expired, of an active user. */
+export async function findOpenApiKeys(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select('api_keys.id')
+    .where(sql<boolean>`api_keys.id = any(${ids}::uuid[])`)
+    .where('is_active', '=', true)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the transaction that sets another password: every key of the user ends but those kept. @returns the ids of the ended */
+export async function endApiKeys(
+  work: Kysely<Tables>,
+  userId: string,
+  keptIds: readonly string[] = [],
+): Promise<string[]> {
+  const rows = await work
+    .deleteFrom('api_keys')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id::text <> all(${keptIds}::text[])`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns false when the user has no such key */
+export async function deleteApiKey(db: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely';
+import { forgetPersonalValues, saveAudit } from '../audit/audit.ts';
+import type { NewAuditRow } from '../desk/act-writes.ts';
+import type { Tables } from '../database/tables.ts';
+import { lockUser } from './user-administration.ts';
+
+/** Why a user can't leave yet; `not_found` who has left already. */
+type ClosingRefusal = 'not_found' | 'last_administrator' | 'user_has_open_books';
+
+/**
+ * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id, and the account is
+ * closed: a later order for it is refused, whoever brings it.
+ * @param passwordHash of a password that nobody knows
+ * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is
+ *   held for a withdrawal
+ */
+export const eraseUser = (
+  db: Kysely<Tables>,
+  id: string,
+  passwordHash: string,
+): Promise<ClosingRefusal | undefined> => closeUser(db, id, passwordHash, []);
+
+/** The same with the audit row of an administrator who does it. */
+export async function closeUser(
+  db: Kysely<Tables>,
+  id: string,
+  passwordHash: string,
+  audit: readonly NewAuditRow[],
+): Promise<ClosingRefusal | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const state = await lockUser(transaction, id);
+    const refusal = refusalOf(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
+    if (refusal) return refusal;
+    await closeAccounts(transaction, id);
+    await erase(transaction, id, passwordHash);
+    await saveAudit(transaction, audit);
+    return undefined;
+  });
+}
+
+/** Why a user can't leave, whose waiting orders could still be cancelled: asked before they are. */
+export const findClosingRefusal = (db: Kysely<Tables>, id: string): Promise<ClosingRefusal | undefined> =>
+  db.transaction().execute(async (transaction) => refusalOf(await lockUser(transaction, id)));
+
+function refusalOf(state: Awaited<ReturnType<typeof lockUser>>): ClosingRefusal | undefined {
+  if (!state) return 'not_found';
+  if (state.isLastAdministrator) return 'last_administrator';
+  return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
+}
+
+/** The new version makes every copy of the account old, in this process and in others. */
+async function closeAccounts(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db
+    .updateTable('trading_accounts')
+    .set({ closed_at: new Date(), version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+async function erase(db: Kysely<Tables>, id: string, passwordHash: string): Promise<void> {
+  for (const table of OWN_TABLES) await db.deleteFrom(table).where('user_id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({
+      username: `deleted-${id}`,
+      email: `deleted-${id}@invalid`,
+      password_hash: passwordHash,
+      full_name: null,
+      phone: null,
+      country: null,
+      is_active: false,
+      deleted_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'sign_in').execute();
+  await db
+    .updateTable('withdrawals')
+    .set({
+      card_name: null,
+      card_expiry: null,
+      bank_name: null,
+      account_last4: null,
+      routing_number: null,
+      wallet_address: null,
+      paypal_email: null,
+    })
+    .where('user_id', '=', id)
+    .execute();
+  await forgetPersonalValues(db, id);
+}
+
+/** What is a person's alone, and goes with the person: these tables take nothing of whoever is erased. */
+const OWN_TABLES = [
+  'api_keys',
+  'alerts',
+  'watchlists',
+  'chart_drawings',
+  'user_settings',
+  'verification_requests',
+  'recovery_codes',
+  'two_factor',
+  'login_challenges',
+  'password_resets',
+  'mail',
+  // Of which those of transfers say where the money goes; the closed account refuses a retry.
+  'idempotency_keys',
+] as const;

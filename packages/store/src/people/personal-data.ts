@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** What is kept of a person and read by nobody but the person. */
+interface PersonalRows {
+  readonly watchlists: readonly unknown[];
+  readonly drawings: readonly { readonly symbol: string; readonly drawings: unknown }[];
+  /** Without their texts, the newest first. */
+  readonly mail: readonly {
+    readonly recipient: string;
+    readonly subject: string;
+    readonly created_at: Date;
+  }[];
+  /** What digests of the audit log stand for. */
+  readonly recorded: readonly string[];
+}
+
+export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Promise<PersonalRows> {
+  const [watchlists, drawings, mail, recorded] = await Promise.all([
+    db.selectFrom('watchlists').select('lists').where('user_id', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('chart_drawings')
+      .select(['symbol', 'drawings'])
+      .where('user_id', '=', userId)
+      .orderBy('symbol')
+      .execute(),
+    db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    db
+      .selectFrom('audit_personal_values')
+      .select('value')
+      .distinct()
+      .where('user_id', '=', userId)
+      .orderBy('value')
+      .execute(),
+  ]);
+  return {
+    watchlists: (watchlists?.lists ?? []) as unknown[],
+    drawings,
+    mail,
+    recorded: recorded.map(({ value }) => value),
+  };
+}
+
+/** What an account was worth whenever it was measured, the oldest first. Micro-dollars. */
+export const listEquity = (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ readonly at: Date; readonly equity: bigint }[]> =>
+  db
+    .selectFrom('equity_points')
+    .select(['measured_at as at', 'equity'])
+    .where('account_id', '=', accountId)
+    .orderBy('hour')
+    .execute();

@@ -1,0 +1,110 @@
+import type { Kysely, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import { endApiKeys } from './api-keys.ts';
+import { saveRecorded, type Recorded } from '../audit/audit.ts';
+import { saveMail, type NewMail } from '../mail/mail.ts';
+import { endStartedSignIns } from './password-resets.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type ProfileValues = Pick<Updateable<Tables['users']>, 'email' | 'full_name' | 'phone'>;
+
+/** What a change of the profile leaves behind; of another e-mail address also a message to the one before. */
+export interface RecordedProfile extends Recorded {
+  readonly farewell?: NewMail;
+  /** The hash of the password that was shown for another address. */
+  readonly provenBy?: string;
+}
+
+/**
+ * With what is recorded of it, if anything is; with another e-mail address sign-ins that have been started end.
+ * @returns why not: another user has the e-mail address; or the user has another password by now than the one shown
+ */
+export async function saveProfile(
+  db: Kysely<Tables>,
+  id: string,
+  profile: ProfileValues,
+  recorded: RecordedProfile,
+): Promise<'email_taken' | 'password_changed' | undefined> {
+  if (Object.keys(profile).length === 0) return undefined;
+  return db.transaction().execute(async (work) => {
+    const before = await work
+      .selectFrom('users')
+      .select(['email', 'password_hash'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const { provenBy } = recorded;
+    if (provenBy !== undefined && before?.password_hash !== provenBy) return 'password_changed';
+    if (!(await updateProfile(work, id, profile))) return 'email_taken';
+    if (profile.email !== undefined && profile.email !== before?.email) await endStartedSignIns(work, id);
+    await saveRecorded(work, recorded);
+    if (recorded.farewell) await saveMail(work, recorded.farewell);
+    return undefined;
+  });
+}
+
+async function updateProfile(db: Kysely<Tables>, id: string, profile: ProfileValues): Promise<boolean> {
+  const { email } = profile;
+  const result = await db
+    .updateTable('users')
+    .set(profile)
+    .where('id', '=', id)
+    .$if(email !== undefined, (query) =>
+      query.where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('users as other')
+              .select('other.id')
+              .where(sql<boolean>`lower(other.email) = lower(${email})`)
+              .where('other.id', '<>', id),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function findPasswordHash(db: Kysely<Tables>, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+interface PasswordChange {
+  /** The hash of the password that was shown for it. */
+  readonly provenBy?: string;
+  /** API keys that live on. */
+  readonly keptKeys?: readonly string[];
+}
+
+/**
+ * With what is recorded of it; sign-ins that have been started end, and API keys that are not kept.
+ * @returns the ids of the ended keys; undefined when the user has another password by now than the one shown
+ */
+export async function savePasswordHash(
+  db: Kysely<Tables>,
+  id: string,
+  passwordHash: string,
+  recorded: Recorded,
+  { provenBy, keptKeys }: PasswordChange = {},
+): Promise<readonly string[] | undefined> {
+  return db.transaction().execute(async (work) => {
+    const { numUpdatedRows } = await work
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_change_password: false })
+      .where('id', '=', id)
+      .$if(provenBy !== undefined, (query) => query.where('password_hash', '=', provenBy ?? ''))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    await endStartedSignIns(work, id);
+    const ended = await endApiKeys(work, id, keptKeys);
+    await saveRecorded(work, recorded);
+    return ended;
+  });
+}

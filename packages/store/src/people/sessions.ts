@@ -1,0 +1,155 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** Who a session acts for, read anew at most every few seconds. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly role: 'user' | 'admin';
+  readonly accountId: number | null;
+  readonly lastSeenAt: Date;
+  /** When a person last did something. */
+  readonly activeAt: Date;
+  /** The client's own session timeout; null where it is the default. */
+  readonly timeoutMinutes: number | null;
+  readonly expiresAt: Date;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly bearerHash: Buffer;
+  readonly cookieHash: Buffer;
+  readonly device: string;
+  /** When its person has proved who they are. */
+  readonly openedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function saveSession(db: Kysely<Tables>, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      bearer_hash: session.bearerHash,
+      cookie_hash: session.cookieHash,
+      device: session.device,
+      created_at: session.openedAt,
+      last_seen_at: session.openedAt,
+      active_at: session.openedAt,
+      confirmed_at: session.openedAt,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+/** A session of an active user by the hash of one of its secrets; expired ones are found too, with their times. */
+export async function findSession(
+  db: Kysely<Tables>,
+  secret: 'bearer_hash' | 'cookie_hash',
+  hash: Buffer,
+): Promise<SessionRecord | undefined> {
+  const row = await sessionsOfActiveUsers(db).where(`sessions.${secret}`, '=', hash).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** Those of these sessions that there are and whose users are active, in no order; expired ones are among them. */
+export async function findSessions(db: Kysely<Tables>, ids: readonly string[]): Promise<SessionRecord[]> {
+  const rows = await sessionsOfActiveUsers(db)
+    .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(recordOf);
+}
+
+const sessionsOfActiveUsers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('trading_accounts as account', (join) =>
+      join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
+    )
+    .leftJoin('user_settings', 'user_settings.user_id', 'users.id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'username',
+      'role',
+      'account.id as account_id',
+      'last_seen_at',
+      'active_at',
+      'session_timeout',
+      'expires_at',
+    ])
+    .where('is_active', '=', true);
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof sessionsOfActiveUsers>['executeTakeFirstOrThrow']>>;
+
+const recordOf = (row: FoundRow): SessionRecord => ({
+  id: row.id,
+  userId: row.user_id,
+  username: row.username,
+  role: row.role,
+  accountId: row.account_id,
+  lastSeenAt: row.last_seen_at,
+  activeAt: row.active_at,
+  timeoutMinutes: row.session_timeout,
+  expiresAt: row.expires_at,
+});
+
+/** Notes that a session is in use; to the minute, because each note is a commit. */
+export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', id)
+    .where('last_seen_at', '<', new Date(at.getTime() - 60_000))
+    .execute();
+}
+
+/** Notes that a person did something; to the minute, like a touch. */
+export async function saveActivity(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ active_at: at, last_seen_at: at }).where('id', '=', id).execute();
+}
+
+/** A session as its user is shown it. */
+export interface ListedSession extends SessionRecord {
+  readonly device: string;
+  readonly createdAt: Date;
+}
+
+/** All sessions of an active user, the one that was used last first; expired ones are among them. */
+export async function listSessions(db: Kysely<Tables>, userId: string): Promise<ListedSession[]> {
+  const rows = await sessionsOfActiveUsers(db)
+    .select(['device', 'sessions.created_at'])
+    .where('sessions.user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('sessions.id')
+    .execute();
+  return rows.map((row) => ({ ...recordOf(row), device: row.device, createdAt: row.created_at }));
+}
+
+/** Of every session that is kept of a user, whether it has ended or the user is active. */
+export async function listSessionIds(db: Kysely<Tables>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+export async function deleteExpiredSessions(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}
+
+/** When the session's person last gave the password. */
+export async function findConfirmation(db: Kysely<Tables>, id: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', id).executeTakeFirst();
+  return row?.confirmed_at;
+}
+
+export async function confirmSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,57 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+export type SettingsRow = Selectable<Tables['user_settings']>;
+export type SettingsValues = Partial<Omit<Insertable<Tables['user_settings']>, 'user_id' | 'saved_at'>>;
+
+/** Undefined for somebody who never saved: everything is at its default. */
+export async function findSettings(db: Kysely<Tables>, userId: string): Promise<SettingsRow | undefined> {
+  return db.selectFrom('user_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Changes what is given and keeps the rest. */
+export async function saveSettings(
+  db: Kysely<Tables>,
+  userId: string,
+  values: SettingsValues,
+): Promise<SettingsRow> {
+  const now = new Date();
+  return db
+    .insertInto('user_settings')
+    .values({ user_id: userId, ...values, saved_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, saved_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * As `saveSettings`, where everything of `expected` is still what is kept, or is what would be saved anyway.
+ * @returns undefined where it is not; nothing is changed then
+ */
+export async function saveExpectedSettings(
+  db: Kysely<Tables>,
+  userId: string,
+  values: SettingsValues,
+  expected: SettingsValues,
+): Promise<SettingsRow | undefined> {
+  return db.transaction().execute(async (work) => {
+    // The row of defaults is there to be locked; alone it would tell of a save that never was.
+    await sql`savepoint before_defaults`.execute(work);
+    await work
+      .insertInto('user_settings')
+      .values({ user_id: userId })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
+    const kept = await work
+      .selectFrom('user_settings')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const names = Object.keys(expected) as (keyof SettingsValues)[];
+    const isExpected = names.every((name) => kept[name] === expected[name] || kept[name] === values[name]);
+    if (isExpected) return saveSettings(work, userId, values);
+    await sql`rollback to savepoint before_defaults`.execute(work);
+    return undefined;
+  });
+}

@@ -1,0 +1,188 @@
+import { usd, type Balances } from '@lonja/core';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import {
+  accountAdjustmentsOf,
+  adjustmentsOfAccount,
+  type AccountAdjustments,
+} from '../trading/account-adjustments.ts';
+import { hasLogin } from './login-name.ts';
+import type { Tables } from '../database/tables.ts';
+
+type UserRow = Selectable<Tables['users']>;
+
+/** A user's primary trading account as it stands in the database. */
+export interface AccountRecord {
+  readonly id: number;
+  readonly kind: 'demo';
+  readonly version: number;
+  readonly balances: Balances;
+  /** Each close moves what stands in profit to cash. */
+  readonly settlesProfit: boolean;
+  readonly adjustments: AccountAdjustments;
+}
+
+export interface UserRecord {
+  readonly user: Omit<UserRow, 'password_hash' | 'verification' | 'signed_in_at'>;
+  /** Null for an administrator without one. */
+  readonly account: AccountRecord | null;
+}
+
+export interface Credentials {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly isActive: boolean;
+}
+
+/** By username or email, in any case. */
+export async function findCredentials(db: Kysely<Tables>, login: string): Promise<Credentials | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_active'])
+    .where(hasLogin(login))
+    .executeTakeFirst();
+  return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
+}
+
+const usersWithAccounts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('trading_accounts as account', (join) =>
+      join.onRef('account.user_id', '=', 'users.id').on('account.is_primary', '=', true),
+    )
+    .leftJoinLateral(adjustmentsOfAccount, (join) => join.onTrue())
+    .select([
+      'users.id',
+      'username',
+      'email',
+      'full_name',
+      'phone',
+      'country',
+      'role',
+      'is_active',
+      'created_at',
+      'deleted_at',
+      'must_change_password',
+      'account.id as account_id',
+      'account.kind',
+      'account.version',
+      'account.cash',
+      'account.margin',
+      'account.profit',
+      'account.withdrawal_hold',
+      'account.settles_profit',
+      'adjusted.adjusted_cash',
+      'adjusted.adjusted_profit',
+    ]);
+
+type UserWithAccount = Awaited<ReturnType<ReturnType<typeof usersWithAccounts>['executeTakeFirstOrThrow']>>;
+
+export async function findUser(db: Kysely<Tables>, id: string): Promise<UserRecord | undefined> {
+  const row = await usersWithAccounts(db).where('users.id', '=', id).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** Those of the users that there are, in no order. */
+export async function findUsers(db: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
+  const rows = await usersWithAccounts(db)
+    .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** The user whose primary account this is, with it. */
+export async function findUserOfAccount(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<UserRecord | undefined> {
+  const row = await usersWithAccounts(db).where('account.id', '=', accountId).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** The user ids of these accounts' owners, by account. */
+export async function findOwnersOfAccounts(
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('trading_accounts')
+    .select(['id', 'user_id'])
+    .where('id', 'in', accountIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.user_id]));
+}
+
+/** The newest users first; the deleted are not among them. */
+export async function listUsers(db: Kysely<Tables>, limit: number): Promise<UserRecord[]> {
+  const rows = await usersWithAccounts(db)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+  return rows.map(recordOf);
+}
+
+const recordOf = (row: UserWithAccount): UserRecord => ({
+  user: {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    full_name: row.full_name,
+    phone: row.phone,
+    country: row.country,
+    role: row.role,
+    is_active: row.is_active,
+    created_at: row.created_at,
+    deleted_at: row.deleted_at,
+    must_change_password: row.must_change_password,
+  },
+  account:
+    row.account_id === null
+      ? null
+      : {
+          id: row.account_id,
+          kind: row.kind ?? 'demo',
+          version: row.version ?? 0,
+          balances: {
+            cash: usd(row.cash ?? 0n),
+            margin: usd(row.margin ?? 0n),
+            profit: usd(row.profit ?? 0n),
+            withdrawal_hold: usd(row.withdrawal_hold ?? 0n),
+          },
+          settlesProfit: row.settles_profit ?? false,
+          adjustments: accountAdjustmentsOf(row),
+        },
+});
+
+/** Whether somebody can administer the installation: who was deleted or deactivated can't. */
+export async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewAdministrator {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Creates the first administrator, who has no trading account. @returns false when there is an administrator already */
+export async function createFirstAdministrator(db: Kysely<Tables>, user: NewAdministrator): Promise<boolean> {
+  const result = await sql`
+    insert into users (id, username, email, password_hash, role, created_at)
+    select ${user.id}, ${user.username}, ${user.email}, ${user.passwordHash}, 'admin', ${new Date(user.createdAt)}
+    where not exists (select from users where role = 'admin' and is_active and deleted_at is null)`.execute(
+    db,
+  );
+  return (result.numAffectedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,62 @@
+import { usd, type Usd } from '@lonja/core';
+import { sql } from 'kysely';
+
+/** What administrators' acts add to a figure so far: the entries that name one. */
+export interface AdjustmentsRecord {
+  readonly amount: Usd;
+  readonly count: number;
+  readonly lastAt: Date;
+  readonly lastReason: string | null;
+}
+
+/** Null where there are none. */
+export interface AccountAdjustments {
+  readonly cash: AdjustmentsRecord | null;
+  readonly profit: AdjustmentsRecord | null;
+}
+
+/**
+ * To join to an `account`. Entries that name an administrator's act, but for those that only moved margin: they add
+ * nothing. A split names one too.
+ */
+export const adjustmentsOfAccount = () =>
+  sql<AdjustedColumns>`(
+    select ${summaryOf('cash')} as adjusted_cash, ${summaryOf('profit')} as adjusted_profit
+    from ledger_entries entry
+    where entry.account_id = account.id and entry.act is not null
+      and entry.kind not in ('position_change', 'cash_in_lieu')
+  )`.as('adjusted');
+
+const summaryOf = (name: 'cash' | 'profit') => {
+  const moved = sql.ref(`entry.${name}`);
+  return sql`case when count(${moved}) > 0 then json_build_object(
+      'amount', sum(${moved})::text, 'count', count(${moved}), 'last_at', max(entry.at) filter (where ${moved} is not null),
+      'last_reason', (select log.record::jsonb ->> 'reason' from audit_log log
+        where log.id = (array_agg(entry.act order by entry.number desc) filter (where ${moved} is not null))[1])
+    ) end`;
+};
+
+interface AdjustedColumns {
+  readonly adjusted_cash: AdjustmentsJson | null;
+  readonly adjusted_profit: AdjustmentsJson | null;
+}
+
+interface AdjustmentsJson {
+  readonly amount: string;
+  readonly count: number;
+  readonly last_at: string;
+  readonly last_reason: string | null;
+}
+
+export const accountAdjustmentsOf = (row: AdjustedColumns): AccountAdjustments => ({
+  cash: adjustmentsOf(row.adjusted_cash),
+  profit: adjustmentsOf(row.adjusted_profit),
+});
+
+const adjustmentsOf = (row: AdjustmentsJson | null): AdjustmentsRecord | null =>
+  row && {
+    amount: usd(BigInt(row.amount)),
+    count: row.count,
+    lastAt: new Date(row.last_at),
+    lastReason: row.last_reason,
+  };

@@ -1,0 +1,49 @@
+import { usd, type AccountState, type PositionState } from '@lonja/core';
+import type { Selectable } from 'kysely';
+import { positionOf, type PositionRow } from './positions.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What a decision needs to know of an account's row. */
+export type AccountRow = Pick<
+  Selectable<Tables['trading_accounts']>,
+  | 'id'
+  | 'version'
+  | 'entry_count'
+  | 'fill_count'
+  | 'order_count'
+  | 'cash'
+  | 'margin'
+  | 'profit'
+  | 'withdrawal_hold'
+  | 'financed_through'
+  | 'margin_call'
+  | 'settles_profit'
+  | 'closed_at'
+>;
+
+export const accountOf = (row: AccountRow): Omit<AccountState, 'positions'> => ({
+  id: row.id,
+  version: row.version,
+  entryCount: row.entry_count,
+  fillCount: row.fill_count,
+  financedThrough: row.financed_through,
+  marginCall: row.margin_call ?? undefined,
+  ...(row.settles_profit ? { settlesProfit: true } : {}),
+  ...(row.closed_at ? { isClosed: true } : {}),
+  balances: {
+    cash: usd(row.cash),
+    margin: usd(row.margin),
+    profit: usd(row.profit),
+    withdrawal_hold: usd(row.withdrawal_hold),
+  },
+});
+
+/** Open positions by account, then by instrument. */
+export function positionsByAccount(rows: readonly PositionRow[]): Map<number, Map<number, PositionState>> {
+  const byAccount = new Map<number, Map<number, PositionState>>();
+  for (const row of rows) {
+    const positions = byAccount.get(row.account_id) ?? new Map<number, PositionState>();
+    byAccount.set(row.account_id, positions.set(row.instrument_id, positionOf(row)));
+  }
+  return byAccount;
+}

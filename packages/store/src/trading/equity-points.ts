@@ -1,0 +1,199 @@
+import {
+  FLOW_KINDS,
+  SET_KINDS,
+  usd,
+  type AccountState,
+  type EntryFlow,
+  type MeasuredEquity,
+  type RebaseFlow,
+  type TradingRecord,
+} from '@lonja/core';
+import { sql, type Kysely } from 'kysely';
+import { accountOf, positionsByAccount } from './accounts.ts';
+import type { Tables } from '../database/tables.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A measurement, and the hour and day (since 1970-01-01) that it stands for. */
+export interface EquityPointRow extends MeasuredEquity {
+  readonly accountId: number;
+  readonly hour: number;
+  readonly day: number;
+}
+
+/**
+ * Accounts after a number that are to be measured for an hour: they hold something, or their books have changed since
+ * they were measured last. Each with its positions at one moment.
+ */
+export async function findAccountsToMeasure(
+  db: Kysely<Tables>,
+  { hour, after, limit }: { readonly hour: number; readonly after: number; readonly limit: number },
+): Promise<AccountState[]> {
+  return inOneMoment(db, async (moment) => {
+    const rows = await moment
+      .selectFrom('trading_accounts as a')
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('equity_points')
+            .select(['hour', 'entry_count as measured_entries'])
+            .whereRef('account_id', '=', 'a.id')
+            .orderBy('hour', 'desc')
+            .limit(1)
+            .as('last'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('a')
+      .where('a.id', '>', after)
+      .where(sql<boolean>`coalesce(last.hour, -1) < ${hour}`)
+      // Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
+      .where(
+        sql<boolean>`(last.measured_entries is distinct from a.entry_count
+          or exists (select from positions p where p.account_id = a.id offset 0))`,
+      )
+      .orderBy('a.id')
+      .limit(limit)
+      .execute();
+    return withPositions(moment, rows);
+  });
+}
+
+/** An account with its positions at one moment; undefined when there is none of that number. */
+export async function loadAccount(db: Kysely<Tables>, accountId: number): Promise<AccountState | undefined> {
+  return inOneMoment(db, async (moment) => {
+    const rows = await moment
+      .selectFrom('trading_accounts')
+      .selectAll()
+      .where('id', '=', accountId)
+      .execute();
+    const [account] = await withPositions(moment, rows);
+    return account;
+  });
+}
+
+const inOneMoment = <Result>(
+  db: Kysely<Tables>,
+  read: (moment: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+async function withPositions(
+  db: Kysely<Tables>,
+  rows: readonly Parameters<typeof accountOf>[0][],
+): Promise<AccountState[]> {
+  const positions = positionsByAccount(
+    await db
+      .selectFrom('positions')
+      .selectAll()
+      .where(sql<boolean>`account_id = any(${rows.map((row) => row.id)}::int[])`)
+      .execute(),
+  );
+  return rows.map((row) => ({ ...accountOf(row), positions: positions.get(row.id) ?? new Map() }));
+}
+
+/** An hour that was measured already stays as it was. */
+export async function saveEquityPoints(db: Kysely<Tables>, points: readonly EquityPointRow[]): Promise<void> {
+  if (points.length === 0) return;
+  await db
+    .insertInto('equity_points')
+    .values(
+      points.map((point) => ({
+        account_id: point.accountId,
+        hour: point.hour,
+        day: point.day,
+        measured_at: new Date(point.at),
+        equity: point.equity,
+        entry_count: point.entryCount,
+        account_version: point.version,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of each of these days only the last measurement stays. */
+export async function thinEquityPoints(
+  db: Kysely<Tables>,
+  { from, before }: { readonly from: number; readonly before: number },
+): Promise<void> {
+  await sql`delete from equity_points p where day >= ${from} and day < ${before} and exists (
+    select from equity_points later
+    where later.account_id = p.account_id and later.day = p.day and later.hour > p.hour)`.execute(db);
+}
+
+/** All that was measured of an account, in the order of time, each at the hour that it stands for. */
+export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
+  const rows = await db
+    .selectFrom('equity_points')
+    .select(['hour', 'equity', 'entry_count', 'account_version'])
+    .where('account_id', '=', accountId)
+    .orderBy('hour')
+    .execute();
+  return rows.map((row) => ({
+    at: row.hour * HOUR_MS,
+    equity: usd(row.equity),
+    entryCount: row.entry_count,
+    version: row.account_version,
+  }));
+}
+
+/** What an account was worth just before each figure of an administrator that reached its equity, in their order. */
+export async function loadEquityBreaks(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {
+  const rows = await db
+    .selectFrom('equity_breaks')
+    .select(['at', 'equity', 'entry_count', 'account_version'])
+    .where('account_id', '=', accountId)
+    .orderBy('account_version')
+    .execute();
+  return rows.map((row) => ({
+    at: row.at.getTime(),
+    equity: usd(row.equity),
+    entryCount: row.entry_count,
+    version: row.account_version,
+  }));
+}
+
+/** Money that came in and went out of an account, in the order of its entries, each with its moment. */
+export async function loadEntryFlows(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<(EntryFlow & { readonly at: number })[]> {
+  const result = await sql<{ number: number; amount: bigint; is_set: boolean; at: Date }>`
+    select number, kind = any(${[...SET_KINDS]}::text[]) as is_set,
+      coalesce(cash, 0) + coalesce(margin, 0) + coalesce(profit, 0) as amount, at
+    from ledger_entries where account_id = ${accountId} and kind = any(${[...FLOW_KINDS]}::text[])
+    order by number`.execute(db);
+  return result.rows.map((row) => ({
+    entryNumber: row.number,
+    amount: usd(row.amount),
+    isSet: row.is_set,
+    at: row.at.getTime(),
+  }));
+}
+
+/** What changes of an account's positions by an administrator took from its equity, or added to it. */
+export async function loadRebaseFlows(db: Kysely<Tables>, accountId: number): Promise<RebaseFlow[]> {
+  const rows = await db
+    .selectFrom('position_changes')
+    .select(['account_version', 'market_pnl'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.map((row) => ({ version: row.account_version, amount: usd(-row.market_pnl) }));
+}
+
+/** What an account's closing fills came to, by their market result. */
+export async function loadTradingRecord(db: Kysely<Tables>, accountId: number): Promise<TradingRecord> {
+  const result = await sql<{ closings: bigint; wins: bigint; profit: bigint; loss: bigint }>`
+    select count(*) as closings, count(*) filter (where realized > 0) as wins,
+      coalesce(sum(realized) filter (where realized > 0), 0)::bigint as profit,
+      coalesce(-sum(realized) filter (where realized < 0), 0)::bigint as loss
+    from fills where account_id = ${accountId} and closed > 0`.execute(db);
+  const [row] = result.rows;
+  if (!row) throw new Error('an aggregate has a row');
+  return {
+    closings: Number(row.closings),
+    wins: Number(row.wins),
+    grossProfit: usd(row.profit),
+    grossLoss: usd(row.loss),
+  };
+}

@@ -1,0 +1,67 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A fill; where a set figure was posted with it, or an administrator had it made, why and when. */
+export type FillRow = Selectable<Tables['fills']> & {
+  readonly act_reason: string | null;
+  readonly act_at_ms: bigint | null;
+  readonly cause_reason: string | null;
+  readonly cause_at_ms: bigint | null;
+  /** Whether the order that it executed belonged to a position, or was to once another had filled. */
+  readonly order_protects: boolean;
+};
+
+/** What an open position was priced with: the quote of the fill that opened it, and its currency's rate. */
+export interface OpeningQuote {
+  readonly instrumentId: number;
+  readonly bid: bigint;
+  readonly ask: bigint;
+  readonly quotedAt: Date;
+  readonly rateNumerator: bigint;
+  readonly rateDenominator: bigint;
+}
+
+/** Of each of these instruments that somebody holds, the quote of the position that was opened last. */
+export async function listOpeningQuotes(
+  db: Kysely<Tables>,
+  instrumentIds: readonly number[],
+): Promise<OpeningQuote[]> {
+  const found = await sql<OpeningQuote>`
+    select distinct on (p.instrument_id) p.instrument_id as "instrumentId", f.bid, f.ask, f.quoted_at as "quotedAt",
+      f.rate_numerator as "rateNumerator", f.rate_denominator as "rateDenominator"
+    from positions p join fills f on f.account_id = p.account_id and f.number = p.opened_by
+    where p.instrument_id = any(${[...instrumentIds]}::integer[])
+    order by p.instrument_id, p.opened_at desc`.execute(db);
+  return found.rows;
+}
+
+const orderProtects = sql<boolean>`coalesce(orders.attached_to, orders.parent_id) is not null`;
+
+/** An account's fills, the newest first. @param before only those with a smaller number */
+export async function listFills(
+  db: Kysely<Tables>,
+  accountId: number,
+  limit: number,
+  before?: number,
+): Promise<FillRow[]> {
+  return db
+    .selectFrom('fills')
+    .leftJoin('audit_log as act', 'act.id', 'fills.adjustment_act')
+    .leftJoin('audit_log as closing', 'closing.id', 'fills.cause_act')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.account_id', '=', 'fills.account_id').onRef('orders.id', '=', 'fills.order_id'),
+    )
+    .selectAll('fills')
+    .select([
+      sql<string | null>`act.record::jsonb ->> 'reason'`.as('act_reason'),
+      'act.at_ms as act_at_ms',
+      sql<string | null>`closing.record::jsonb ->> 'reason'`.as('cause_reason'),
+      'closing.at_ms as cause_at_ms',
+      orderProtects.as('order_protects'),
+    ])
+    .where('fills.account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('fills.number', '<', before as number))
+    .orderBy('fills.number', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,167 @@
+import {
+  assertInvariant,
+  price,
+  quantity,
+  type OrderRefusal,
+  type OrderState,
+  type OrderTerms,
+  type RestingOrder,
+  type Trail,
+} from '@lonja/core';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+type OrderRow = Selectable<Tables['orders']>;
+
+/** Which orders a list brings: those that can still fill, those that have ended, or both. */
+type OrderFilter = 'live' | 'ended' | 'all';
+
+/** Orders that one page of a start brings. */
+const PAGE = 5_000;
+
+export interface OrderPage {
+  readonly filter: OrderFilter;
+  readonly limit: number;
+  /** Only orders with a smaller number. */
+  readonly before?: number | undefined;
+}
+
+/** An account's orders, the newest first. */
+export async function listOrders(
+  db: Kysely<Tables>,
+  accountId: number,
+  { filter, before, limit }: OrderPage,
+): Promise<RestingOrder[]> {
+  let query = db.selectFrom('orders').selectAll().where('account_id', '=', accountId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (filter === 'live') query = query.where('status', 'in', ['pending', 'working']);
+  if (filter === 'ended') query = query.where('status', 'not in', ['pending', 'working']);
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(orderOf);
+}
+
+/** Every order that waits for the market, page by page, by account and number. */
+export async function* loadWorkingOrders(db: Kysely<Tables>): AsyncGenerator<RestingOrder[], void> {
+  let after = { accountId: 0, id: 0 };
+  for (;;) {
+    const rows = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('status', '=', 'working')
+      .where(sql<boolean>`(account_id, id) > (${after.accountId}, ${after.id})`)
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(orderOf);
+    after = { accountId: last.account_id, id: last.id };
+  }
+}
+
+/** Live orders whose time was over at a moment, the longest over first. @param at milliseconds since 1970 */
+export async function findExpiredOrders(
+  db: Kysely<Tables>,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): Promise<{ accountId: number; id: number }[]> {
+  return db
+    .selectFrom('orders')
+    .select(['account_id as accountId', 'id'])
+    .where('status', 'in', ['pending', 'working'])
+    .where('expires_at', '<=', new Date(at))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Orders by account, then by number. */
+export function ordersByAccount(rows: readonly OrderRow[]): Map<number, Map<number, RestingOrder>> {
+  const byAccount = new Map<number, Map<number, RestingOrder>>();
+  for (const row of rows) {
+    const orders = byAccount.get(row.account_id) ?? new Map<number, RestingOrder>();
+    byAccount.set(row.account_id, orders.set(row.id, orderOf(row)));
+  }
+  return byAccount;
+}
+
+const orderOf = (row: OrderRow): RestingOrder => ({
+  accountId: row.account_id,
+  id: row.id,
+  instrumentId: row.instrument_id,
+  side: row.side,
+  quantity: quantity(row.quantity),
+  leverage: row.leverage,
+  reduceOnly: row.reduce_only,
+  terms: termsOf(row),
+  timeInForce: row.time_in_force,
+  expiresAt: row.expires_at?.getTime(),
+  trail:
+    row.trail_best === null || row.trail_stop === null
+      ? undefined
+      : { best: price(row.trail_best), stop: price(row.trail_stop) },
+  stopMetAt: row.stop_met_at?.getTime(),
+  parentId: row.parent_id ?? undefined,
+  ocoGroup: row.oco_group ?? undefined,
+  attachedTo: row.attached_to ?? undefined,
+  placedAt: row.placed_at.getTime(),
+  splits: row.splits,
+  state: stateOf(row),
+});
+
+function termsOf(row: OrderRow): OrderTerms {
+  switch (row.type) {
+    case 'market':
+      return {
+        type: 'market',
+        seenPrice: row.seen_price === null ? undefined : price(row.seen_price),
+        slippage: present(row.slippage),
+      };
+    case 'limit':
+      return { type: 'limit', limit: price(present(row.limit_price)) };
+    case 'stop':
+      return { type: 'stop', stop: price(present(row.stop_price)) };
+    case 'stop_limit':
+      return {
+        type: 'stop_limit',
+        stop: price(present(row.stop_price)),
+        limit: price(present(row.limit_price)),
+      };
+    case 'trailing_stop':
+      return { type: 'trailing_stop', trail: trailOf(row) };
+  }
+}
+
+const trailOf = ({ trail_distance: distance, trail_basis_points: basisPoints }: OrderRow): Trail =>
+  distance === null
+    ? { by: 'basis_points', basisPoints: present(basisPoints) }
+    : { by: 'distance', distance: price(distance) };
+
+function stateOf(row: OrderRow): OrderState {
+  const { status } = row;
+  if (status === 'pending' || status === 'working') return { status };
+  const at = present(row.ended_at).getTime();
+  switch (status) {
+    case 'filled':
+      return { status, at, fillNumber: present(row.fill_number) };
+    case 'cancelled':
+      return { status, at, reason: present(row.cancel_reason) };
+    case 'rejected':
+      return { status, at, refusal: refusalOf(row) };
+    case 'expired':
+      return { status, at };
+  }
+}
+
+/** Figures are kept in their units, bigints as digits; counts and texts as they are. */
+const refusalOf = ({ refusal }: OrderRow): OrderRefusal =>
+  Object.fromEntries(
+    Object.entries(present(refusal)).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value,
+    ]),
+  ) as unknown as OrderRefusal;
+
+function present<Value>(value: Value | null): Value {
+  assertInvariant(value !== null, 'an order has what its type and status need');
+  return value;
+}

@@ -1,0 +1,37 @@
+import type { TradingState } from '@lonja/core';
+import type { Kysely } from 'kysely';
+import { accountOf, positionsByAccount } from './accounts.ts';
+import { ordersByAccount } from './orders.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** An account with its positions and its pending and working orders at one moment; undefined when there is none of that number. */
+export function loadTradingState(db: Kysely<Tables>, accountId: number): Promise<TradingState | undefined> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      const row = await moment
+        .selectFrom('trading_accounts')
+        .selectAll()
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const positions = await moment
+        .selectFrom('positions')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .execute();
+      const orders = await moment
+        .selectFrom('orders')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('status', 'in', ['pending', 'working'])
+        .execute();
+      return {
+        account: { ...accountOf(row), positions: positionsByAccount(positions).get(accountId) ?? new Map() },
+        orders: ordersByAccount(orders).get(accountId) ?? new Map(),
+        orderCount: row.order_count,
+      };
+    });
+}

@@ -1,0 +1,198 @@
+import type { AlertTerms, PriceAlert } from '@lonja/core';
+import { CompiledQuery, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
+import {
+  findResponse,
+  saveResponse,
+  type FoundResponse,
+  type IdempotentResponse,
+  type UsedKey,
+} from '../idempotency/idempotent-responses.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** An alert with whose it is, and how its instrument is called. */
+export interface AlertRecord extends PriceAlert {
+  readonly userId: string;
+  readonly symbol: string;
+}
+
+type AlertRow = Selectable<Tables['alerts']> & { readonly symbol: string };
+
+const alertsWithSymbols = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('instruments', 'instruments.id', 'alerts.instrument_id')
+    .selectAll('alerts')
+    .select('instruments.symbol');
+
+/** A user's alerts, the newest first. */
+export async function listAlerts(db: Kysely<Tables>, userId: string): Promise<AlertRecord[]> {
+  const rows = await alertsWithSymbols(db)
+    .where('user_id', '=', userId)
+    .orderBy('alerts.id', 'desc')
+    .execute();
+  return rows.map(recordOf);
+}
+
+/** These alerts, of whomever. */
+export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[]): Promise<AlertRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await alertsWithSymbols(db).where('alerts.id', 'in', ids).orderBy('alerts.id').execute();
+  return rows.map(recordOf);
+}
+
+/** Alerts that one page brings. */
+const PAGE = 5_000;
+
+/** Every active alert of the installation, page by page. */
+export async function* loadActiveAlerts(db: Kysely<Tables>): AsyncGenerator<AlertRecord[], void> {
+  for (let after = 0; ;) {
+    const rows = await alertsWithSymbols(db)
+      .where('is_active', '=', true)
+      .where('alerts.id', '>', after)
+      .orderBy('alerts.id')
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(recordOf);
+    after = last.id;
+  }
+}
+
+/** A user's alerts while nobody else changes them. */
+export interface AlertBook {
+  /** The newest first. */
+  readonly alerts: readonly AlertRecord[];
+  /** What is kept under a key on these days. */
+  findResponse(key: UsedKey, days: readonly string[]): Promise<FoundResponse | undefined>;
+  saveResponse(answer: IdempotentResponse, day: string): Promise<void>;
+  insert(alert: NewAlert): Promise<AlertRecord>;
+  update(alert: PriceAlert): Promise<void>;
+  delete(id: number): Promise<void>;
+}
+
+export interface NewAlert extends AlertTerms {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Works on a user's alerts under a lock, so that two requests never count them at the same time; commits at the end. */
+export async function changeAlerts<Result>(
+  db: Kysely<Tables>,
+  userId: string,
+  work: (book: AlertBook) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return work(bookOf(transaction, userId, await listAlerts(transaction, userId)));
+  });
+}
+
+function bookOf(transaction: Transaction<Tables>, userId: string, alerts: readonly AlertRecord[]): AlertBook {
+  const find = async (id: number): Promise<AlertRecord> =>
+    recordOf(await alertsWithSymbols(transaction).where('alerts.id', '=', id).executeTakeFirstOrThrow());
+  return {
+    alerts,
+    findResponse: (key, days) => findResponse(transaction, key, days),
+    saveResponse: (answer, day) => saveResponse(transaction, answer, day),
+    insert: async ({ instrumentId, type, value, createdAt }) => {
+      const { id } = await transaction
+        .insertInto('alerts')
+        .values({
+          user_id: userId,
+          instrument_id: instrumentId,
+          type,
+          value,
+          is_active: true,
+          revision: 0,
+          created_at: new Date(createdAt),
+          fired_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return find(id);
+    },
+    update: async ({ id, value, isActive, revision, firedAt }) => {
+      await transaction
+        .updateTable('alerts')
+        .set({
+          value,
+          is_active: isActive,
+          revision,
+          fired_at: firedAt === undefined ? null : new Date(firedAt),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+    delete: async (id) => {
+      await transaction.deleteFrom('alerts').where('id', '=', id).execute();
+    },
+  };
+}
+
+const recordOf = (row: AlertRow): AlertRecord => ({
+  id: row.id,
+  userId: row.user_id,
+  instrumentId: row.instrument_id,
+  symbol: row.symbol,
+  type: row.type,
+  value: row.value,
+  isActive: row.is_active,
+  revision: row.revision,
+  createdAt: row.created_at.getTime(),
+  firedAt: row.fired_at?.getTime(),
+});
+
+/** That an alert fired, and the notice that tells of it. */
+export interface AlertFiring {
+  readonly alertId: number;
+  /** The alert's when it was decided on: one that was switched off, changed or deleted since does not fire. */
+  readonly revision: number;
+  readonly firedAt: number;
+  readonly noticeId: string;
+  /** An object of JSON. */
+  readonly data: object;
+}
+
+/**
+ * Switches alerts off and writes their notices, both or neither, each alert at most once whoever tries and however often.
+ * @returns the ids of the notices that are written, also by an earlier try whose answer was lost
+ */
+export async function fireAlerts(
+  db: Kysely<Tables>,
+  firings: readonly AlertFiring[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(FIRE_ALERTS, [
+      numberArray(firings.map((firing) => firing.alertId)),
+      numberArray(firings.map((firing) => firing.revision)),
+      numberArray(firings.map((firing) => firing.firedAt)),
+      wordArray(firings.map((firing) => firing.noticeId)),
+      separatedTexts(firings.map((firing) => JSON.stringify(firing.data))),
+    ]),
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+const FIRE_ALERTS = `
+  with firings as (
+    select u.* from unnest($1::int[], $2::int[], $3::bigint[], $4::uuid[], ${textsIn(5)})
+      as u (alert_id, revision, fired_at, notice_id, data)
+  ), fired as (
+    update alerts a set is_active = false, fired_at = to_timestamp(f.fired_at / 1000.0)
+    from firings f where a.id = f.alert_id and a.revision = f.revision and a.is_active
+    returning a.user_id, a.fired_at, f.notice_id, f.data
+  ), told as (
+    insert into notices (id, user_id, kind, data, created_at)
+    select notice_id, user_id, 'alert_fired', data::jsonb, fired_at from fired
+    returning id
+  )
+  select id from told
+  union all
+  select n.id from notices n join firings f on f.notice_id = n.id`;
