@@ -11,7 +11,7 @@ export interface Accepted<Changes> {
   readonly changes: Changes;
 }
 
-interface Refused<Reason> {
+export interface Refused<Reason> {
   readonly accepted: false;
   readonly refusal: Reason;
 }

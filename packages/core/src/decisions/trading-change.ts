@@ -3,7 +3,7 @@ import type { OrderRefusal } from '../order/order-refusal.ts';
 import { isLive, type RestingOrder } from '../order/resting-order.ts';
 import { followPosition, type Orders } from '../order/working-orders.ts';
 import type { AccountChange } from './account-change.ts';
-import type { Accepted, Decision } from './decision.ts';
+import type { Accepted, Decision, Refused } from './decision.ts';
 
 /** A trading account with the orders that can still fill. */
 export interface TradingState {
@@ -39,14 +39,11 @@ type Followed<Changes extends readonly AccountChange[]> = {
 };
 
 /** What was decided on the account alone, with what its changes do to the orders. @param at milliseconds since 1970 */
-export function followDecision<
-  Changes extends readonly AccountChange[],
-  Refused extends { readonly accepted: false } = never,
->(
+export function followDecision<Changes extends readonly AccountChange[], Reason = never>(
   state: TradingState,
-  decision: Accepted<Changes> | Refused,
+  decision: Accepted<Changes> | Refused<Reason>,
   at: number,
-): Accepted<Followed<Changes>> | Refused {
+): Accepted<Followed<Changes>> | Refused<Reason> {
   if (!decision.accepted) return decision;
   const changes: TradingChange[] = [];
   for (const change of decision.changes)

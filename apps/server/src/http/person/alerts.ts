@@ -146,8 +146,9 @@ const changeAlert = (
     const others = book.alerts.filter((other) => other !== alert);
     const decision = decideAlertChange(alert, change, others);
     if (!decision.accepted) return refuse(decision.refusal);
-    if (decision.after !== alert) await book.update(decision.after);
-    return { ...alert, ...decision.after };
+    const [after] = decision.changes;
+    if (after) await book.update(after);
+    return { ...alert, ...after };
   });
 
 /** A foreign id and a missing one get the same 404. */
@@ -161,7 +162,7 @@ function ownAlert(alerts: readonly AlertRecord[], id: string): AlertRecord {
 function refuse(refusal: AlertRefusal): never;
 function refuse(refusal: AlertRefusal | undefined): void;
 function refuse(refusal: AlertRefusal | undefined): void {
-  if (refusal) throw new HttpRefusal(refusal.code, { most: refusal.most });
+  if (refusal) throw new HttpRefusal(refusal.code, { most: refusal.maximum });
 }
 
 export const alertAnswer = (alert: AlertRecord): Alert => ({
