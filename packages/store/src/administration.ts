@@ -30,6 +30,7 @@ export {
   type HeldTogether,
   type ListedUser,
   type UserDecision,
+  type UserRefusal,
   type UserFields,
   type UserSearch,
   type UserState,

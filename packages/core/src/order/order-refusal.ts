@@ -18,7 +18,8 @@ export type TradeRefusal =
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
   | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
-  | (FundsShortage & { readonly code: 'insufficient_funds' | 'insufficient_free_margin' })
+  | (FundsShortage & { readonly code: 'insufficient_funds' })
+  | (FundsShortage & { readonly code: 'insufficient_free_margin' })
   /**
    * Leverage would put a fully paid long on margin, and its gain would raise free margin by more than the order takes: by
    * `rise` USD, at a margin of `required`.
@@ -36,6 +37,12 @@ export interface FundsShortage {
   readonly leverage: number;
   /** The largest quantity that would pass: one step more would not. */
   readonly affordable: Quantity;
+}
+
+interface WrongSide {
+  readonly price: Price;
+  readonly reference: Price;
+  readonly decimals: number;
 }
 
 /**
@@ -65,12 +72,8 @@ export type OrderRefusal =
       readonly decimals: number;
     }
   /** The reference is the price that the position is expected to open at, or the market that it closes at. */
-  | {
-      readonly code: 'stop_loss_on_wrong_side' | 'take_profit_on_wrong_side';
-      readonly price: Price;
-      readonly reference: Price;
-      readonly decimals: number;
-    }
+  | (WrongSide & { readonly code: 'stop_loss_on_wrong_side' })
+  | (WrongSide & { readonly code: 'take_profit_on_wrong_side' })
   /** Orders of which one cancels the others must all wait. `leg` counts from 1. */
   | { readonly code: 'oco_leg_fills_at_once'; readonly leg: number }
   | {
