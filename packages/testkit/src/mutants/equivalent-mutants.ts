@@ -100,7 +100,6 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'decisions/risk/stop-out-ladder.ts rung: fill -> true',
       'decisions/risk/stop-out-ladder.ts nextFall: !last || marginLevel === undefined -> false',
       'decisions/risk/stop-out-ladder.ts nextFall: !last || marginLevel === undefined -> !last && marginLevel === undefined',
-      'decisions/trading/trigger-order.ts changed: change -> true',
       "decisions/trading/trigger-order.ts trail: order.terms.type !== 'trailing_stop' || !order.trail -> order.terms.type !== 'trailing_stop' && !order.trail",
       'calendar/holiday-rules.ts file: 0 -> 1',
       'calendar/holiday-rules.ts file: 0 -> 1 (2)',
@@ -170,7 +169,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       'portfolio/allocation.ts groups: 0 -> 1',
     ]),
     ...group('Other acts leave every quantity as it is.', [
-      "decisions/trading-change.ts orders: act.kind !== 'position_changed' -> false",
+      "decisions/trading-change.ts changedInstruments: act.kind === 'position_changed' -> true",
     ]),
     ...group('Equal keys were asked about before.', [
       'order/trigger-list.ts firesAfter: (this.keys[place] as number) < key -> (this.keys[place] as number) <= key',
