@@ -76,9 +76,35 @@ function arrows(room, table) {
   ];
 }
 
+/** Core's rooms, each built on the ones before it: a noun knows no later one, and none a decision. */
+const coreRooms = [
+  'money',
+  'calendar',
+  'instrument',
+  'quote',
+  'charge',
+  'ledger',
+  'position',
+  'account',
+  'margin',
+  'order',
+  'alert',
+  'portfolio',
+  'decisions',
+];
+const onlyEarlier = (room, index) => ({
+  name: `core-${room}-knows-no-later-room`,
+  severity: 'error',
+  comment: 'Decisions are made of nouns, never the other way round; no two rooms need each other.',
+  from: { path: `${rooms.core}/${room}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `${rooms.core}/(${[...coreRooms.slice(index + 1), 'test', 'index\\.ts', 'refusal\\.ts'].join('|')})`,
+  },
+});
 module.exports = {
   forbidden: [
     ...arrows(rooms.server, SERVER_FOLDERS),
+    ...coreRooms.map(onlyEarlier),
     only('core-imports-nothing-of-ours', rooms.core, [], 'The domain is pure: it knows no other room.'),
     {
       name: 'core-has-no-dependencies',

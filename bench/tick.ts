@@ -100,7 +100,7 @@ function holding(leveraged: readonly Instrument[], sample: number, market: Marke
       market,
     );
     if (!decision.accepted) throw new Error(`${instrument.symbol}: ${decision.refusal.code}`);
-    account = decision.change.after;
+    account = decision.changes[0].after;
   }
   return account;
 }

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { CALLS, type CallName } from './calls.ts';
 import { cardRefusalOf, type CardRefusal } from './card-guard.ts';
-import type { ErrorBody } from './errors.ts';
+import type { ErrorBody } from './errors/error-body.ts';
+import { readRefusal } from './errors/read-refusal.ts';
+import type { ReadRefusal } from './errors/refusals.ts';
 import type { Routes } from './routes.ts';
 import { EXAMPLE_CARD } from './test-cards.ts';
 
@@ -9,11 +11,11 @@ import { EXAMPLE_CARD } from './test-cards.ts';
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
-  readonly body: Partial<ErrorBody> | undefined;
+  readonly body: ReadRefusal | undefined;
   /** What the server said to a person, for a toast; empty where it said nothing. */
   readonly serverText: string;
 
-  constructor(status: number, text: string, body?: Partial<ErrorBody>, serverText = text) {
+  constructor(status: number, text: string, body?: ReadRefusal, serverText = text) {
     super(`${status}: ${text}`);
     this.status = status;
     this.body = body;
@@ -125,7 +127,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   const body = isJson ? parseBody(text) : undefined;
   const said = body?.message || body?.error || '';
   // What is not ours, as the page of a proxy, is for the console and not for a toast.
-  throw new CallError(status, said || (isJson ? '' : text) || statusText, body, said);
+  const refusal = body?.code === undefined ? undefined : readRefusal(body.code, body.details);
+  throw new CallError(status, said || (isJson ? '' : text) || statusText, refusal, said);
 }
 
 function parseBody(text: string): Partial<ErrorBody> | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LeverageType } from './trading.ts';
-import { Symbol } from './wire.ts';
+import { DecimalString, Symbol } from './wire.ts';
 
 /** An instrument with its live quote, as GET /api/real-market-data lists it. Prices are JSON numbers on the tick grid. */
 export const Asset = z
@@ -19,6 +19,9 @@ export const Asset = z
     priceUnit: z
       .number()
       .describe('What one price unit counts in the currency: 1, or 0.01 where it is in cents'),
+    tickSize: DecimalString.describe('Every price of an order is a whole multiple of it: 0.01'),
+    quantityStep: DecimalString.describe('Every quantity is a whole multiple of it: 0.01, 0.000001'),
+    minQuantity: DecimalString.describe('The smallest quantity of an order that opens: 0.01'),
     leverageType: LeverageType,
     quoteTime: z.number().int().describe('Milliseconds since 1970'),
     source: z.string(),

@@ -122,6 +122,7 @@ export {
   type ListedUser,
   type UserDecision,
   type UserFields,
+  type UserRefusal,
   type UserSearch,
   type UserState,
   type UserValues,

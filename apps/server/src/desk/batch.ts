@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   decideOpenAccount,
   financingDayOf,
-  followFill,
+  type Decision,
   type FinancingDay,
   type MarketView,
-  type TradingChange,
   type TradingState,
 } from '@lonja/core';
 import type {
@@ -24,18 +23,15 @@ import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForHouse } from './house-decision.ts';
 import { resetAccount } from './reset-command.ts';
-import {
-  actWritesOf,
-  decideBooks,
-  decideOpening,
-  isBooksCommand,
-  type PlacedWrites,
-} from './books-command.ts';
+import { actWritesOf, decideBooks, decideOpening, isBooksCommand } from './books-command.ts';
+import type { DeskChange } from './desk-change.ts';
 import {
   accountOf,
   isOfHouse,
   opensAccount,
+  type Changes,
   type ClientSubmission,
+  type DeskRefusal,
   type Enforcement,
   type KeyedRequest,
   type Outcome,
@@ -111,9 +107,8 @@ export function decideBatch(
   market: MarketView,
   keyDays: readonly string[],
 ): DecidedBatch {
-  const changes: TradingChange[] = [];
+  const changes: DeskChange[] = [];
   const opened: Opened = { newClients: [], resets: [], answers: [] };
-  const booksWrites: PlacedWrites[] = [];
   const lastNight = financingDayOf(market.now);
   const results = batch.map((submission): Result | Error => {
     try {
@@ -122,14 +117,12 @@ export function decideBatch(
         const state = books.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
         const { after, ...done } = decideForHouse(state, submission.command, market);
-        if (done.writes) booksWrites.push({ writes: done.writes, changesBefore: changes.length });
         changes.push(...done.changes);
         books.states.set(after.account.id, after);
         return done;
       }
       const outcome = replayOf(submission, books) ?? decide(submission, books, market);
       if (outcome.kind !== 'accepted') return outcome;
-      if (outcome.writes) booksWrites.push({ writes: outcome.writes, changesBefore: changes.length });
       changes.push(...outcome.changes);
       keep(submission, outcome, opened);
       for (const { after } of outcome.changes) books.states.set(after.account.id, after);
@@ -139,8 +132,8 @@ export function decideBatch(
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
     }
   });
-  const notices = [...noticesOf(changes, market), ...booksWrites.flatMap(({ writes }) => writes.notices)];
-  const acts = actWritesOf(booksWrites, changes, market);
+  const notices = [...noticesOf(changes, market), ...changes.flatMap(({ writes }) => writes?.notices ?? [])];
+  const acts = actWritesOf(changes, market);
   return {
     results,
     writes: { changes, ...opened, notices, acts, day: keyDays.at(-1) as string },
@@ -154,7 +147,7 @@ function chargeNights(
   books: Books,
   market: MarketView,
   lastNight: FinancingDay,
-): readonly TradingChange[] {
+): readonly DeskChange[] {
   const accountId = accountOf(submission);
   const state = accountId === undefined ? undefined : books.states.get(accountId);
   if (!state || state.account.financedThrough >= lastNight) return NO_CHANGES;
@@ -165,10 +158,10 @@ function chargeNights(
   return changes;
 }
 
-const NO_CHANGES: readonly TradingChange[] = [];
+const NO_CHANGES: readonly DeskChange[] = [];
 
 /** What the changes tell their clients; kept in the transaction that makes them. */
-const noticesOf = (changes: readonly TradingChange[], market: MarketView): NewNotice[] =>
+const noticesOf = (changes: readonly DeskChange[], market: MarketView): NewNotice[] =>
   changes.flatMap((change) =>
     noticesOfChange(change, market.instrumentOf).map((body) => ({
       id: randomUUID(),
@@ -216,17 +209,16 @@ function decide({ command, render }: ClientSubmission, books: Books, market: Mar
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(books), render, market });
   }
-  if (isBooksCommand(command)) {
-    const decision = decideBooks(state, command, market);
-    if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
-    const changes = [decision.change] as const;
-    return { kind: 'accepted', changes, writes: decision.writes, answer: render(changes) };
-  }
-  const decision = decideForClient(state, command, market);
-  return decision.accepted
+  const decision = isBooksCommand(command)
+    ? decideBooks(state, command, market)
+    : decideForClient(state, command, market);
+  return outcomeOf(decision, render);
+}
+
+const outcomeOf = (decision: Decision<Changes, DeskRefusal>, render: ClientSubmission['render']): Outcome =>
+  decision.accepted
     ? { kind: 'accepted', changes: decision.changes, answer: render(decision.changes) }
     : { kind: 'refused', refusal: decision.refusal };
-}
 
 function newAccountIdOf({ freeAccountIds }: Books): number {
   const accountId = freeAccountIds.shift();
@@ -242,18 +234,8 @@ function openAccount(
   market: MarketView,
 ): Outcome {
   const opened = decideOpenAccount(accountId, market.now);
-  const before = { account: opened.before, orders: NO_ORDERS, orderCount: 0 };
-  if (!administration) {
-    const changes = [followFill(before, opened)] as const;
-    return { kind: 'accepted', changes, answer: render(changes) };
-  }
-  const decision = decideOpening(opened, administration, market);
-  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
-  const changes = [followFill(before, decision.change)] as const;
-  return { kind: 'accepted', changes, writes: decision.writes, answer: render(changes) };
+  return outcomeOf(decideOpening(opened, administration, market), render);
 }
-
-const NO_ORDERS: TradingState['orders'] = new Map();
 
 type Accepted = Extract<Outcome, { kind: 'accepted' }>;
 

@@ -72,7 +72,7 @@ function holder(units: bigint): TradingState {
   const opened = decideOpenAccount(1, FOUR).after;
   const decision = decideMarketOrder(opened, orderOf('buy', units), marketAt(FOUR));
   if (!decision.accepted) throw new Error(decision.refusal.code);
-  return { account: decision.change.after, orders: new Map(), orderCount: 0 };
+  return { account: decision.changes[0].after, orders: new Map(), orderCount: 0 };
 }
 
 function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {

@@ -5,7 +5,7 @@ import {
   decideWithdrawal,
   decideWithdrawalStatus,
   equityBreakOf,
-  followActs,
+  followChange,
   formatPrice,
   formatQuantity,
   formatUsd,
@@ -14,13 +14,15 @@ import {
   type AccountState,
   type BookAct,
   type BookRefusal,
+  type Decision,
   type MarketView,
   type SetFunds,
   type SetPosition,
-  type TradingChange,
   type TradingState,
+  type TransferRefusal,
   type Usd,
   type Withdrawal,
+  type WithdrawalChange,
   type WithdrawalStatus,
 } from '@lonja/core';
 import type { ActedFigure } from '@lonja/protocol';
@@ -34,6 +36,7 @@ import {
   type PositionChangeRow,
 } from '@lonja/store';
 import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
+import type { BooksWrites, DeskChange } from './desk-change.ts';
 
 /** A withdrawal as it was read: decided on that revision only. */
 export interface ReadWithdrawal extends Withdrawal {
@@ -84,15 +87,7 @@ export interface Opening {
   readonly balance: Usd;
 }
 
-/** What a command writes beside the account. */
-export interface BooksWrites {
-  readonly acts: Partial<ActWrites>;
-  readonly notices: readonly NewNotice[];
-}
-
-type BooksDecision<Change> =
-  | { readonly accepted: true; readonly change: Change; readonly writes: BooksWrites }
-  | { readonly accepted: false; readonly refusal: BookRefusal };
+type BooksDecision = Decision<readonly [DeskChange], BookRefusal | TransferRefusal>;
 
 const KINDS = new Set<string>(['set_funds', 'set_position', 'deposit', 'withdraw', 'set_withdrawal']);
 
@@ -101,87 +96,90 @@ export const isBooksCommand = <Command extends { readonly kind: string }>(
 ): command is Extract<Command, BooksCommand> => KINDS.has(command.kind);
 
 /** Decides a command in core and says all that its transaction writes: no act without its audit row and its notice. */
-export function decideBooks(
-  state: TradingState,
-  command: BooksCommand,
-  market: MarketView,
-): BooksDecision<TradingChange> {
-  const decision = decideOn(state.account, command, market);
-  return decision.accepted
-    ? { ...decision, change: followActs(state, decision.change, market.now) }
-    : decision;
-}
-
-function decideOn(account: AccountState, command: BooksCommand, market: MarketView): OnAccount {
+export function decideBooks(state: TradingState, command: BooksCommand, market: MarketView): BooksDecision {
+  const { account } = state;
   switch (command.kind) {
-    case 'set_funds':
-      return decideAct(
-        command.act,
-        market,
-        decideSetFunds(account, command.wanted, causeOf(command.act), market),
+    case 'set_funds': {
+      const { act, wanted } = command;
+      const decision = decideSetFunds(account, wanted, causeOf(act), market);
+      return withWrites(state, decision, market, (change) => writesOfAct(act, change, market));
+    }
+    case 'set_position': {
+      const { act, wanted } = command;
+      const decision = decideSetPosition(account, wanted, causeOf(act), market);
+      return withWrites(state, decision, market, (change) =>
+        writesOfAct(act, change, market, wanted.instrumentId),
       );
-    case 'set_position':
-      return decideAct(
-        command.act,
-        market,
-        decideSetPosition(account, command.wanted, causeOf(command.act), market),
-        command.wanted.instrumentId,
-      );
-    case 'deposit':
-      return decideDepositOf(account, command, market);
-    case 'withdraw':
-      return decideWithdrawalOf(account, command, market);
-    case 'set_withdrawal':
-      return decideWithdrawalMove(account, command, market);
+    }
+    case 'deposit': {
+      const { deposit, maximum } = command;
+      const row = { ...deposit, accountId: account.id, at: market.now };
+      const decision = decideDeposit(account, deposit.amount, maximum, market.now);
+      return withWrites(state, decision, market, () => ({ acts: { deposits: [row] }, notices: [] }));
+    }
+    case 'withdraw': {
+      const { withdrawal } = command;
+      const decision = decideWithdrawal(account, withdrawal.amount, market);
+      return withWrites(state, decision, market, ({ split }) => ({
+        acts: { withdrawals: [{ ...withdrawal, accountId: account.id, split, at: market.now }] },
+        notices: [],
+      }));
+    }
+    case 'set_withdrawal': {
+      const decision = decideWithdrawalStatus(account, command.withdrawal, command.next, market);
+      return withWrites(state, decision, market, (change) => writesOfMove(command, change, market.now));
+    }
   }
 }
 
-type OnAccount = BooksDecision<AccountChange>;
-type CommandOf<Kind extends BooksCommand['kind']> = Extract<BooksCommand, { readonly kind: Kind }>;
+/** The change that core decided, with what it does to the orders, and with what its transaction writes beside it. */
+function withWrites<Change extends AccountChange>(
+  state: TradingState,
+  decision: Decision<readonly [Change], BookRefusal | TransferRefusal>,
+  market: MarketView,
+  writesOf: (change: Change) => BooksWrites,
+): BooksDecision {
+  if (!decision.accepted) return decision;
+  const [change] = decision.changes;
+  return {
+    accepted: true,
+    changes: [{ ...followChange(state, change, market.now), writes: writesOf(change) }],
+  };
+}
 
 const causeOf = ({ id, reason }: Act) => ({ act: id, reason });
 
-/** An act that changes nothing is no act: nothing is recorded and nobody is told. */
-function decideAct(
+/** An act that changes nothing is no act: nothing is recorded and nobody is notified. */
+function writesOfAct(
   act: Act,
+  change: AccountChange,
   market: MarketView,
-  decision: ReturnType<typeof decideSetFunds>,
   instrumentId?: number,
-): OnAccount {
-  if (!decision.accepted) return decision;
-  const { change } = decision;
+): BooksWrites {
   const { acts = [] } = change;
-  if (acts.length === 0) return { accepted: true, change, writes: { acts: {}, notices: [] } };
+  if (acts.length === 0) return { acts: {}, notices: [] };
   const figures = acts.flatMap((one) => figuresOf(one, market));
+  const shown = figures.map(({ figure, symbol, shown }) => ({ figure, symbol, ...shown }));
   return {
-    accepted: true,
-    change,
-    writes: {
-      acts: {
-        audit: [
-          auditRowOf(act, {
-            at: market.now,
-            accountId: change.after.id,
-            before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
-            after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
-            ...(instrumentId === undefined ? {} : { figures: setFiguresOf(change, instrumentId) }),
-            evidence: Object.assign({}, ...acts.map((one) => evidenceOf(one, market))) as Record<
-              string,
-              unknown
-            >,
-            isTold: true,
-          }),
-        ],
-        positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
-      },
-      notices: noticeOfAct(
-        act,
-        figures.map(({ figure, symbol, shown }) => ({ figure, symbol, ...shown })),
-        market.now,
-      ),
+    acts: {
+      audit: [
+        auditRowOf(act, {
+          at: market.now,
+          accountId: change.after.id,
+          before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
+          after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
+          ...(instrumentId === undefined ? {} : { figures: setFiguresOf(change, instrumentId) }),
+          evidence: Object.assign({}, ...acts.map((one) => evidenceOf(one, market))) as Evidence,
+          isTold: true,
+        }),
+      ],
+      positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
     },
+    notices: noticeOfAct(act, shown, market.now),
   };
 }
+
+type Evidence = Record<string, unknown>;
 
 /** A changed figure: exact for the log, as it is shown for the client. */
 interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
@@ -276,142 +274,84 @@ function positionChangeOf(act: BookAct, id: string, account: AccountState, at: n
   ];
 }
 
-function decideDepositOf(
-  account: AccountState,
-  { deposit, maximum }: CommandOf<'deposit'>,
-  market: MarketView,
-): OnAccount {
-  const decision = decideDeposit(account, deposit.amount, maximum, market.now);
-  if (!decision.accepted) return decision;
-  const row = { ...deposit, accountId: account.id, at: market.now };
-  return { ...decision, writes: { acts: { deposits: [row] }, notices: [] } };
-}
-
-function decideWithdrawalOf(
-  account: AccountState,
-  { withdrawal }: CommandOf<'withdraw'>,
-  market: MarketView,
-): OnAccount {
-  const decision = decideWithdrawal(account, withdrawal.amount, market);
-  if (!decision.accepted) return decision;
-  const { change, split } = decision;
-  const row = { ...withdrawal, accountId: account.id, split, at: market.now };
-  return { accepted: true, change, writes: { acts: { withdrawals: [row] }, notices: [] } };
-}
-
-function decideWithdrawalMove(
-  account: AccountState,
-  { withdrawal, next, notes, act }: CommandOf<'set_withdrawal'>,
-  market: MarketView,
-): OnAccount {
-  const decision = decideWithdrawalStatus(account, withdrawal, next, market);
-  if (!decision.accepted) return decision;
-  const { change, split } = decision;
-  const { id, revision, amount, status } = withdrawal;
+function writesOfMove(
+  { withdrawal, next, notes, act }: Extract<BooksCommand, { readonly kind: 'set_withdrawal' }>,
+  { after: { id: accountId }, split }: WithdrawalChange,
+  at: number,
+): BooksWrites {
+  const { id, revision, amount, status, userId } = withdrawal;
+  const move = { id, revision, status: next, split, notes, at };
+  if (!act) return { acts: { withdrawalMoves: [move], audit: [] }, notices: [] };
   const notesAfter = notes === undefined ? withdrawal.notes : notes;
-  const move = { id, revision, status: next, split, notes, at: market.now };
+  const row = auditRowOf(act, {
+    at,
+    accountId,
+    before: { status, notes: withdrawal.notes },
+    after: { status: next, notes: notesAfter },
+    evidence: { amount: formatUsdExact(amount) },
+    isTold: true,
+  });
   const notice: NewNotice = {
-    id: act?.id ?? '',
-    to: { userId: withdrawal.userId },
+    id: act.id,
+    to: { userId },
     kind: 'withdrawal',
     data: { withdrawalId: id, amount: formatUsd(amount), status: next, notes: notesAfter },
-    createdAt: market.now,
+    createdAt: at,
   };
-  return {
-    accepted: true,
-    change,
-    writes: {
-      acts: {
-        withdrawalMoves: [move],
-        audit: act
-          ? [
-              auditRowOf(act, {
-                at: market.now,
-                accountId: account.id,
-                before: { status, notes: withdrawal.notes },
-                after: { status: next, notes: notesAfter },
-                evidence: { amount: formatUsdExact(amount) },
-                isTold: true,
-              }),
-            ]
-          : [],
-      },
-      notices: act ? [notice] : [],
-    },
-  };
+  return { acts: { withdrawalMoves: [move], audit: [row] }, notices: [notice] };
 }
 
-/** The opening grant, and apart from it what the wanted balance differs from it: both stand in the ledger. */
+/**
+ * An account that opens with its grant and, apart from it, what an administrator’s balance differs from it: both stand in
+ * the ledger.
+ */
 export function decideOpening(
   opened: AccountChange,
-  { act, recorded, personal, balance }: Opening,
+  opening: Opening | undefined,
   market: MarketView,
-): OnAccount {
-  const wanted = { balance, totalProfit: undefined, expected: {} };
-  const decision = decideSetFunds(opened.after, wanted, causeOf(act), market);
+): BooksDecision {
+  const state: TradingState = { account: opened.before, orders: new Map(), orderCount: 0 };
+  if (!opening) return { accepted: true, changes: [followChange(state, opened, market.now)] };
+  const wanted = { balance: opening.balance, totalProfit: undefined, expected: {} };
+  const decision = decideSetFunds(opened.after, wanted, causeOf(opening.act), market);
   if (!decision.accepted) return decision;
-  const { after, entries } = decision.change;
-  const granted = opened.after.balances.cash;
-  const isGrant = entries.length === 0;
-  const shown = { before: formatUsd(granted), after: formatUsd(balance) };
-  return {
-    accepted: true,
-    change: {
-      before: opened.before,
-      after: { ...after, version: opened.after.version },
-      entries: [...opened.entries, ...entries],
-      fill: undefined,
-    },
-    writes: {
-      acts: {
-        audit: [
-          auditRowOf(act, {
-            at: market.now,
-            accountId: after.id,
-            before: isGrant ? {} : { balance: formatUsdExact(granted) },
-            after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
-            ...(personal ? { personal } : {}),
-            isTold: true,
-          }),
-        ],
-      },
-      notices: noticeOfAct(
-        act,
-        isGrant ? [] : [{ figure: 'balance' as const, symbol: null, ...shown }],
-        market.now,
-      ),
-    },
+  const [{ after, entries }] = decision.changes;
+  const change: AccountChange = {
+    before: opened.before,
+    after: { ...after, version: opened.after.version },
+    entries: [...opened.entries, ...entries],
+    fill: undefined,
   };
+  const writes = writesOfOpening(opened.after, opening, entries.length === 0, market.now);
+  return { accepted: true, changes: [{ ...followChange(state, change, market.now), writes }] };
 }
 
-/** What a command writes, and how many changes of its batch were made before it. */
-export interface PlacedWrites {
-  readonly writes: BooksWrites;
-  readonly changesBefore: number;
+function writesOfOpening(
+  { id: accountId, balances }: AccountState,
+  { act, recorded, personal, balance }: Opening,
+  isGrant: boolean,
+  at: number,
+): BooksWrites {
+  const granted = balances.cash;
+  const row = auditRowOf(act, {
+    at,
+    accountId,
+    before: isGrant ? {} : { balance: formatUsdExact(granted) },
+    after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
+    ...(personal ? { personal } : {}),
+    isTold: true,
+  });
+  const shown = { before: formatUsd(granted), after: formatUsd(balance) };
+  const figures = isGrant ? [] : [{ figure: 'balance' as const, symbol: null, ...shown }];
+  return { acts: { audit: [row] }, notices: noticeOfAct(act, figures, at) };
 }
 
 /** All that a batch writes of acts, with the withdrawals that negative balance protection has absorbed. */
-export function actWritesOf(
-  placed: readonly PlacedWrites[],
-  changes: readonly TradingChange[],
-  market: MarketView,
-): ActWrites {
-  const writes = placed.map((one) => one.writes);
+export function actWritesOf(changes: readonly DeskChange[], market: MarketView): ActWrites {
+  const writes = changes.flatMap((change) => change.writes ?? []);
   const all = <Name extends keyof ActWrites>(name: Name): ActWrites[Name][number][] =>
     writes.flatMap(({ acts }) => (acts[name] ?? []) as ActWrites[Name][number][]);
-  const pendingAfter = (index: number): string[] =>
-    placed
-      .filter(({ changesBefore }) => changesBefore > index)
-      .flatMap(({ writes: { acts } }) => [
-        ...(acts.withdrawals ?? []),
-        ...(acts.withdrawalMoves ?? []).filter(({ status }) => status === 'pending'),
-      ])
-      .map(({ id }) => id);
-  const absorbed = changes.flatMap(({ account: { after, entries } }, index) =>
-    entries
-      .filter(({ kind, postings }) => kind === 'negative_balance_protection' && postings.withdrawal_hold)
-      .map(({ at }) => ({ accountId: after.id, at, later: pendingAfter(index) })),
-  );
+  const absorbed = absorbedIn(changes);
   const equityBreaks = changes.flatMap(({ account }) => {
     const worth = equityBreakOf(account, market);
     return worth ? [{ accountId: account.after.id, ...worth }] : [];
@@ -428,3 +368,19 @@ export function actWritesOf(
     absorbed,
   };
 }
+
+/** A withdrawal that became pending behind the protection in the same batch is not absorbed by it. */
+const absorbedIn = (changes: readonly DeskChange[]): ActWrites['absorbed'] =>
+  changes.flatMap(({ account: { after, entries } }, index) =>
+    entries
+      .filter(({ kind, postings }) => kind === 'negative_balance_protection' && postings.withdrawal_hold)
+      .map(({ at }) => ({ accountId: after.id, at, later: pendingIn(changes.slice(index + 1)) })),
+  );
+
+const pendingIn = (changes: readonly DeskChange[]): string[] =>
+  changes.flatMap(({ writes }) =>
+    [
+      ...(writes?.acts.withdrawals ?? []),
+      ...(writes?.acts.withdrawalMoves ?? []).filter(({ status }) => status === 'pending'),
+    ].map(({ id }) => id),
+  );

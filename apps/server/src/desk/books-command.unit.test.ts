@@ -1,7 +1,7 @@
 import {
   decideMarketOrder,
   decideOpenAccount,
-  followFill,
+  followChange,
   leverageClassOf,
   negate,
   price,
@@ -17,13 +17,8 @@ import {
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
 import type { Act } from '../audit/act.ts';
-import {
-  actWritesOf,
-  decideBooks,
-  decideOpening,
-  type BooksCommand,
-  type PlacedWrites,
-} from './books-command.ts';
+import { actWritesOf, decideBooks, decideOpening, type BooksCommand } from './books-command.ts';
+import type { DeskChange } from './desk-change.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -42,11 +37,15 @@ function changePosting(kind: LedgerEntry['kind'], postings: LedgerEntry['posting
   const [first] = opened.entries;
   if (!first) throw new Error('an account opens with its grant');
   const entries = [{ ...first, kind, postings }];
-  return followFill({ account: opened.before, orders: new Map(), orderCount: 0 }, { ...opened, entries });
+  return followChange(
+    { account: opened.before, orders: new Map(), orderCount: 0 },
+    { ...opened, entries },
+    NOW,
+  );
 }
 
-const withdrawal = (id: string, changesBefore: number): PlacedWrites => ({
-  changesBefore,
+const withdrawal = (id: string, change: TradingChange): DeskChange => ({
+  ...change,
   writes: {
     notices: [],
     acts: {
@@ -69,15 +68,18 @@ test('what negative balance protection absorbs are the withdrawals that were hel
   const held = usd(9_000_000_000n);
   const paid = usd(-1_000_000n);
   const changes = [
-    changePosting('withdrawal_held', { cash: negate(held), withdrawal_hold: held }),
+    withdrawal('before', changePosting('withdrawal_held', { cash: negate(held), withdrawal_hold: held })),
     changePosting('negative_balance_protection', {
       withdrawal_hold: negate(held),
       profit: usd(held - paid),
       negative_balance_protection: paid,
     }),
-    changePosting('withdrawal_held', { cash: usd(-100_000_000n), withdrawal_hold: usd(100_000_000n) }),
+    withdrawal(
+      'after',
+      changePosting('withdrawal_held', { cash: usd(-100_000_000n), withdrawal_hold: usd(100_000_000n) }),
+    ),
   ];
-  const { absorbed } = actWritesOf([withdrawal('before', 0), withdrawal('after', 2)], changes, MARKET);
+  const { absorbed } = actWritesOf(changes, MARKET);
   expect(absorbed).toEqual([{ accountId: 7, at: NOW, later: ['after'] }]);
 });
 
@@ -134,14 +136,15 @@ function holder(): AccountState {
   } as const;
   const decision = decideMarketOrder(decideOpenAccount(7, NOW).after, order, TRADED);
   if (!decision.accepted) throw new Error(decision.refusal.code);
-  return decision.change.after;
+  return decision.changes[0].after;
 }
 const decide = (account: AccountState, command: BooksCommand, market = TRADED) =>
   decideBooks({ account, orders: new Map(), orderCount: 0 }, command, market);
 const accepted = (...asked: Parameters<typeof decide>) => {
   const decision = decide(...asked);
   if (!decision.accepted) throw new Error(decision.refusal.code);
-  return decision;
+  const [change] = decision.changes;
+  return { change, writes: change.writes ?? { acts: {}, notices: [] } };
 };
 const recordOf = (record: string | undefined) => JSON.parse(record ?? '{}') as Record<string, unknown>;
 
@@ -281,14 +284,14 @@ describe('an account that an administrator opens', () => {
   test('with another balance has it beside the grant, as an entry, a record and a notice of its own', () => {
     const decision = decideOpening(opened, opening(25_000_000_000n), MARKET);
     if (!decision.accepted) throw new Error(decision.refusal.code);
-    const { change, writes } = decision;
+    const [{ account: change, writes }] = decision.changes;
     expect(change.entries.map(({ kind }) => kind)).toEqual(['opening_grant', 'balance_adjustment']);
     expect(change.after).toMatchObject({ version: 1, balances: { cash: 25_000_000_000n } });
-    expect(recordOf(writes.acts.audit?.[0]?.record)).toMatchObject({
+    expect(recordOf(writes?.acts.audit?.[0]?.record)).toMatchObject({
       before: { balance: '10000.000000' },
       after: { name: 'digest', role: 'user', balance: '25000.000000' },
     });
-    expect(writes.notices).toMatchObject([
+    expect(writes?.notices).toMatchObject([
       { data: { changes: [{ figure: 'balance', before: '10000.00', after: '25000.00' }] } },
     ]);
   });
@@ -296,10 +299,11 @@ describe('an account that an administrator opens', () => {
   test('with the grant says nothing of a balance', () => {
     const decision = decideOpening(opened, opening(10_000_000_000n), MARKET);
     if (!decision.accepted) throw new Error(decision.refusal.code);
-    expect(decision.change.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
-    const { before, after } = recordOf(decision.writes.acts.audit?.[0]?.record);
+    const [{ account, writes }] = decision.changes;
+    expect(account.entries.map(({ kind }) => kind)).toEqual(['opening_grant']);
+    const { before, after } = recordOf(writes?.acts.audit?.[0]?.record);
     expect([before, after]).toEqual([{}, { name: 'digest', role: 'user' }]);
-    expect(decision.writes.notices).toMatchObject([{ data: { changes: [] } }]);
+    expect(writes?.notices).toMatchObject([{ data: { changes: [] } }]);
   });
 
   test('with a balance that nobody may have is refused', () => {

@@ -9,11 +9,12 @@ import {
   decideProfitOption,
   decideProtectPosition,
   decideRebalance,
-  followFill,
+  followDecision,
   type Decision,
   type MarketView,
-  type RebalanceDecision,
-  type TradingDecision,
+  type MoveProfitRefusal,
+  type OrderRefusal,
+  type RebalancingRefusal,
   type TradingState,
 } from '@lonja/core';
 import type { AccountCommand, Changes } from './submission.ts';
@@ -23,34 +24,20 @@ export function decideForClient(
   state: TradingState,
   command: AccountCommand,
   market: MarketView,
-): ClientDecision {
-  if (command.kind === 'rebalance') return decideRebalance(state, command.request, market);
-  const decision = decideOne(state, command, market);
-  return decision.accepted ? { accepted: true, changes: [decision.change] } : decision;
-}
-
-type ClientDecision =
-  | { readonly accepted: true; readonly changes: Changes }
-  | Extract<TradingDecision | RebalanceDecision, { accepted: false }>;
-
-/** What comes to one change. */
-function decideOne(
-  state: TradingState,
-  command: Exclude<AccountCommand, { kind: 'rebalance' }>,
-  market: MarketView,
-): TradingDecision {
+): Decision<Changes, OrderRefusal | RebalancingRefusal | MoveProfitRefusal> {
   const { account } = state;
+  const { now } = market;
   switch (command.kind) {
     case 'market_order':
-      return follow(state, decideMarketOrder(account, command.order, market));
+      return followDecision(state, decideMarketOrder(account, command.order, market), now);
     case 'close_position':
-      return follow(state, decideClosePosition(account, command.close, market, command.by));
+      return followDecision(state, decideClosePosition(account, command.close, market, command.by), now);
     case 'move_profit':
-      return follow(state, decideMoveProfit(account, market.now));
-    case 'choose_profit_destination': {
-      const change = decideProfitOption(account, command.settlesProfit);
-      return { accepted: true, change: followFill(state, change) };
-    }
+      return followDecision(state, decideMoveProfit(account, now), now);
+    case 'choose_profit_destination':
+      return followDecision(state, decideProfitOption(account, command.settlesProfit), now);
+    case 'rebalance':
+      return decideRebalance(state, command.request, market);
     case 'place_order':
       return decidePlaceOrder(state, command.draft, market);
     case 'place_oco':
@@ -60,10 +47,6 @@ function decideOne(
     case 'amend_order':
       return decideAmendOrder(state, command.amendment, market);
     case 'cancel_order':
-      return decideCancelOrder(state, command.orderId, market.now);
+      return decideCancelOrder(state, command.orderId, now);
   }
 }
-
-/** What was decided on the account alone, with what its fill does to the orders. */
-const follow = (state: TradingState, decision: Decision): TradingDecision =>
-  decision.accepted ? { accepted: true, change: followFill(state, decision.change) } : decision;

@@ -1,5 +1,5 @@
 import type { DeskConnection } from '@lonja/store';
-import { decideOpenAccount, followFill, type MarketView } from '@lonja/core';
+import { decideOpenAccount, followChange, type MarketView } from '@lonja/core';
 import { expect, test } from 'vitest';
 import { createDesk, type DeskDependencies } from './desk.ts';
 import { createSimulatedStore, type SimulatedStore } from '../test/simulated-store.ts';
@@ -232,7 +232,7 @@ async function startSlowDesk(accountIds: readonly number[]) {
 
 function openingOf(id: number) {
   const account = decideOpenAccount(id, 0);
-  const change = followFill({ account: account.before, orders: new Map(), orderCount: 0 }, account);
+  const change = followChange({ account: account.before, orders: new Map(), orderCount: 0 }, account, 0);
   return { changes: [change], answers: [], day: '1970-01-01' };
 }
 

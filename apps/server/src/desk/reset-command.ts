@@ -23,8 +23,7 @@ export function resetAccount(
 ): Outcome {
   const decision = decideResetAccount(state, newAccountId(), market.now);
   if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
-  const { closed, opened } = decision;
-  const changes = [closed, opened] as const;
+  const [closed, opened] = decision.changes;
   const reset: AccountReset = {
     closedId: closed.after.account.id,
     openedId: opened.after.account.id,
@@ -37,13 +36,9 @@ export function resetAccount(
     after: figuresOf(opened.after.account),
     isTold: true,
   });
-  return {
-    kind: 'accepted',
-    changes,
-    reset,
-    writes: { acts: { audit: [row] }, notices: [noticeOfOwnChange(act, 'account_reset', market.now)] },
-    answer: render(changes),
-  };
+  const notices = [noticeOfOwnChange(act, 'account_reset', market.now)];
+  const changes = [{ ...closed, writes: { acts: { audit: [row] }, notices } }, opened] as const;
+  return { kind: 'accepted', changes, reset, answer: render(changes) };
 }
 
 const figuresOf = ({ id, balances }: AccountState): Record<string, string> => ({

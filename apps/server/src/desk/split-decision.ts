@@ -6,38 +6,35 @@ import {
   formatQuantity,
   formatUsdExact,
   ZERO_USD,
+  type Decision,
   type Instrument,
   type MarketView,
   type PositionState,
-  type SplitAccount,
+  type SplitChange,
   type TradingState,
 } from '@lonja/core';
 import { auditRowOf } from '../audit/act.ts';
 import { splitAccountNotice } from '../notices/split-notice.ts';
-import type { BooksWrites } from './books-command.ts';
-import type { Enforced, HouseCommand } from './submission.ts';
+import type { BooksWrites, DeskChange } from './desk-change.ts';
+import type { HouseCommand } from './submission.ts';
 
 type SplitCommand = Extract<HouseCommand, { kind: 'split' }>;
 
 /** An account adjusted to a split, with the row of the audit log and the notice that tell of it; nothing where it has none of it. */
-export function decideSplitForHouse(
+export function decideSplitOf(
   state: TradingState,
   command: SplitCommand,
   market: MarketView,
-): Enforced {
+): Decision<readonly DeskChange[]> {
   const act = randomUUID();
-  const done = decideSplit(state, command.split, act, market);
-  if (!done) return { changes: [], waits: false, after: state };
-  const { change } = done;
+  const { changes } = decideSplit(state, command.split, act, market);
   return {
-    changes: [change],
-    waits: false,
-    after: change.after,
-    writes: writesOf(done, command, act, market),
+    accepted: true,
+    changes: changes.map((change) => ({ ...change, writes: writesOf(change, command, act, market) })),
   };
 }
 
-function writesOf(done: SplitAccount, command: SplitCommand, act: string, market: MarketView): BooksWrites {
+function writesOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView): BooksWrites {
   const { accountId, userId, splitId, split } = command;
   const { now: at } = market;
   const instrument = market.instrumentOf(split.instrumentId);
@@ -58,11 +55,12 @@ function writesOf(done: SplitAccount, command: SplitCommand, act: string, market
   };
 }
 
-function auditOf(done: SplitAccount, command: SplitCommand, act: string, market: MarketView) {
+function auditOf(done: SplitChange, command: SplitCommand, act: string, market: MarketView) {
   const { accountId, userId, splitId, split, toldBy } = command;
   const { ratio, quote } = split;
   const instrument = market.instrumentOf(split.instrumentId);
-  const { before, after, realized, adjusted, change } = done;
+  const { position, realized, adjusted, orders } = done;
+  const { before, after } = position;
   return auditRowOf(
     {
       id: act,
@@ -97,7 +95,7 @@ function auditOf(done: SplitAccount, command: SplitCommand, act: string, market:
         },
         realized: formatUsdExact(realized),
         adjusted: formatUsdExact(adjusted),
-        orders: change.orders.map((order) => order.after.id),
+        orders: orders.map((order) => order.after.id),
       },
       isTold: true,
     },
@@ -113,18 +111,19 @@ const figuresOf = (position: PositionState | undefined, instrument: Instrument) 
     : {};
 
 /** Its quantity is not the sum of its fills any more: the difference stands beside them. Nothing leaves the equity. */
-function positionChangesOf({ before, after, change }: SplitAccount, act: string, at: number) {
+function positionChangesOf({ position, account }: SplitChange, act: string, at: number) {
+  const { before, after } = position;
   if (!before) return [];
   return [
     {
       act,
-      accountId: change.after.account.id,
+      accountId: account.after.id,
       instrumentId: before.instrumentId,
       openedBy: before.openedBy,
       quantity: (after?.quantity ?? 0n) - before.quantity,
       margin: (after?.margin ?? 0n) - before.margin,
       marketPnl: ZERO_USD,
-      version: change.after.account.version,
+      version: account.after.version,
       at,
     },
   ];

@@ -1,24 +1,21 @@
 import type {
-  BookRefusal,
   ClosePosition,
   FillCause,
   MarketOrder,
   MarketQuote,
   OrderAmendment,
   OrderDraft,
-  OrderRefusal,
   PositionProtection,
   RebalanceRequest,
   Reached,
-  RebalancingRefusal,
-  ResetRefusal,
+  Refusal,
   Split,
-  TradingChange,
   TradingState,
 } from '@lonja/core';
 import type { AccountReset, NewClient, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
-import type { BooksCommand, BooksWrites, Opening } from './books-command.ts';
+import type { BooksCommand, Opening } from './books-command.ts';
+import type { DeskChange } from './desk-change.ts';
 
 /** What a client may ask of the desk. */
 type ClientCommand =
@@ -100,11 +97,9 @@ export type HouseCommand =
 /** What a command of the house came to. */
 export interface Enforcement {
   /** None when nothing was left to do. */
-  readonly changes: readonly TradingChange[];
+  readonly changes: readonly DeskChange[];
   /** The market does not allow it at this moment: it is tried again at a later quote. */
   readonly waits: boolean;
-  /** What it writes beside the account; absent for what leaves no act. */
-  readonly writes?: BooksWrites;
 }
 
 /** What the rules came to, and how they leave the account. */
@@ -113,7 +108,7 @@ export interface Enforced extends Enforcement {
 }
 
 /** What a command came to, in order: one change, or several of a rebalance. */
-export type Changes = readonly [TradingChange, ...TradingChange[]];
+export type Changes = readonly [DeskChange, ...DeskChange[]];
 
 /** An answer as it goes out on the wire, kept for retries. */
 interface Answer {
@@ -143,10 +138,7 @@ export type Submission = ClientSubmission | HouseSubmission;
 export const isOfHouse = (submission: Submission): submission is HouseSubmission => !('render' in submission);
 
 export type DeskRefusal =
-  | OrderRefusal
-  | RebalancingRefusal
-  | BookRefusal
-  | ResetRefusal
+  | Refusal
   | { readonly code: 'username_taken' }
   | { readonly code: 'email_taken' }
   /** The key came before with another request. */
@@ -160,7 +152,6 @@ export type Outcome =
       readonly kind: 'accepted';
       readonly answer: Answer;
       readonly changes: Changes;
-      readonly writes?: BooksWrites;
       /** Where one account took the place of another. */
       readonly reset?: AccountReset;
     }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Instrument } from '@lonja/core';
+import { formatPrice, formatQuantity, type Instrument } from '@lonja/core';
 import { preferredEncoding, type ContentEncoding } from '../content-encoding.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteTexts } from './quote-texts.ts';
@@ -135,6 +135,9 @@ const constantPart = (instrument: Instrument, source: string, label: string): st
     decimals: instrument.priceDecimals,
     currency: instrument.currency,
     priceUnit: Number(instrument.priceUnit) / 100,
+    tickSize: formatPrice(instrument.tickSize, instrument.priceDecimals),
+    quantityStep: formatQuantity(instrument.quantityStep),
+    minQuantity: formatQuantity(instrument.minQuantity),
     leverageType: instrument.leverageClass,
     source,
     label,

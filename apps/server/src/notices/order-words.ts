@@ -1,8 +1,8 @@
-import type { CancelReason, FillOrigin, RefusalCode } from '@lonja/core';
+import type { CancelReason, FillOrigin, TradeRefusal } from '@lonja/core';
 import type { Language, Side } from '@lonja/protocol';
 
 /** Why an order that waited ended without a fill, but for its client's own cancelling. */
-export type EndReason = Exclude<CancelReason, 'client'> | RefusalCode;
+export type EndReason = Exclude<CancelReason, 'client'> | TradeRefusal['code'];
 
 export interface OrderWords {
   readonly sides: Readonly<Record<Side, string>>;
@@ -42,11 +42,9 @@ const EN: OrderWords = {
     parent: 'The order that it waited for did not fill.',
     position: 'The position that it was for is closed.',
     split: 'A split left less than the smallest quantity.',
-    account_closed: 'The account is closed.',
     quantity_off_grid: 'Its quantity does not follow the steps of the instrument.',
     quantity_too_small: 'Its quantity is below the smallest one.',
     leverage_not_allowed: 'Its leverage is not allowed for this instrument.',
-    nothing_to_move: 'There was nothing to move.',
     no_position: 'There was no position left to reduce.',
     exceeds_position: 'It was larger than the position.',
     position_fully_paid:
@@ -91,11 +89,9 @@ const ES: OrderWords = {
     parent: 'La orden que esperaba no se ejecutó.',
     position: 'La posición a la que pertenecía está cerrada.',
     split: 'Un split dejó menos de la cantidad mínima.',
-    account_closed: 'La cuenta está cerrada.',
     quantity_off_grid: 'Su cantidad no sigue los pasos del instrumento.',
     quantity_too_small: 'Su cantidad está por debajo de la mínima.',
     leverage_not_allowed: 'Su apalancamiento no está permitido para este instrumento.',
-    nothing_to_move: 'No había nada que mover.',
     no_position: 'Ya no quedaba posición que reducir.',
     exceeds_position: 'Era mayor que la posición.',
     position_fully_paid:
@@ -140,11 +136,9 @@ const FR: OrderWords = {
     parent: 'L’ordre qu’il attendait n’a pas été exécuté.',
     position: 'La position à laquelle il appartenait est fermée.',
     split: 'Une division a laissé moins que la quantité minimale.',
-    account_closed: 'Le compte est fermé.',
     quantity_off_grid: 'Sa quantité ne suit pas les pas de l’instrument.',
     quantity_too_small: 'Sa quantité est inférieure au minimum.',
     leverage_not_allowed: 'Son effet de levier n’est pas autorisé pour cet instrument.',
-    nothing_to_move: 'Il n’y avait rien à virer.',
     no_position: 'Il n’y avait plus de position à réduire.',
     exceeds_position: 'Il dépassait la position.',
     position_fully_paid:
@@ -189,11 +183,9 @@ const DE: OrderWords = {
     parent: 'Der Auftrag, auf den er wartete, wurde nicht ausgeführt.',
     position: 'Die Position, zu der er gehörte, ist geschlossen.',
     split: 'Ein Aktiensplit hat weniger als die kleinste Menge übrig gelassen.',
-    account_closed: 'Das Konto ist geschlossen.',
     quantity_off_grid: 'Seine Menge passt nicht zu den Schritten des Instruments.',
     quantity_too_small: 'Seine Menge liegt unter der kleinsten.',
     leverage_not_allowed: 'Sein Hebel ist für dieses Instrument nicht erlaubt.',
-    nothing_to_move: 'Es gab nichts zu verschieben.',
     no_position: 'Es gab keine Position mehr zu verkleinern.',
     exceeds_position: 'Er war größer als die Position.',
     position_fully_paid:

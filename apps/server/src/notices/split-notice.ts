@@ -6,7 +6,7 @@ import {
   priceToNumber,
   type Instrument,
   type PositionState,
-  type SplitAccount,
+  type SplitChange,
   type SplitRatio,
 } from '@lonja/core';
 import type { NoticeBody } from '@lonja/protocol';
@@ -26,11 +26,11 @@ export const splitNotice = ({ symbol, ratio, alerts }: ToldSplit): NoticeBody =>
 
 /** What a split did to an account. */
 export function splitAccountNotice(
-  { before, after, change, realized, adjusted }: SplitAccount,
+  { position: { before, after }, account, orders, realized, adjusted }: SplitChange,
   ratio: SplitRatio,
   instrument: Instrument,
 ): NoticeBody {
-  const isPaid = change.account.entries.some(({ kind }) => kind === 'cash_in_lieu');
+  const isPaid = account.entries.some(({ kind }) => kind === 'cash_in_lieu');
   return {
     kind: 'split',
     data: {
@@ -45,7 +45,7 @@ export function splitAccountNotice(
           }
         : null,
       cashInLieu: isPaid ? formatUsd(plus(realized, adjusted)) : null,
-      orders: change.orders.length,
+      orders: orders.length,
       alerts: 0,
     },
   };

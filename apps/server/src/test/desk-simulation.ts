@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import {
   decideMarketOrder,
   decideOpenAccount,
-  followFill,
+  followChange,
   price,
   quantity,
   USD_TO_USD,
@@ -189,7 +189,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
       market.view(),
     );
     if (!decision.accepted) return;
-    const change = followFill(state, decision.change);
+    const change = followChange(state, decision.changes[0], market.view().now);
     interfered.add(state.account.id);
     store.write({ changes: [change], answers: [], day: dayOf(market.view().now) });
   };
@@ -404,7 +404,7 @@ function houseCommandOf(
 
 function openingOf(id: number, { now }: MarketView) {
   const account = decideOpenAccount(id, now);
-  const change = followFill({ account: account.before, orders: new Map(), orderCount: 0 }, account);
+  const change = followChange({ account: account.before, orders: new Map(), orderCount: 0 }, account, now);
   return { changes: [change], answers: [], day: dayOf(now) };
 }
 

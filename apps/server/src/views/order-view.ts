@@ -10,11 +10,11 @@ import {
   type TradingChange,
   type TradingState,
 } from '@lonja/core';
-import type { Order, OrderResponse } from '@lonja/protocol';
+import { readRefusal, type Order, type OrderResponse } from '@lonja/protocol';
 import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
 import { listOrders, type Database, type OrderPage } from '@lonja/store';
 import type { Market } from '../market/market.ts';
-import { refusalDetails } from './refusal-details.ts';
+import { givenRefusal } from './refusal-details.ts';
 import { transactionOfFill } from './transaction-view.ts';
 
 /** An account's orders as they stand in the database, the newest first. */
@@ -85,10 +85,10 @@ const ORDER_LANGUAGE = 'es';
 function endAnswer({ state }: RestingOrder): Pick<Order, 'reason' | 'message'> {
   if (state.status === 'cancelled') return { reason: state.reason, message: null };
   if (state.status !== 'rejected') return { reason: null, message: null };
-  const { refusal } = state;
+  const [code, details] = givenRefusal(state.refusal);
   return {
-    reason: refusal.code,
-    message: refusalSentence(refusal.code, refusalDetails(refusal), ORDER_LANGUAGE),
+    reason: state.refusal.code,
+    message: refusalSentence(readRefusal(code, details), ORDER_LANGUAGE),
   };
 }
 

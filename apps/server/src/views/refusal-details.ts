@@ -7,101 +7,81 @@ import {
   type ChangedFigure,
   type FundsShortage,
 } from '@lonja/core';
+import type { FiguredCode, GivenRefusal, RefusalDetails } from '@lonja/protocol';
 import type { DeskRefusal } from '../desk/submission.ts';
 
-/** The figures that explain a refusal of the desk, as they are written on the wire; undefined for one that speaks for itself. */
-export function refusalDetails(refusal: DeskRefusal): Record<string, unknown> | undefined {
-  switch (refusal.code) {
-    case 'insufficient_funds':
-    case 'insufficient_free_margin':
-      return shortageDetails(refusal);
-    case 'opens_at_margin_call':
-      return {
-        ...shortageDetails(refusal),
-        freeMarginAfter: formatUsdExact(refusal.freeMarginAfter),
-      };
-    case 'position_fully_paid':
-      return {
-        required: formatUsdExact(refusal.required),
-        rise: formatUsdExact(refusal.rise),
-      };
-    case 'price_moved': {
-      const { decimals } = refusal;
-      const details = { price: priceToNumber(refusal.price), seen: priceToNumber(refusal.seen), decimals };
-      return details;
-    }
-    case 'quantity_off_grid':
-      return { step: formatQuantity(refusal.step) };
-    case 'quantity_too_small':
-      return { minimum: formatQuantity(refusal.minimum) };
-    case 'leverage_not_allowed':
-      return { allowed: refusal.allowed };
-    case 'exceeds_position':
-      return { held: formatQuantity(refusal.held) };
-    case 'notional_out_of_range':
-      return {
-        minimum: formatUsd(refusal.minimum),
-        maximum: formatUsd(refusal.maximum),
-      };
-    case 'order_type_differs':
-      return { type: refusal.type };
-    case 'time_in_force_not_allowed':
-      return { allowed: refusal.allowed };
-    case 'price_off_grid':
-      return { tick: formatPrice(refusal.tick, refusal.decimals) };
-    case 'trail_out_of_range':
-      return { maximumPercent: refusal.maximum / 100 };
-    case 'stop_on_wrong_side': {
-      const { stop, market, decimals } = refusal;
-      const details = { stop: formatPrice(stop, decimals), market: formatPrice(market, decimals) };
-      return details;
-    }
-    case 'stop_loss_on_wrong_side':
-    case 'take_profit_on_wrong_side': {
-      const { price, reference, decimals } = refusal;
-      const details = { price: formatPrice(price, decimals), reference: formatPrice(reference, decimals) };
-      return details;
-    }
-    case 'oco_leg_fills_at_once':
-      return { leg: refusal.leg };
-    case 'targets_not_whole':
-      return { totalPercent: Number(refusal.total) / 100 };
-    case 'category_untradable':
-    case 'plan_moved':
-      return { category: refusal.category };
-    case 'too_many_orders':
-      return { scope: refusal.scope, maximum: refusal.maximum };
-    case 'books_changed':
-      return { current: currentFigures(refusal.changed) };
-    case 'amount_out_of_range':
-      return {
-        minimum: formatUsd(refusal.minimum),
-        maximum: formatUsd(refusal.maximum),
-      };
-    case 'direction_differs':
-      return { held: formatQuantity(refusal.held) };
-    case 'below_margin_call': {
-      const minimum = formatUsd(refusal.minimum, 'ceiling');
-      return { figure: refusal.figure, minimum };
-    }
-    case 'margin_missing':
-      return {
-        required: formatUsdExact(refusal.required),
-        available: formatUsdExact(refusal.available),
-      };
-    case 'deposit_out_of_range':
-      return { maximum: formatUsd(refusal.maximum) };
-    case 'withdrawal_too_small':
-      return { minimum: formatUsd(refusal.minimum) };
-    case 'account_in_use':
-      return { positions: refusal.positions, held: formatUsd(refusal.held) };
-    case 'withdrawal_exceeds_funds':
-    case 'withdrawal_funds_gone':
-      return { available: formatUsd(refusal.available, 'floor') };
-    default:
-      return undefined;
-  }
+/** A refusal of the desk with the figures that explain it, as they are written on the wire. */
+export function givenRefusal(refusal: DeskRefusal): GivenRefusal {
+  // That a row of the table reads its own code's refusal, the compiler knows of each row but not of the look-up.
+  const detailsOf = DETAILS[refusal.code as keyof typeof DETAILS] as DetailsOf | undefined;
+  return [refusal.code, detailsOf?.(refusal)] as unknown as GivenRefusal;
 }
+
+type DetailsOf = (refusal: DeskRefusal) => RefusalDetails[FiguredCode];
+type Refused<Code extends DeskRefusal['code']> = Extract<DeskRefusal, { readonly code: Code }>;
+
+/** A row for every code of the desk that comes with figures. */
+const DETAILS: {
+  readonly [Code in DeskRefusal['code'] & FiguredCode]: (refusal: Refused<Code>) => RefusalDetails[Code];
+} = {
+  insufficient_funds: (refusal) => shortageDetails(refusal),
+  insufficient_free_margin: (refusal) => shortageDetails(refusal),
+  opens_at_margin_call: ({ freeMarginAfter, ...shortage }) => ({
+    ...shortageDetails(shortage),
+    freeMarginAfter: formatUsdExact(freeMarginAfter),
+  }),
+  position_fully_paid: ({ required, rise }) => ({
+    required: formatUsdExact(required),
+    rise: formatUsdExact(rise),
+  }),
+  price_moved: ({ price, seen, decimals }) => ({
+    price: priceToNumber(price),
+    seen: priceToNumber(seen),
+    decimals,
+  }),
+  quantity_off_grid: ({ step }) => ({ step: formatQuantity(step) }),
+  quantity_too_small: ({ minimum }) => ({ minimum: formatQuantity(minimum) }),
+  leverage_not_allowed: ({ allowed }) => ({ allowed }),
+  exceeds_position: ({ held }) => ({ held: formatQuantity(held) }),
+  notional_out_of_range: ({ minimum, maximum }) => ({
+    minimum: formatUsd(minimum),
+    maximum: formatUsd(maximum),
+  }),
+  order_type_differs: ({ type }) => ({ type }),
+  time_in_force_not_allowed: ({ allowed }) => ({ allowed }),
+  price_off_grid: ({ tick, decimals }) => ({ tick: formatPrice(tick, decimals) }),
+  trail_out_of_range: ({ maximum }) => ({ maximumPercent: maximum / 100 }),
+  stop_on_wrong_side: ({ stop, market, decimals }) => ({
+    stop: formatPrice(stop, decimals),
+    market: formatPrice(market, decimals),
+  }),
+  stop_loss_on_wrong_side: (refusal) => sideDetails(refusal),
+  take_profit_on_wrong_side: (refusal) => sideDetails(refusal),
+  oco_leg_fills_at_once: ({ leg }) => ({ leg }),
+  too_many_orders: ({ scope, maximum }) => ({ scope, maximum }),
+  targets_not_whole: ({ total }) => ({ totalPercent: Number(total) / 100 }),
+  category_untradable: ({ category }) => ({ category }),
+  plan_moved: ({ category }) => ({ category }),
+  books_changed: ({ changed }) => ({ current: currentFigures(changed) }),
+  amount_out_of_range: ({ minimum, maximum }) => ({
+    minimum: formatUsd(minimum),
+    maximum: formatUsd(maximum),
+  }),
+  direction_differs: ({ held }) => ({ held: formatQuantity(held) }),
+  below_margin_call: ({ figure, minimum }) => ({ figure, minimum: formatUsd(minimum, 'ceiling') }),
+  margin_missing: ({ required, available }) => ({
+    required: formatUsdExact(required),
+    available: formatUsdExact(available),
+  }),
+  deposit_out_of_range: ({ maximum }) => ({ maximum: formatUsd(maximum) }),
+  withdrawal_too_small: ({ minimum }) => ({ minimum: formatUsd(minimum) }),
+  withdrawal_exceeds_funds: ({ available }) => ({ available: formatUsd(available, 'floor') }),
+  withdrawal_funds_gone: ({ available }) => ({ available: formatUsd(available, 'floor') }),
+  withdrawal_changed: () => undefined,
+  account_in_use: ({ positions, held }) => ({ positions, held: formatUsd(held) }),
+  too_many_alerts: ({ maximum }) => ({ most: maximum }),
+  too_many_kept_alerts: ({ maximum }) => ({ most: maximum }),
+};
 
 const shortageDetails = ({ required, available, leverage, affordable }: FundsShortage) => ({
   required: formatUsdExact(required),
@@ -110,8 +90,17 @@ const shortageDetails = ({ required, available, leverage, affordable }: FundsSho
   affordable: formatQuantity(affordable),
 });
 
+const sideDetails = ({
+  price,
+  reference,
+  decimals,
+}: Refused<'stop_loss_on_wrong_side' | 'take_profit_on_wrong_side'>) => ({
+  price: formatPrice(price, decimals),
+  reference: formatPrice(reference, decimals),
+});
+
 /** What stands there now, by figure. */
-const currentFigures = (changed: readonly ChangedFigure[]): Record<string, string | null> =>
+const currentFigures = (changed: readonly ChangedFigure[]) =>
   Object.fromEntries(changed.map((one) => [one.figure, textOf(one)]));
 
 function textOf(changed: ChangedFigure): string | null {

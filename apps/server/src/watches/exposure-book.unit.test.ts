@@ -92,7 +92,7 @@ function tradeAll(id: number, orders: readonly Wish[]): AccountState {
       slippage: 0,
     };
     const decision = decideMarketOrder(account, order, viewOf(OPENING));
-    return decision.accepted ? decision.change.after : account;
+    return decision.accepted ? decision.changes[0].after : account;
   }, decideOpenAccount(id, NOW).after);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvariantBroken, usd } from '../index.ts';
-import { dollars, opened } from '../desk/test-market.ts';
+import { dollars, opened } from '../test/test-market.ts';
 import { accountValueOf, post } from './account.ts';
 
 describe('posting an entry', () => {

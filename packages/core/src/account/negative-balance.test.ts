@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseUsd, protectNegativeBalance, usd, type AccountState, type Balances } from '../index.ts';
-import { AAPL, holding, money, NOW, opened } from '../desk/test-market.ts';
+import { AAPL, holding, money, NOW, opened } from '../test/test-market.ts';
 
 const dollars = (text: string) => {
   const parsed = parseUsd(text);

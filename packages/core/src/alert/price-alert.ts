@@ -2,11 +2,6 @@
 export const ALERT_TYPES = ['price_above', 'price_below', 'change_above', 'change_below'] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
-/** How many alerts of an account may wait at the same time. */
-export const MOST_ACTIVE_ALERTS = 20;
-/** How many an account may keep, those that fired or are switched off included. */
-export const MOST_KEPT_ALERTS = 200;
-
 /** What an alert waits for. */
 export interface AlertTerms {
   readonly instrumentId: number;
@@ -35,54 +30,6 @@ export interface ShownFigure {
   /** Against the mid of 24 hours before, in whole hundredths of a percent. */
   readonly change: number;
 }
-
-export type AlertRefusal =
-  /** As many as allowed are active. */
-  | { readonly code: 'too_many_alerts'; readonly most: number }
-  /** As many as allowed are kept. */
-  | { readonly code: 'too_many_kept_alerts'; readonly most: number };
-
-type Kept = Pick<PriceAlert, 'isActive'>;
-
-/** Whether an account with these alerts may have one more, which is active. The first reason wins. */
-export function refuseNewAlert(kept: readonly Kept[]): AlertRefusal | undefined {
-  if (kept.length >= MOST_KEPT_ALERTS) return { code: 'too_many_kept_alerts', most: MOST_KEPT_ALERTS };
-  return refuseActive(kept);
-}
-
-export interface AlertChange {
-  readonly isActive?: boolean | undefined;
-  /** Above zero, in 1e-8. */
-  readonly value?: bigint | undefined;
-}
-
-export type AlertDecision =
-  | { readonly accepted: true; readonly after: PriceAlert }
-  | { readonly accepted: false; readonly refusal: AlertRefusal };
-
-/**
- * Switches an alert on or off, or gives it another value. Switching on arms it anew, whatever it fired before, and so
- * does another value while it is active.
- * @param others the account's other alerts
- * @returns the same alert where nothing changes
- */
-export function decideAlertChange(
-  alert: PriceAlert,
-  change: AlertChange,
-  others: readonly Kept[],
-): AlertDecision {
-  const { isActive = alert.isActive, value = alert.value } = change;
-  if (isActive === alert.isActive && value === alert.value) return { accepted: true, after: alert };
-  const refusal = isActive && !alert.isActive ? refuseActive(others) : undefined;
-  if (refusal) return { accepted: false, refusal };
-  const firedAt = isActive ? undefined : alert.firedAt;
-  return { accepted: true, after: { ...alert, isActive, value, firedAt, revision: alert.revision + 1 } };
-}
-
-const refuseActive = (kept: readonly Kept[]): AlertRefusal | undefined =>
-  kept.filter((alert) => alert.isActive).length >= MOST_ACTIVE_ALERTS
-    ? { code: 'too_many_alerts', most: MOST_ACTIVE_ALERTS }
-    : undefined;
 
 /** Other names that the alerts dialog has for an instrument. */
 const ALIASES: Readonly<Record<string, string>> = { 'BTC-USD': 'BTC' };

@@ -1,4 +1,4 @@
-import { createWallClock } from '../market-hours/wall-clock.ts';
+import { createWallClock } from '../calendar/wall-clock.ts';
 
 /** A day that ends at 17:00 New York: days since 1970-01-01, by the date on which it ends there. */
 export type FinancingDay = number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EURUSD, NOW, opened, order } from '../desk/test-market.ts';
-import { decideMarketOrder, type Decision } from '../desk/decide.ts';
+import { EURUSD, NOW, opened, order } from '../test/test-market.ts';
+import { decideMarketOrder } from '../decisions/trading/trade.ts';
 import type { AccountState } from '../account/account.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { price, usd, USD_TO_USD, type ConversionRate } from '../money/index.ts';
@@ -43,9 +43,13 @@ const plain = (account: AccountState): AccountState => ({
 });
 
 /** A decision with the account after it in plain maps. */
-const shown = (decision: Decision) =>
+const shown = (decision: ReturnType<typeof decideMarketOrder>) =>
   decision.accepted
-    ? { fill: decision.change.fill, entries: decision.change.entries, after: plain(decision.change.after) }
+    ? {
+        fill: decision.changes[0].fill,
+        entries: decision.changes[0].entries,
+        after: plain(decision.changes[0].after),
+      }
     : decision;
 
 test('an account of many positions is decided on as if nothing had been summed up before', () => {
@@ -63,7 +67,7 @@ test('an account of many positions is decided on as if nothing had been summed u
       view,
     );
     if (!decision.accepted) throw new Error(decision.refusal.code);
-    return decision.change.after;
+    return decision.changes[0].after;
   }, rich());
   expect(start.positions).toBeInstanceOf(PositionTable);
   fc.assert(
@@ -78,7 +82,7 @@ test('an account of many positions is decided on as if nothing had been summed u
         const wish = order(step.side, listed(step.id), String(step.units), LEVERED);
         const decision = decideMarketOrder(account, wish, view);
         expect(shown(decision)).toEqual(shown(decideMarketOrder(plain(account), wish, view)));
-        if (decision.accepted) account = decision.change.after;
+        if (decision.accepted) account = decision.changes[0].after;
         expect(leveragedPnl(account, view)).toBe(leveragedPnl(plain(account), view));
       }
       expect(valueAccount(account, view)).toEqual(valueAccount(plain(account), view));
@@ -91,7 +95,7 @@ test('one without a quote leaves all of them unknown, and none of the others', (
   const decide = (account: AccountState, id: number): AccountState => {
     const decision = decideMarketOrder(account, order('sell', listed(id), '10'), viewAt([0]));
     if (!decision.accepted) throw new Error(decision.refusal.code);
-    return decision.change.after;
+    return decision.changes[0].after;
   };
   const account = Array.from({ length: INSTRUMENTS }, (_, id) => id).reduce(decide, rich());
   const view = viewAt([0], (id) => id === 77);

@@ -22,8 +22,8 @@ import {
   order,
   positionOf,
   refuse,
-} from '../desk/test-market.ts';
-import { draft } from '../desk/order-story.ts';
+} from '../test/test-market.ts';
+import { draft } from '../test/order-story.ts';
 
 const refused = (account: AccountState, wanted: ReturnType<typeof order>, view = market()) => {
   const decision = decideMarketOrder(account, wanted, view);

@@ -1,6 +1,6 @@
 import type { AccountState } from '../account/account.ts';
 import { movableProfit } from '../account/settle-profit.ts';
-import type { Refusal } from '../desk/refusal.ts';
+import type { TradeRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { allowsLeverage, LEVERAGES } from '../instrument/leverage.ts';
 import { magnitude, minus, plus, ZERO_QUANTITY, type Price, type Usd } from '../money/index.ts';
@@ -23,10 +23,10 @@ export const DEFAULT_SLIPPAGE = 50;
 
 export type OrderCheck =
   | { readonly allowed: true; readonly effect: OrderEffect }
-  | { readonly allowed: false; readonly refusal: Refusal; readonly effect: OrderEffect | undefined };
+  | { readonly allowed: false; readonly refusal: TradeRefusal; readonly effect: OrderEffect | undefined };
 
 /**
- * Checks a market order against account and market, in the order of precedence of `Refusal`.
+ * Checks a market order against account and market, in the order of precedence of `TradeRefusal`.
  * The browser's preview and the desk's decision are this one function.
  */
 export function checkMarketOrder(account: AccountState, order: MarketOrder, market: MarketView): OrderCheck {
@@ -45,7 +45,7 @@ export function refuseMalformed(
   account: AccountState,
   order: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
   instrument: Instrument,
-): Refusal | undefined {
+): TradeRefusal | undefined {
   const position = account.positions.get(order.instrumentId);
   const held = position?.quantity ?? ZERO_QUANTITY;
   const isClosingOnly = closingQuantity(held, order.side, order.quantity) === order.quantity;
@@ -66,7 +66,11 @@ export function refuseMalformed(
   return undefined;
 }
 
-function refuseByMarket(order: MarketOrder, effect: OrderEffect, market: MarketView): Refusal | undefined {
+function refuseByMarket(
+  order: MarketOrder,
+  effect: OrderEffect,
+  market: MarketView,
+): TradeRefusal | undefined {
   const { instrument, quote, price, change } = effect;
   const untradable = refuseUntradable(order.instrumentId, quote, market);
   if (untradable) return untradable;
@@ -85,7 +89,7 @@ export function refuseUntradable(
   instrumentId: number,
   quote: MarketQuote,
   market: MarketView,
-): Refusal | undefined {
+): TradeRefusal | undefined {
   if (!market.isOpen(instrumentId)) return { code: 'market_closed' };
   return isStale(quote, market.now) ? { code: 'quote_stale' } : undefined;
 }
@@ -105,7 +109,7 @@ export function refuseByFunds(
   order: OrderSize,
   effect: OrderEffect,
   market: MarketView,
-): Refusal | undefined {
+): TradeRefusal | undefined {
   const { change, availableCash } = effect;
   if (change.opened === 0n) return undefined;
   const others = pnlOfOthers(account, effect, market);
@@ -143,7 +147,7 @@ export interface OrderPreview {
   /** A long that is paid in full goes on margin, all of it. */
   readonly putsOnMargin: boolean;
   readonly positionAfter: PositionState | undefined;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: TradeRefusal | undefined;
 }
 
 /** Cost, margin and what is left, by the function that the desk decides with; undefined without a quote or a sane draft. */
@@ -151,11 +155,13 @@ export function previewMarketOrder(
   account: AccountState,
   order: MarketOrder,
   market: MarketView,
-): OrderPreview | { readonly refusal: Refusal } {
+): OrderPreview | { readonly refusal: TradeRefusal } {
   const check = checkMarketOrder(account, order, market);
   const { effect } = check;
   const refusal = check.allowed ? undefined : check.refusal;
-  return effect ? { ...describeEffect(account, effect, market), refusal } : { refusal: refusal as Refusal };
+  return effect
+    ? { ...describeEffect(account, effect, market), refusal }
+    : { refusal: refusal as TradeRefusal };
 }
 
 /** What an order comes to at the quote of its effect. */

@@ -1,5 +1,5 @@
 import type { AccountState } from '../account/account.ts';
-import type { OrderRefusal } from '../desk/refusal.ts';
+import type { OrderRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import type { Price, Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';

@@ -1,6 +1,6 @@
 import type { AccountState } from '../account/account.ts';
 import { notionalOf, type Instrument } from '../instrument/instrument.ts';
-import { orderValueOf } from '../margin/margin.ts';
+import { orderValueOf } from '../instrument/margin.ts';
 import { convertToUsd, minus, negate, plus, type Price, type Quantity, type Usd } from '../money/index.ts';
 import { applyFill, type PositionChange, type Side } from '../position/position.ts';
 import { touchOf, type MarketQuote } from '../quote/quote.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usd, type Usd } from '../money/index.ts';
-import { AAPL, EURUSD, keeping, NOW, order, positionOf, quoteOf } from '../desk/test-market.ts';
+import { AAPL, EURUSD, keeping, NOW, order, positionOf, quoteOf } from '../test/test-market.ts';
 import { effectOf } from './order-effect.ts';
 import { isCalledAfter } from './order-funds.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decidePlaceOrder, type AccountState, type Instrument, type TradingState } from '../index.ts';
-import { AAPL, at, dollars, keeping, marketOf, of, opened, positionOf } from '../desk/test-market.ts';
-import { bracket, draft, limit, stop, stopLimit, trailBy, trailByPoints } from '../desk/order-story.ts';
+import { AAPL, at, dollars, keeping, marketOf, of, opened, positionOf } from '../test/test-market.ts';
+import { bracket, draft, limit, stop, stopLimit, trailBy, trailByPoints } from '../test/order-story.ts';
 
 const on = (what: Instrument) => ({ instrumentId: what.id });
 const placed = (account: AccountState, wanted: ReturnType<typeof draft>, bid: string, ask: string) => {
@@ -118,7 +118,7 @@ test('a trailing stop rounds away from the market, either way', () => {
     const wanted = draft(side, '1', trailByPoints(100), on(AAPL));
     const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, '191.20', '191.24'));
     if (!decision.accepted) throw new Error(decision.refusal.code);
-    return decision.change.after.orders.get(1)?.trail?.stop;
+    return decision.changes[0].after.orders.get(1)?.trail?.stop;
   };
   // 191.24 + 1.9124 and 191.20 - 1.9120
   expect([stopOf('buy'), stopOf('sell')]).toEqual([at('193.16'), at('189.28')]);
@@ -171,7 +171,7 @@ test('a bracket is numbered after its order, the loss first, each for the other 
   });
   const decision = decidePlaceOrder(state, wanted, marketOf(AAPL, '191.20', '191.24'));
   if (!decision.accepted) throw new Error(decision.refusal.code);
-  const { orders, orderCount } = decision.change.after;
+  const { orders, orderCount } = decision.changes[0].after;
   const shown = [...orders.values()].map(({ id, parentId, side, leverage, reduceOnly, quantity }) => ({
     id,
     parentId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { draft, limit, stop, stopLimit, trailBy } from '../desk/order-story.ts';
-import { AAPL, NOW, quoteOf } from '../desk/test-market.ts';
+import { draft, limit, stop, stopLimit, trailBy } from '../test/order-story.ts';
+import { AAPL, NOW, quoteOf } from '../test/test-market.ts';
 import type { OrderTerms } from './order-type.ts';
 import { placeDraft } from './placement.ts';
 import { purposeOf } from './resting-order.ts';

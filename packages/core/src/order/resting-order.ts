@@ -1,5 +1,5 @@
 import { assertInvariant } from '../assert.ts';
-import type { OrderRefusal } from '../desk/refusal.ts';
+import type { OrderRefusal } from './order-refusal.ts';
 import type { Price, Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';

@@ -1,4 +1,4 @@
-import { createWallClock } from '../market-hours/wall-clock.ts';
+import { createWallClock } from '../calendar/wall-clock.ts';
 
 const NEW_YORK = createWallClock('America/New_York');
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AAPL, of, positionOf, quoteOf } from '../desk/test-market.ts';
+import { AAPL, of, positionOf, quoteOf } from '../test/test-market.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { usd } from '../money/index.ts';
 import { buyOrders, sellOrders, type Candidate, type PricedLong } from './rebalance-orders.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AccountState } from '../account/account.ts';
-import { decideMarketOrder, decideOpenAccount } from '../desk/decide.ts';
-import { decideRebalance } from '../desk/rebalance.ts';
+import { decideOpenAccount } from '../decisions/funds/open-account.ts';
+import { decideMarketOrder } from '../decisions/trading/trade.ts';
+import { decideRebalance } from '../decisions/trading/rebalance.ts';
 import type { Category, Instrument } from '../instrument/instrument.ts';
 import { leverageClassOf } from '../instrument/leverage.ts';
 import {
@@ -140,7 +141,7 @@ const marketOrder = (instrumentId: number, rest: Partial<MarketOrder>): MarketOr
 function fill(account: AccountState, order: MarketOrder, market: MarketView = MARKET) {
   const decision = decideMarketOrder(account, order, market);
   if (!decision.accepted) throw new Error(`refused: ${decision.refusal.code}`);
-  return decision.change;
+  return decision.changes[0];
 }
 
 /** An account with this balance beside what it holds, each bought (or sold short) at calm prices. */
@@ -481,7 +482,7 @@ describe('what is set, in doubt, or gone', () => {
   const decide = (account: AccountState, targets: Targets, market: MarketView, seen?: Map<string, Usd>) => {
     const state = { account, orders: new Map(), orderCount: 0 };
     const decision = decideRebalance(state, { targets, seen, listed: LISTED }, market);
-    return decision.accepted ? brief(decision.plan) : decision.refusal;
+    return decision.accepted ? brief(plan(account, targets, market)) : decision.refusal;
   };
   /** 10 AAPL bought at 200.10, of which an administrator says this profit. */
   const setTo = (profit: string): AccountState => {

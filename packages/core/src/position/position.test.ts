@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AAPL, at, dollars, positionOf, quoteOf } from '../desk/test-market.ts';
+import { AAPL, at, dollars, positionOf, quoteOf } from '../test/test-market.ts';
 import { quantity, quoteAmount, usd, USD_TO_USD } from '../money/index.ts';
 import {
   applyFill,

@@ -18,7 +18,7 @@ import {
   type QuoteAmount,
   type Usd,
 } from '../money/index.ts';
-import { marginOf } from '../margin/margin.ts';
+import { marginOf } from '../instrument/margin.ts';
 import { adjustmentOf, keptFigures, shownCostOf, type Adjustment, type SetFigures } from './set-figures.ts';
 
 export type Side = 'buy' | 'sell';

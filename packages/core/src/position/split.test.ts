@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AAPL, positionOf, quoteOf } from '../desk/test-market.ts';
+import { AAPL, positionOf, quoteOf } from '../test/test-market.ts';
 import { splitPosition } from './split.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../refusal-code.ts';
+import type { RefusalCode } from '../errors/refusals.ts';
 
 /** Every refusal by its code in English; 'internal' is what failed on the server. The specification's texts are verbatim. */
 export const refusalsEn = {

@@ -1,63 +1,79 @@
+import type { ReadDetails, ReadRefusal } from '../errors/refusals.ts';
 import type { Figure } from '../figure.ts';
+import type { RefusalFigures } from './refusal-texts.ts';
+
+/** A code whose text has gaps for figures. */
+type ExplainedCode = keyof RefusalFigures;
+type Explained<Code extends ExplainedCode = ExplainedCode> = {
+  [Each in Code]: { readonly code: Each; readonly details?: ReadDetails<Each> };
+}[Code];
 
 /** What fills the gaps of a refusal's text. */
-type Figures = Readonly<Record<string, Figure | string>>;
-type Details = Readonly<Record<string, unknown>>;
-
-/** The figures that explain a refusal, undefined where not all of its text's are there. */
-export function refusalFigures(code: string, details: Details | null | undefined): Figures | undefined {
-  const figures = FIGURES[code]?.(details ?? {});
-  if (!figures || Object.values(figures).includes(undefined)) return undefined;
-  return figures as Figures;
+interface Explanation {
+  readonly code: ExplainedCode;
+  readonly figures: Readonly<Record<string, Figure | string>>;
 }
 
-type Reading = (details: Details) => Readonly<Record<string, Figure | string | undefined>>;
+/** The figures that explain a refusal, undefined where not all of its text's are there. */
+export function refusalFigures(refusal: ReadRefusal): Explanation | undefined {
+  if (!isExplained(refusal)) return undefined;
+  const figures: [string, Figure | string][] = [];
+  for (const [name, figure] of Object.entries(readingsOf(refusal))) {
+    if (figure === undefined) return undefined;
+    figures.push([name, figure]);
+  }
+  return { code: refusal.code, figures: Object.fromEntries(figures) };
+}
+
+const isExplained = (refusal: ReadRefusal): refusal is Explained => Object.hasOwn(FIGURES, refusal.code);
+
+const readingsOf = <Code extends ExplainedCode>(refusal: Explained<Code>): Readings =>
+  FIGURES[refusal.code](refusal.details);
+
+type Readings = Readonly<Record<string, Figure | string | undefined>>;
+type ReadFigures = {
+  readonly [Code in ExplainedCode]: (details: ReadDetails<Code> | undefined) => Readings;
+};
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** To the cent: what is needed is never told too low, what is there never too high. */
-const usd = (value: unknown, rounding: Figure['rounding']): Figure | undefined =>
-  typeof value === 'string' && DECIMAL.test(value)
-    ? { amount: value as `${number}`, decimals: 2, rounding }
+/** To the cent: what is needed is never shown too low, what is there never too high. */
+const usd = (text: string | undefined, rounding: Figure['rounding']): Figure | undefined =>
+  text !== undefined && DECIMAL.test(text)
+    ? { amount: text as `${number}`, decimals: 2, rounding }
     : undefined;
 
-const requiredMargin: Reading = ({ required, leverage }) => ({
+const requiredMargin = ({ required, leverage }: ReadDetails<'insufficient_funds'> = {}): Readings => ({
   required: usd(required, 'ceil'),
-  leverage: typeof leverage === 'number' ? String(leverage) : undefined,
+  leverage: leverage === undefined ? undefined : String(leverage),
 });
 
-const FIGURES: Readonly<Record<string, Reading>> = {
-  below_margin_call: ({ minimum }) => ({ minimum: usd(minimum, 'ceil') }),
-  margin_missing: ({ required, available }) => ({
+const FIGURES: ReadFigures = {
+  below_margin_call: ({ minimum } = {}) => ({ minimum: usd(minimum, 'ceil') }),
+  margin_missing: ({ required, available } = {}) => ({
     required: usd(required, 'ceil'),
     available: usd(available, 'floor'),
   }),
-  amount_out_of_range: ({ minimum, maximum }) => ({
+  amount_out_of_range: ({ minimum, maximum } = {}) => ({
     minimum: usd(minimum, 'ceil'),
     maximum: usd(maximum, 'floor'),
   }),
-  withdrawal_funds_gone: ({ available }) => ({ available: usd(available, 'floor') }),
+  withdrawal_funds_gone: ({ available } = {}) => ({ available: usd(available, 'floor') }),
   insufficient_funds: requiredMargin,
   insufficient_free_margin: requiredMargin,
-  opens_at_margin_call: ({ freeMarginAfter, affordable }) => ({
+  opens_at_margin_call: ({ freeMarginAfter, affordable } = {}) => ({
     freeMargin: usd(freeMarginAfter, 'floor'),
-    affordable: nameOf(affordable),
+    affordable: named(affordable),
   }),
-  price_moved: ({ price, decimals }) => ({
+  price_moved: ({ price, decimals } = {}) => ({
     price:
-      typeof price === 'number' && typeof decimals === 'number'
-        ? { amount: price, decimals, rounding: 'halfExpand' }
-        : undefined,
+      price === undefined || decimals === undefined
+        ? undefined
+        : { amount: price, decimals, rounding: 'halfExpand' },
   }),
-  information_missing: ({ missing }) => ({
-    missing: Array.isArray(missing) && missing.length > 0 ? missing.join(', ') : undefined,
-  }),
-  card_is_no_test_card: ({ example }) => ({ example: nameOf(example) }),
-  invalid_request: ({ column, issues }) => ({ field: nameOf(column) ?? nameOf(firstField(issues)) }),
+  information_missing: ({ missing = [] } = {}) => ({ missing: named(missing.join(', ')) }),
+  card_is_no_test_card: ({ example } = {}) => ({ example: named(example) }),
+  invalid_request: ({ column, issues } = {}) => ({ field: named(column) ?? named(issues?.[0]?.field) }),
 };
 
-const nameOf = (name: unknown): string | undefined =>
-  typeof name === 'string' && name !== '' ? name : undefined;
-
-const firstField = (issues: unknown): unknown =>
-  Array.isArray(issues) ? (issues[0] as { readonly field?: unknown } | undefined)?.field : undefined;
+const named = (name: string | undefined): string | undefined => (name === '' ? undefined : name);

@@ -1,3 +1,4 @@
+import type { ReadRefusal } from '../errors/refusals.ts';
 import { writeFigure, type Figure } from '../figure.ts';
 import { LOCALES, type Language } from '../setting-options.ts';
 import { refusalsDe, refusalFiguresDe } from './de.ts';
@@ -15,17 +16,13 @@ const TEXTS: Readonly<Record<Language, readonly [RefusalTexts, RefusalFigures]>>
 };
 
 /** A refusal in a language, with the figures that explain it where all of them came along. */
-export function refusalSentence(
-  code: keyof RefusalTexts,
-  details: Readonly<Record<string, unknown>> | undefined,
-  language: Language,
-): string {
+export function refusalSentence(refusal: ReadRefusal, language: Language): string {
   const [plain, explained] = TEXTS[language];
-  const figures = refusalFigures(code, details);
-  const text = figures && explained[code as keyof RefusalFigures];
-  if (!text) return plain[code];
-  return text.replace(/\{\{(\w+)(?:, figure)?\}\}/g, (_, name: string) =>
-    written(figures[name] as Figure | string, language),
+  const explanation = refusalFigures(refusal);
+  if (!explanation) return plain[refusal.code];
+  const { code, figures } = explanation;
+  return explained[code].replace(/\{\{(\w+)(?:, figure)?\}\}/g, (gap, name: string) =>
+    written(figures[name] ?? gap, language),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../refusal-code.ts';
+import type { RefusalCode } from '../errors/refusals.ts';
 import type { refusalFiguresEn } from './en.ts';
 
 /** A text for each refusal, and for a failure of the server. */

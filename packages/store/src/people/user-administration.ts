@@ -319,7 +319,17 @@ export type UserDecision =
       readonly audit: readonly NewAuditRow[];
       readonly notices: readonly NewNotice[];
     }
-  | { readonly refusal: string };
+  | { readonly refusal: UserRefusal };
+
+/** Why a user is not changed: what the decision says, or what the database finds. */
+export type UserRefusal =
+  | 'not_found'
+  | 'username_taken'
+  | 'email_taken'
+  | 'user_changed'
+  | 'last_administrator'
+  | 'administrator_without_account'
+  | 'user_has_open_books';
 
 /** What a decision about a user looks at, all of it locked against others' changes. */
 export interface UserState {
@@ -337,13 +347,13 @@ export interface UserState {
  * Changes a user in one transaction with its audit rows and notices; with another password or e-mail address, or where
  * the user is activated or deactivated, sign-ins that have been started end; with another password API keys too. Administrators are locked in the order of their ids,
  * so that two of them who demote each other come one after the other.
- * @returns the refusal of the decision; 'not_found'; 'username_taken' or 'email_taken'
+ * @returns why not, where it is refused
  */
 export async function changeUser(
   db: Kysely<Tables>,
   id: string,
   decide: (state: UserState) => UserDecision,
-): Promise<string | undefined> {
+): Promise<UserRefusal | undefined> {
   return db.transaction().execute(async (transaction) => {
     const decision = await decideLocked(transaction, id, decide);
     if ('refusal' in decision) return decision.refusal;
@@ -365,7 +375,7 @@ export const findChangeRefusal = (
   db: Kysely<Tables>,
   id: string,
   decide: (state: UserState) => UserDecision,
-): Promise<string | undefined> =>
+): Promise<UserRefusal | undefined> =>
   db.transaction().execute(async (transaction) => {
     const decision = await decideLocked(transaction, id, decide);
     return 'refusal' in decision ? decision.refusal : undefined;

@@ -35,7 +35,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/order/order-effect.ts',
     text: 'const price = touchOf(side, quote);',
     plant: "const price = touchOf(side === 'buy' ? 'sell' : 'buy', quote);",
-    test: 'packages/core/src/desk/desk.test.ts',
+    test: 'packages/core/src/decisions/trading/trade.test.ts',
     title: 'buys at the ask',
   },
   {
@@ -43,7 +43,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/quote/quote.ts',
     text: 'now - quote.at > STALE_AFTER_MS[quote.source]',
     plant: 'now - quote.at > 1_000 * STALE_AFTER_MS[quote.source]',
-    test: 'packages/core/src/desk/orders.test.ts',
+    test: 'packages/core/src/decisions/trading/orders.test.ts',
     title: 'what the market reaches while it is closed or stale waits',
   },
   {
@@ -51,15 +51,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/position/position.ts',
     text: "isWhole ? position.margin : share(position.margin, closed, held, 'half_even')",
     plant: 'isWhole ? position.margin : ZERO_USD',
-    test: 'packages/core/src/desk/desk.test.ts',
+    test: 'packages/core/src/decisions/trading/trade.test.ts',
     title: 'closing half releases half the margin',
   },
   {
     name: 'a night is charged twice',
-    file: 'packages/core/src/desk/financing.ts',
+    file: 'packages/core/src/decisions/risk/financing.ts',
     text: 'version: account.version + 1, financedThrough: through }',
     plant: 'version: account.version + 1 }',
-    test: 'packages/core/src/desk/financing.test.ts',
+    test: 'packages/core/src/decisions/risk/financing.test.ts',
     title: 'is due at 17:00 New York sharp, once',
   },
   {
@@ -67,7 +67,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/account/negative-balance.ts',
     text: 'account.positions.size === 0 && accountValueOf(account.balances) < 0n',
     plant: 'account.positions.size < 0 && accountValueOf(account.balances) < 0n',
-    test: 'packages/core/src/desk/stop-out.test.ts',
+    test: 'packages/core/src/decisions/risk/stop-out.test.ts',
     title: 'a gap beyond all funds',
   },
   {
@@ -80,10 +80,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an order that filled goes on working',
-    file: 'packages/core/src/desk/execute-order.ts',
+    file: 'packages/core/src/decisions/trading/execute-order.ts',
     text: 'settle(withOrders(orders, [filled]), filled,',
     plant: 'settle(withOrders(orders, [order]), filled,',
-    test: 'packages/core/src/desk/orders.test.ts',
+    test: 'packages/core/src/decisions/trading/orders.test.ts',
     title: 'a buy limit waits below the market',
   },
   {
@@ -91,7 +91,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/order/working-orders.ts',
     text: "if (!position || closingSideOf(position.quantity) !== order.side) return cancelOrder(order, 'position', at);",
     plant: 'if (!position || closingSideOf(position.quantity) !== order.side) return order;',
-    test: 'packages/core/src/desk/orders.test.ts',
+    test: 'packages/core/src/decisions/trading/orders.test.ts',
     title: 'has its quantity, whatever that becomes',
   },
   {
@@ -107,7 +107,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/order/order-funds.ts',
     text: 'if (freeMarginAfter > 0n) return false;',
     plant: 'if (freeMarginAfter >= 0n) return false;',
-    test: 'packages/core/src/desk/opening-funds.test.ts',
+    test: 'packages/core/src/decisions/trading/opening-funds.test.ts',
     title: 'at a free margin of exactly zero',
   },
   {
@@ -115,15 +115,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/order/order-funds.ts',
     text: 'change.closed === 0n && freeMarginAfter > availableMargin',
     plant: 'change.closed < 0n && freeMarginAfter > availableMargin',
-    test: 'packages/core/src/desk/opening-funds.test.ts',
+    test: 'packages/core/src/decisions/trading/opening-funds.test.ts',
     title: 'after a rise',
   },
   {
     name: 'the smallest loss is stopped out first',
-    file: 'packages/core/src/desk/stop-out.ts',
+    file: 'packages/core/src/decisions/risk/stop-out.ts',
     text: 'a.pnl < b.pnl ? -1 : 1',
     plant: 'a.pnl < b.pnl ? 1 : -1',
-    test: 'packages/core/src/desk/stop-out.test.ts',
+    test: 'packages/core/src/decisions/risk/stop-out.test.ts',
     title: 'the larger loss closes',
   },
   {
@@ -131,7 +131,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'packages/core/src/order/market-order.ts',
     text: 'return worse * 10_000n > seen * BigInt(order.slippage);',
     plant: 'return worse * 100n > seen * BigInt(order.slippage);',
-    test: 'packages/core/src/desk/desk.test.ts',
+    test: 'packages/core/src/decisions/trading/trade.test.ts',
     title: 'a worse',
   },
   {
@@ -144,7 +144,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a margin is rounded down',
-    file: 'packages/core/src/margin/margin.ts',
+    file: 'packages/core/src/instrument/margin.ts',
     text: "BigInt(leverage) * rate.denominator,\n      'half_even',",
     plant: "BigInt(leverage) * rate.denominator,\n      'down',",
     test: 'packages/testkit/src/reference/reference.test.ts',

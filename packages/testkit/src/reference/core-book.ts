@@ -20,13 +20,14 @@ import {
   decideTrigger,
   decideWithdrawal,
   decideWithdrawalStatus,
-  followActs,
-  followFill,
+  followChange,
+  followDecision,
   MAX_DEPOSIT,
   price,
   quantity,
   usd,
-  type BookDecision,
+  type AccountChange,
+  type BookRefusal,
   type Category,
   type Decision,
   type Instrument,
@@ -36,12 +37,13 @@ import {
   type OrderDraft,
   type OrderTerms,
   type RebalanceRequest,
+  type Refusal,
   type RestingOrder,
   type Split,
   type StopTerms,
   type TradingChange,
-  type TradingDecision,
   type TradingState,
+  type TransferRefusal,
   type TrailingStopTerms,
   type Usd,
   type Withdrawal,
@@ -96,17 +98,17 @@ export function operateCore(
   financeCore(book, market);
   if (operation.kind === 'withdraw' || operation.kind === 'decide_withdrawal')
     return transfer(book, operation, market);
-  if (operation.kind === 'rebalance') {
-    const decided = decideRebalance(book.state, requestOf(operation.wish, market.listed), market);
-    if (!decided.accepted) return decided.refusal.code;
-    for (const change of decided.changes) enter(book, change);
-    return undefined;
-  }
-  const decision = decide(book.state, operation, market);
+  return enterDecision(book, decide(book.state, operation, market));
+}
+
+/** @returns why not, when it is refused */
+function enterDecision(book: CoreBook, decision: CoreDecision): string | undefined {
   if (!decision.accepted) return decision.refusal.code;
-  enter(book, decision.change);
+  for (const change of decision.changes) enter(book, change);
   return undefined;
 }
+
+type CoreDecision = Decision<readonly TradingChange[], Refusal>;
 
 type Transfer = Extract<ReferenceOperation, { kind: 'withdraw' | 'decide_withdrawal' }>;
 
@@ -121,8 +123,9 @@ function transfer(book: CoreBook, operation: Transfer, market: MarketView): stri
     ? decideWithdrawal(account, amount, market)
     : decideWithdrawalStatus(account, before as Withdrawal, status, market);
   if (!decision.accepted) return decision.refusal.code;
-  enter(book, followActs(book.state, decision.change, market.now));
-  book.withdrawals[index] = { amount, status, split: decision.split };
+  const [change] = decision.changes;
+  enter(book, followChange(book.state, change, market.now));
+  book.withdrawals[index] = { amount, status, split: change.split };
   return undefined;
 }
 
@@ -134,20 +137,21 @@ const requestOf = ({ targets, seen }: ReferenceWish, listed: readonly Instrument
 
 function decide(
   state: TradingState,
-  operation: Exclude<ReferenceOperation, Transfer | { kind: 'rebalance' }>,
-  market: MarketView,
-): TradingDecision | Extract<BookDecision, { accepted: false }> {
+  operation: Exclude<ReferenceOperation, Transfer>,
+  market: CoreMarket,
+): CoreDecision {
   const { account } = state;
+  const { now } = market;
   switch (operation.kind) {
     case 'trade': {
       const { instrument: instrumentId, side, leverage, reduceOnly } = operation.order;
       const order = { instrumentId, side, leverage, reduceOnly, ...askedOf(operation.order) };
-      return followed(state, decideMarketOrder(account, order, market));
+      return followDecision(state, decideMarketOrder(account, order, market), now);
     }
     case 'close': {
       const { instrument: instrumentId } = operation;
       const close = { instrumentId, ...askedOf(operation) };
-      return followed(state, decideClosePosition(account, close, market));
+      return followDecision(state, decideClosePosition(account, close, market), now);
     }
     case 'place':
       return decidePlaceOrder(state, draftOf(operation.draft), market);
@@ -169,15 +173,17 @@ function decide(
       return decideAmendOrder(state, amendment, market);
     }
     case 'cancel':
-      return decideCancelOrder(state, operation.id, market.now);
+      return decideCancelOrder(state, operation.id, now);
+    case 'rebalance':
+      return decideRebalance(state, requestOf(operation.wish, market.listed), market);
     case 'move_profit':
-      return followed(state, decideMoveProfit(account, market.now));
+      return followDecision(state, decideMoveProfit(account, now), now);
     case 'choose_profit':
-      return { accepted: true, change: followFill(state, decideProfitOption(account, operation.settles)) };
+      return followDecision(state, decideProfitOption(account, operation.settles), now);
     case 'say_funds':
     case 'say_position':
     case 'deposit':
-      return acted(state, decideBooks(account, operation, market), market.now);
+      return followDecision(state, decideBooks(account, operation, market), now);
   }
 }
 
@@ -188,7 +194,7 @@ function decideBooks(
   account: TradingState['account'],
   operation: BooksOperation,
   market: MarketView,
-): BookDecision {
+): Decision<readonly [AccountChange], BookRefusal | TransferRefusal> {
   switch (operation.kind) {
     case 'say_funds': {
       const { balance, profit } = operation.said;
@@ -213,12 +219,6 @@ function decideBooks(
 
 const usdOf = (amount: bigint | undefined): Usd | undefined =>
   amount === undefined ? undefined : usd(amount);
-
-const acted = (state: TradingState, decision: BookDecision, now: number) =>
-  decision.accepted ? { accepted: true as const, change: followActs(state, decision.change, now) } : decision;
-
-const followed = (state: TradingState, decision: Decision): TradingDecision =>
-  decision.accepted ? { accepted: true, change: followFill(state, decision.change) } : decision;
 
 const askedOf = <Amount extends bigint | undefined>(order: {
   readonly quantity: Amount;
@@ -337,30 +337,26 @@ export function touchCore(book: CoreBook, id: number, market: MarketView): void 
   const quote = market.quoteOf(book.state.orders.get(id)?.instrumentId ?? -1);
   if (!quote || book.state.orders.get(id)?.state.status === 'pending') return;
   financeCore(book, market);
-  const decision = decideTrigger(book.state, id, quote, market);
-  if (decision.outcome === 'changed') enter(book, decision.change);
+  enterDecision(book, decideTrigger(book.state, id, quote, market));
 }
 
 export function stopOutCore(book: CoreBook, market: MarketView): void {
   financeCore(book, market);
-  for (const change of decideStopOut(book.state.account, market)) enter(book, followFill(book.state, change));
+  enterDecision(book, followDecision(book.state, decideStopOut(book.state.account, market), market.now));
 }
 
 export function splitCore(book: CoreBook, split: Split, market: MarketView): void {
-  const done = decideSplit(book.state, split, '00000000-0000-4000-8000-000000000001', market);
-  if (done) enter(book, done.change);
+  enterDecision(book, decideSplit(book.state, split, '00000000-0000-4000-8000-000000000001', market));
 }
 
 export function expireCore(book: CoreBook, market: MarketView): void {
   for (const id of book.state.orders.keys()) {
-    if (!decideExpire(book.state, id, market.now)) continue;
+    if (decideExpire(book.state, id, market.now).changes.length === 0) continue;
     financeCore(book, market);
-    const change = decideExpire(book.state, id, market.now);
-    if (change) enter(book, change);
+    enterDecision(book, decideExpire(book.state, id, market.now));
   }
 }
 
 export function financeCore(book: CoreBook, market: MarketView): void {
-  const charged = decideFinancing(book.state.account, market);
-  if (charged) enter(book, followFill(book.state, charged));
+  enterDecision(book, followDecision(book.state, decideFinancing(book.state.account, market), market.now));
 }

@@ -90,7 +90,7 @@ export function registerAdminClosingRoute(app: Api, dependencies: AdminClosingRo
             symbol,
             problem: problem.textIn(readerLanguage(request)),
             code: problem.code,
-            details: problem.details ?? null,
+            details: problem.details ? { ...problem.details } : null,
           });
       }
       return { closed: named.length - refused.length, refused };

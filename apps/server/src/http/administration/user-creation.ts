@@ -19,7 +19,7 @@ import { PasswordsBusy } from '../../auth/passwords.ts';
 import { newOneTimePassword } from '../../auth/secrets.ts';
 import { decideOpening } from '../../desk/books-command.ts';
 import type { Market } from '../../market/market.ts';
-import { HttpRefusal, type AnswerCode } from '../kernel/http-refusal.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { refusePassword } from '../person/access.ts';
 import type { AdminUserRoutes } from './users.ts';
 import { adminUserAnswer } from './user-list.ts';
@@ -218,7 +218,7 @@ function refusedRow(
     password: null,
     problem: refusal.textIn(language),
     code,
-    details: details ?? null,
+    details: details ? { ...details } : null,
   };
 }
 
@@ -352,7 +352,7 @@ function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
 
 /** An administrator is demoted first, so that the last one can't be deleted by any way. */
 function refuseDeletion({ user }: ListedUser, actorId: string): void {
-  const code: AnswerCode | undefined =
+  const code =
     user.id === actorId ? 'own_books' : user.role === 'admin' ? 'administrator_not_deletable' : undefined;
   if (code) throw new HttpRefusal(code);
 }

@@ -1,5 +1,5 @@
 import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
-import { ROUTES, type ActedFigure } from '@lonja/protocol';
+import { ROUTES, type ActedFigure, type UserFigures } from '@lonja/protocol';
 import {
   changeUser,
   findChangeRefusal,
@@ -8,6 +8,7 @@ import {
   listUsers,
   type Database,
   type UserDecision,
+  type UserRefusal,
   type UserFields,
   type UserRecord,
   type UserState,
@@ -28,7 +29,7 @@ import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { endWaitingOrders } from '../../administration/end-waiting-orders.ts';
-import { HttpRefusal, type AnswerCode } from '../kernel/http-refusal.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from '../kernel/policy.ts';
 import { EMAIL, MIN_USERNAME, USERNAME } from '../person/sessions.ts';
@@ -176,7 +177,7 @@ async function refuseFields(db: Database, user: UserRecord['user'], wanted: Want
     const code = refuseChange(state, user, wanted);
     return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };
   });
-  if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
+  if (refusal !== undefined) throw new HttpRefusal(refusal);
 }
 
 /** Nobody knows how good a client's own password is, so who becomes an administrator gets another one. */
@@ -259,7 +260,7 @@ async function setFields(
       notices: notice,
     };
   });
-  if (refusal !== undefined) throw new HttpRefusal(refusal as AnswerCode);
+  if (refusal !== undefined) throw new HttpRefusal(refusal);
   notices.publish(notice);
 }
 
@@ -276,7 +277,7 @@ async function incompleteEdit(
   return new HttpRefusal('edit_incomplete', record && { current: shownOf(record) });
 }
 
-function shownOf(record: UserRecord): Record<keyof Expected, unknown> {
+function shownOf(record: UserRecord): UserFigures {
   const shown = userAnswer(record);
   const { username, email, fullName, phone, country, role, isActive, balance, totalProfit } = shown;
   return { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
@@ -322,7 +323,7 @@ const actedFigures = (user: UserFields, wanted: Wanted, hasPassword: boolean): A
   ...(hasPassword ? [{ figure: 'password' as const, symbol: null, before: null, after: null }] : []),
 ];
 
-function refuseChange(state: UserState, read: UserFields, wanted: Wanted): AnswerCode | undefined {
+function refuseChange(state: UserState, read: UserFields, wanted: Wanted): UserRefusal | undefined {
   const fields = Object.keys(wanted) as Field[];
   if (fields.some((field) => state.fields[COLUMNS[field]] !== read[COLUMNS[field]])) return 'user_changed';
   const leaves = wanted.role === 'user' || wanted.isActive === false;
@@ -333,5 +334,5 @@ function refuseChange(state: UserState, read: UserFields, wanted: Wanted): Answe
 }
 
 /** They were ended just before: one that has come since would fill later. */
-const refuseWaitingOrders = (state: UserState, wanted: Wanted): AnswerCode | undefined =>
+const refuseWaitingOrders = (state: UserState, wanted: Wanted): UserRefusal | undefined =>
   wanted.role !== undefined && state.liveOrders > 0 ? 'user_has_open_books' : undefined;

@@ -32,7 +32,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return sendError(request, reply, { status, code, text: text[language ?? 'es'], language });
   }
   request.log.error({ err: error }, 'request failed');
-  const internal = refusalSentence('internal', undefined, language ?? 'es');
+  const internal = refusalSentence({ code: 'internal' }, language ?? 'es');
   return sendError(request, reply, { status: 500, code: 'internal', text: internal, language });
 }
 
@@ -72,7 +72,9 @@ function validationRefusal(problems: readonly ValidationProblem[]): HttpRefusal 
   return new HttpRefusal('invalid_request', { issues });
 }
 
-interface Failure extends Pick<ErrorBody, 'code' | 'details'> {
+interface Failure {
+  readonly code: string;
+  readonly details?: object | undefined;
   readonly status: number;
   readonly text: string;
   /** That was asked for, if there are texts in it. */
@@ -95,7 +97,7 @@ function sendError(
     error: text,
     message: text,
     requestId: request.id,
-    ...(details ? { details } : {}),
+    ...(details ? { details: { ...details } } : {}),
   };
   if (language) reply.header('content-language', language);
   return reply

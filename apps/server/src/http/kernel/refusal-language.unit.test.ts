@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { REFUSALS } from '@lonja/protocol';
+import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
 import { HttpRefusal } from './http-refusal.ts';
 import { readerLanguage } from './reader-language.ts';
 
@@ -35,13 +37,18 @@ it.each([
   ['withdrawal_too_small', 'Minimum withdrawal amount is $50'],
   ['insufficient_funds', 'Saldo insuficiente para esta transacción'],
   ['deposit_out_of_range', 'Please enter a valid deposit amount'],
-  ['withdrawal_funds_gone', 'Fondos insuficientes para este cambio'],
 ] as const)(
   '[ERR-01] %s is told as the specification writes it where no language is asked for',
   (code, text) => {
-    expect(new HttpRefusal(code).textIn(undefined)).toBe(text);
+    expect(refusalSentence({ code }, REFUSALS[code].language)).toBe(text);
   },
 );
+
+it('[ERR-01] one is told word for word there, whatever figures came along', () => {
+  const gone = new HttpRefusal('withdrawal_funds_gone', { available: '12.00' });
+  expect(gone.textIn(undefined)).toBe('Fondos insuficientes para este cambio');
+  expect(gone.textIn('es')).toContain('12.00');
+});
 
 it.each([
   [

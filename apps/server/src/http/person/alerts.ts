@@ -1,10 +1,4 @@
-import {
-  alertedSymbol,
-  decideAlertChange,
-  refuseNewAlert,
-  type AlertRefusal,
-  type AlertTerms,
-} from '@lonja/core';
+import { alertedSymbol, decideAlertChange, refuseNewAlert, type AlertTerms } from '@lonja/core';
 import { ROUTES, type Alert } from '@lonja/protocol';
 import {
   changeAlerts,
@@ -20,6 +14,7 @@ import type { KeyedRequest } from '../../desk/submission.ts';
 import type { AlertWatch } from '../../watches/alert-watch.ts';
 import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
+import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome, type AnsweredOutcome } from '../kernel/outcome.ts';
@@ -128,7 +123,9 @@ const createAlert = (
     const days = keyDays(asked.createdAt);
     const kept = used && (await book.findResponse(used, days));
     if (kept) return { outcome: answerAgain(kept, used) };
-    refuse(refuseNewAlert(book.alerts));
+    const refusal = refuseNewAlert(book.alerts);
+    // Ends the transaction without a trace.
+    if (refusal) throw httpRefusalOf(refusal);
     const alert = await book.insert(asked);
     const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
     if (used) await book.saveResponse({ ...used, ...answer }, days.at(-1) as string);
@@ -145,9 +142,10 @@ const changeAlert = (
     const alert = ownAlert(book.alerts, id);
     const others = book.alerts.filter((other) => other !== alert);
     const decision = decideAlertChange(alert, change, others);
-    if (!decision.accepted) return refuse(decision.refusal);
-    if (decision.after !== alert) await book.update(decision.after);
-    return { ...alert, ...decision.after };
+    if (!decision.accepted) throw httpRefusalOf(decision.refusal);
+    const [after] = decision.changes;
+    if (after) await book.update(after);
+    return { ...alert, ...after };
   });
 
 /** A foreign id and a missing one get the same 404. */
@@ -155,13 +153,6 @@ function ownAlert(alerts: readonly AlertRecord[], id: string): AlertRecord {
   const alert = alerts.find((one) => String(one.id) === id);
   if (!alert) throw new HttpRefusal('not_found');
   return alert;
-}
-
-/** Ends the transaction without a trace. */
-function refuse(refusal: AlertRefusal): never;
-function refuse(refusal: AlertRefusal | undefined): void;
-function refuse(refusal: AlertRefusal | undefined): void {
-  if (refusal) throw new HttpRefusal(refusal.code, { most: refusal.most });
 }
 
 export const alertAnswer = (alert: AlertRecord): Alert => ({

@@ -1,4 +1,4 @@
-import { ROUTES, type Drawing, type RefusalCode, type Watchlist } from '@lonja/protocol';
+import { ROUTES, type Drawing, type Watchlist } from '@lonja/protocol';
 import { findDrawings, findWatchlists, saveDrawings, saveWatchlists, type Database } from '@lonja/store';
 import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
@@ -80,7 +80,7 @@ export function registerWorkspaceRoutes(
 }
 
 /** @throws HttpRefusal where another version is kept than the save was made from */
-function unlessChanged(version: number | undefined, code: RefusalCode): number {
+function unlessChanged(version: number | undefined, code: 'lists_changed' | 'drawings_changed'): number {
   if (version === undefined) throw new HttpRefusal(code);
   return version;
 }

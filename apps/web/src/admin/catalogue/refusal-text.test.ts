@@ -1,4 +1,5 @@
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { adminDe } from './de.ts';
@@ -14,7 +15,7 @@ await instance.init({
 });
 addFigureFormat(instance);
 const taken = new CallError(409, 'El nombre de usuario ya está en uso', { code: 'username_taken' });
-const newer = new CallError(409, 'Algo nuevo', { code: 'of_a_newer_server' });
+const newer = new CallError(409, 'Algo nuevo', readRefusal('of_a_newer_server'));
 
 it.each([
   ['es', 'El nombre de usuario ya está en uso'],
@@ -46,11 +47,11 @@ it.each([
 
 it('[ADM-05] a cell or a field that no schema takes is named', () => {
   const t = instance.getFixedT('es', 'admin');
-  expect(codeText('invalid_request', t, 'x', { column: 'fullName' })).toBe(
+  expect(codeText(readRefusal('invalid_request', { column: 'fullName' }), t, 'x')).toBe(
     'El valor de «fullName» no es válido',
   );
-  expect(codeText('invalid_request', t, 'x', null)).toBe('La petición no es válida');
-  expect(codeText('email_invalid', t, 'x', { column: 'email' })).toBe('Email inválido');
+  expect(codeText(readRefusal('invalid_request', null), t, 'x')).toBe('La petición no es válida');
+  expect(codeText(readRefusal('email_invalid', { column: 'email' }), t, 'x')).toBe('Email inválido');
   const issues = [{ field: 'country', problem: 'Too big' }];
   const refused = new CallError(400, 'x', { code: 'invalid_request', details: { issues } });
   expect(refusalText(refused, t, '')).toBe('El valor de «country» no es válido');

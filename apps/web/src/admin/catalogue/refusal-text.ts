@@ -1,10 +1,7 @@
 import type { TFunction } from 'i18next';
+import type { ReadRefusal } from '@lonja/protocol';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
 import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
-import type { RefusalFigures, RefusalTexts } from '@lonja/protocol/refusal-texts/refusal-texts';
-
-type Known = keyof RefusalTexts;
-type KnownFigures = keyof RefusalFigures;
 
 /** What failed, in the panel's language. @param fallback where no answer came @param wordless where one says nothing */
 export const refusalText = (
@@ -12,17 +9,13 @@ export const refusalText = (
   t: TFunction<'admin'>,
   fallback: string,
   wordless?: string,
-): string =>
-  refusalTextBy(error, (code, text, details) => codeText(code, t, text, details), fallback, wordless);
+): string => refusalTextBy(error, (refusal, text) => codeText(refusal, t, text), fallback, wordless);
 
-/** The text of a refusal's code with the figures that explain it; the server's own where the texts lack it. */
-export function codeText(
-  code: string | null,
-  t: TFunction<'admin'>,
-  serverText: string,
-  details: Readonly<Record<string, unknown>> | null | undefined,
-): string {
-  const plain = t(`refusal.${code as Known}`, { defaultValue: serverText });
-  const figures = refusalFigures(code ?? '', details);
-  return figures ? t(`refusalFigures.${code as KnownFigures}`, { ...figures, defaultValue: plain }) : plain;
+/** The text of a refusal with the figures that explain it; the server's own where the texts lack it. */
+export function codeText(refusal: ReadRefusal, t: TFunction<'admin'>, serverText: string): string {
+  const plain = t(`refusal.${refusal.code}`, { defaultValue: serverText });
+  const explained = refusalFigures(refusal);
+  return explained
+    ? t(`refusalFigures.${explained.code}`, { ...explained.figures, defaultValue: plain })
+    : plain;
 }

@@ -1,5 +1,6 @@
 import type { UserImportReport } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
@@ -272,7 +273,9 @@ function Report({ report }: { readonly report: UserImportReport }) {
                 <td className="px-3 py-1 wrap-anywhere max-sm:hidden">{row.email || t('users.none')}</td>
                 <td className="px-3 py-1 wrap-anywhere">
                   {row.problem !== null ? (
-                    <span className="text-down">{codeText(row.code, t, row.problem, row.details)}</span>
+                    <span className="text-down">
+                      {codeText(readRefusal(row.code ?? '', row.details), t, row.problem)}
+                    </span>
                   ) : row.password === null ? (
                     <span className="text-up">{t('import.ready')}</span>
                   ) : (

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,9 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
     try {
       const input = { params: { id: user.id }, body: { reason: reason.trim() } };
       const { refused } = await run(() => client.call('closeAllPositions', input));
-      const texts = refused.map((one) => `${one.symbol}: ${codeText(one.code, t, one.problem, one.details)}`);
+      const texts = refused.map(
+        (one) => `${one.symbol}: ${codeText(readRefusal(one.code, one.details), t, one.problem)}`,
+      );
       if (texts.length > 0) setProblem(texts.join('; '));
     } catch (error) {
       const isNoneLeft = error instanceof CallError && error.body?.code === 'no_position';

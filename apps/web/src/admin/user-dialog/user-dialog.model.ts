@@ -1,5 +1,5 @@
 import { parseUsd } from '@lonja/core/money';
-import type { AdminUser } from '@lonja/protocol';
+import type { AdminUser, ReadRefusal } from '@lonja/protocol';
 import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { moneyDifference, type Difference } from '../acts/difference.ts';
@@ -192,18 +192,19 @@ export type Side = 'mine' | 'theirs';
 const CONFLICT_FIELDS: readonly ConflictField[] = [...TEXTS, 'balance', 'totalProfit', 'role', 'isActive'];
 
 /** What a refused change says of the figures that stand there now; undefined where that was not the reason. */
-export function readTheirs(
-  details: Readonly<Record<string, unknown>> | undefined,
-): Partial<UserDraft> | undefined {
-  const current = details?.['current'];
-  if (typeof current !== 'object' || current === null) return undefined;
-  const entries = Object.entries(current).filter(([field]) =>
+export function readTheirs(refusal: ReadRefusal | undefined): Partial<UserDraft> | undefined {
+  const entries = Object.entries(currentOf(refusal) ?? {}).filter(([field]) =>
     CONFLICT_FIELDS.includes(field as ConflictField),
   );
   return entries.length === 0
     ? undefined
-    : Object.fromEntries(entries.map(([field, value]) => [field, (value ?? '') as string | boolean]));
+    : Object.fromEntries(entries.map(([field, value]) => [field, value ?? '']));
 }
+
+const currentOf = (refusal: ReadRefusal | undefined) =>
+  refusal?.code === 'user_changed' || refusal?.code === 'edit_incomplete' || refusal?.code === 'books_changed'
+    ? refusal.details?.current
+    : undefined;
 
 /** Each field that both have changed. */
 export function conflictsOf(

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@lonja/protocol';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { expect, it } from 'vitest';
 import { ES } from '../../shared/figures/number-format.ts';
 import { isReasonGiven } from '../acts/difference.ts';
@@ -143,7 +144,9 @@ it('shows the difference before anything is saved', () => {
 
 it('[ADM-06] of a conflict both versions are shown, and each field is what was chosen', () => {
   const draft = { ...draftOf(ana), balance: '25000.00', country: 'Chile', phone: '1' };
-  const theirs = readTheirs({ current: { balance: '12000.00', country: null, other: 1 } });
+  const theirs = readTheirs(
+    readRefusal('user_changed', { current: { balance: '12000.00', country: null, other: 1 } }),
+  );
   expect(theirs).toEqual({ balance: '12000.00', country: '' });
   expect(conflictsOf(ana, draft, theirs ?? {}, labels)).toEqual([
     { field: 'country', original: '-', mine: 'Chile', theirs: '-' },
@@ -161,7 +164,8 @@ it('[ADM-06] of a conflict both versions are shown, and each field is what was c
 it('[ADM-06] after the money alone was set the rest is sent, on what stands there now', () => {
   const draft = { ...draftOf(ana), balance: '25000', email: 'paz@example.com', password: 'x' };
   const current = readTheirs({
-    current: { balance: '25000.00', email: 'ana@example.com', phone: '123', country: null },
+    code: 'edit_incomplete',
+    details: { current: { balance: '25000.00', email: 'ana@example.com', phone: '123', country: null } },
   });
   const resumed = resumeEdit(ana, draft, current ?? {});
   expect(changeOf(resumed.user, resumed.draft, 'why')).toEqual({
@@ -174,9 +178,10 @@ it('[ADM-06] after the money alone was set the rest is sent, on what stands ther
 });
 
 it('a refusal for another reason is no conflict', () => {
-  expect([readTheirs(undefined), readTheirs({ minimum: '1' }), readTheirs({ current: {} })]).toEqual([
+  const others = [
     undefined,
-    undefined,
-    undefined,
-  ]);
+    readRefusal('below_margin_call', { minimum: '1' }),
+    readRefusal('user_changed', { current: {} }),
+  ];
+  expect(others.map(readTheirs)).toEqual([undefined, undefined, undefined]);
 });

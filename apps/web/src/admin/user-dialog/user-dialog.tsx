@@ -217,7 +217,7 @@ function useSave(user: AdminUser | undefined, draft: UserDraft, { onClose, onMon
       );
       const refusal = error instanceof CallError ? error.body : undefined;
       const isMoneyAlone = refusal?.code === 'edit_incomplete';
-      const current = readTheirs(refusal?.details);
+      const current = readTheirs(refusal);
       const theirs = isMoneyAlone ? undefined : current;
       setProblem({ text, theirs, isReason: refusal?.code === 'reason_invalid' });
       // The dialog itself shows both versions.

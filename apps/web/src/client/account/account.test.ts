@@ -18,6 +18,9 @@ const asset = (symbol: string, part: Partial<Asset> = {}): Asset => ({
   decimals: 5,
   currency: 'USD',
   priceUnit: 1,
+  tickSize: '0.00001',
+  quantityStep: '0.01',
+  minQuantity: '0.01',
   leverageType: 'none',
   quoteTime: 0,
   source: 'simulated',
@@ -29,9 +32,9 @@ const asset = (symbol: string, part: Partial<Asset> = {}): Asset => ({
 
 const directory = directoryOf([
   asset('EURUSD', { leverageType: 'forex' }),
-  asset('USDJPY', { currency: 'JPY', decimals: 3, leverageType: 'forex' }),
+  asset('USDJPY', { currency: 'JPY', decimals: 3, tickSize: '0.001', leverageType: 'forex' }),
   asset('EURDKK', { currency: 'DKK' }),
-  asset('AAPL', { category: 'technology', decimals: 2, leverageType: 'stocks' }),
+  asset('AAPL', { category: 'technology', decimals: 2, tickSize: '0.01', leverageType: 'stocks' }),
 ]);
 
 const position = (symbol: string, part: Partial<Position> = {}): Position => ({

@@ -1,12 +1,14 @@
 import {
   conversionToUsd,
   parsePrice,
+  parseQuantity,
   price,
   quantity,
   type Category,
   type Instrument,
   type MarketQuote,
   type Price,
+  type Quantity,
   type QuoteSource,
 } from '@lonja/core';
 import type { Asset } from '@lonja/protocol';
@@ -39,10 +41,6 @@ export function directoryOf(assets: readonly Asset[]): Directory {
   };
 }
 
-/** 0.01: the smallest order, and the step of all but coins (specification, section 5). */
-const HUNDREDTH = quantity(1_000_000n);
-const MILLIONTH = quantity(100n);
-
 const instrumentOf = (asset: Asset, id: number): Instrument => ({
   id,
   symbol: asset.symbol,
@@ -51,14 +49,26 @@ const instrumentOf = (asset: Asset, id: number): Instrument => ({
   sector: '',
   exchange: '',
   currency: asset.currency,
-  tickSize: price(10n ** BigInt(8 - asset.decimals)),
+  tickSize: priceOf(asset.tickSize, asset.symbol),
   priceDecimals: asset.decimals,
   priceUnit: asset.priceUnit === 0.01 ? 1n : 100n,
-  quantityStep: asset.category === 'crypto' ? MILLIONTH : HUNDREDTH,
-  minQuantity: HUNDREDTH,
+  quantityStep: quantityOf(asset.quantityStep, asset.symbol),
+  minQuantity: quantityOf(asset.minQuantity, asset.symbol),
   spreadTicks: 0,
   leverageClass: asset.leverageType,
 });
+
+function quantityOf(text: string, symbol: string): Quantity {
+  const parsed = parseQuantity(text);
+  if (!parsed.ok) throw new RangeError(`${symbol} is listed with ${text}`);
+  return quantity(parsed.units);
+}
+
+function priceOf(text: string, symbol: string): Price {
+  const parsed = parsePrice(text);
+  if (!parsed.ok) throw new RangeError(`${symbol} is listed or quoted with ${text}`);
+  return price(parsed.units);
+}
 
 /** The quote as the domain reads it, with its currency's rate; undefined where either is missing. */
 export function marketQuoteOf(
@@ -84,11 +94,8 @@ export function marketQuoteOf(
 }
 
 /** A wire price is a float on the tick grid; its text with the grid's decimals is exact. */
-function onGrid(value: number, listing: Listing): Price {
-  const parsed = parsePrice(value.toFixed(listing.asset.decimals));
-  if (!parsed.ok) throw new RangeError(`${listing.asset.symbol} is quoted ${value}`);
-  return price(parsed.units);
-}
+const onGrid = (value: number, { asset }: Listing): Price =>
+  priceOf(value.toFixed(asset.decimals), asset.symbol);
 
 /** The symbols whose quotes value this instrument in USD: its own and the pairs that its currency converts by. */
 export function symbolsToValue(listing: Listing, directory: Directory): readonly string[] {

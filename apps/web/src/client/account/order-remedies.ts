@@ -35,5 +35,7 @@ function helpfulProfit(
   preview: (account: AccountState) => OrderRefusal | undefined,
 ): Usd | undefined {
   const moving = decideMoveProfit(account, 0);
-  return moving.accepted && preview(moving.change.after) === undefined ? account.balances.profit : undefined;
+  return moving.accepted && preview(moving.changes[0].after) === undefined
+    ? account.balances.profit
+    : undefined;
 }

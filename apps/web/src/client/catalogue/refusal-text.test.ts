@@ -1,4 +1,6 @@
+import type { ReadDetails } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { createInstance, type TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import { clientDe } from './de.ts';
@@ -45,7 +47,7 @@ it('[DLG-04] what the specification says word for word stays so in its language,
 it('[DLG-04] without a code it is the server’s text, without a text the screen’s own', () => {
   const english = inLanguage('en');
   expect(refusalText(new CallError(418, 'No coffee'), english, 'fallback')).toBe('No coffee');
-  const unheard = new CallError(409, 'Algo nuevo', { code: 'of_a_newer_server' });
+  const unheard = new CallError(409, 'Algo nuevo', readRefusal('of_a_newer_server'));
   expect(refusalText(unheard, english, 'fallback')).toBe('Algo nuevo');
   const wordless = new CallError(502, 'Bad Gateway', undefined, '');
   expect(refusalText(wordless, english, 'fallback')).toBe('fallback');
@@ -65,7 +67,7 @@ it.each([
 });
 
 it('[DLG-04] a price that has moved is told with the new one, on the instrument’s grid', () => {
-  const moved = (details: Record<string, unknown>) =>
+  const moved = (details: ReadDetails<'price_moved'>) =>
     refusalText(new CallError(409, 'x', { code: 'price_moved', details }), inLanguage('en'), '');
   expect(moved({ price: 1191.2, seen: 190, decimals: 2 })).toBe('The price has changed: it is now 1,191.20');
   expect(moved({ price: 1191.2, seen: 190 })).toBe('The price has changed');

@@ -1,10 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { ErrorBody } from '@lonja/protocol';
+import type { ReadRefusal } from '@lonja/protocol';
 import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
-import type { RefusalFigures, RefusalTexts } from '@lonja/protocol/refusal-texts/refusal-texts';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
-type Known = keyof RefusalTexts;
-type KnownFigures = keyof RefusalFigures;
 
 /**
  * A failure in the reader's language: a refusal by its code with the figures that explain it, one that the texts lack
@@ -17,10 +14,12 @@ export function refusalText(
   fallback: string,
   wordless?: string,
 ): string {
-  const translate = (code: string, text: string, details: ErrorBody['details']) => {
-    const plain = t(`refusal.${code as Known}`, { defaultValue: text });
-    const figures = refusalFigures(code, details);
-    return figures ? t(`refusalFigures.${code as KnownFigures}`, { ...figures, defaultValue: plain }) : plain;
+  const translate = (refusal: ReadRefusal, text: string) => {
+    const plain = t(`refusal.${refusal.code}`, { defaultValue: text });
+    const explained = refusalFigures(refusal);
+    return explained
+      ? t(`refusalFigures.${explained.code}`, { ...explained.figures, defaultValue: plain })
+      : plain;
   };
   return refusalTextBy(error, translate, fallback, wordless);
 }

@@ -178,7 +178,7 @@ function LiveChart({
   const { client } = usePlatform();
   const { theme, palette } = usePreferences();
   const display = useDisplay();
-  const { symbol, decimals } = listing.asset;
+  const { symbol, decimals, tickSize } = listing.asset;
   const { catalogue, chosen, choose } = useChartIndicators();
   const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: idOf(one) })), [chosen]);
   const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
@@ -226,10 +226,10 @@ function LiveChart({
           )}
         </Suspense>
       </div>
-      <LineFields lines={lines} decimals={decimals} />
+      <LineFields lines={lines} decimals={decimals} tick={tickSize} />
       {lines.some(({ id }) => id === POSITION_LINE) && (
         <div className="border-t border-subtle px-3 py-2">
-          <ProtectionFields symbol={symbol} decimals={decimals} />
+          <ProtectionFields symbol={symbol} tick={tickSize} />
         </div>
       )}
     </>
@@ -276,9 +276,12 @@ function ChartTools({
 function LineFields({
   lines,
   decimals,
+  tick,
 }: {
   readonly lines: readonly PriceLine[];
   readonly decimals: number;
+  /** What the instrument's prices are whole multiples of. */
+  readonly tick: string;
 }) {
   const { t } = useTranslation();
   const movable = lines.filter(({ onMove }) => onMove !== undefined);
@@ -302,7 +305,7 @@ function LineFields({
               <input
                 name="price"
                 type="number"
-                step={(10 ** -decimals).toFixed(decimals)}
+                step={tick}
                 defaultValue={line.price.toFixed(decimals)}
                 className={`${INPUT_CLASS} w-32!`}
               />

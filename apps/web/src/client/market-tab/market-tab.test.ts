@@ -4,7 +4,18 @@ import { directoryOf } from '../account/directory.ts';
 import { classOf, findListings, parseMarketSearch, type MarketSearch } from './market-tab.model.ts';
 
 const asset = (symbol: string, name: string, category: string) =>
-  ({ symbol, name, category, decimals: 2, leverageType: 'none', priceUnit: 1, currency: 'USD' }) as Asset;
+  ({
+    symbol,
+    name,
+    category,
+    decimals: 2,
+    leverageType: 'none',
+    priceUnit: 1,
+    tickSize: '0.01',
+    quantityStep: '0.01',
+    minQuantity: '0.01',
+    currency: 'USD',
+  }) as Asset;
 
 const { listings } = directoryOf([
   asset('AAPL', 'Apple Inc.', 'technology'),

@@ -11,7 +11,7 @@ import { ordersQuery } from './orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 /** Stop loss and take profit of an open position: what there is, and one more of each. */
-export function ProtectionForm({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
+export function ProtectionForm({ symbol, tick }: { readonly symbol: string; readonly tick: string }) {
   const { t } = useTranslation();
   const { client } = usePlatform();
   const display = useDisplay();
@@ -37,7 +37,7 @@ export function ProtectionForm({ symbol, decimals }: { readonly symbol: string; 
           </p>
         );
       })}
-      <ProtectionFields symbol={symbol} decimals={decimals} />
+      <ProtectionFields symbol={symbol} tick={tick} />
     </section>
   );
 }
@@ -45,15 +45,16 @@ export function ProtectionForm({ symbol, decimals }: { readonly symbol: string; 
 /** One more stop loss or take profit of an open position. */
 export function ProtectionFields({
   symbol,
-  decimals,
+  tick,
 }: {
   readonly symbol: string;
-  readonly decimals: number;
+  /** Of its instrument: what its prices are whole multiples of. */
+  readonly tick: string;
 }) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <ProtectionField kind="stop" symbol={symbol} decimals={decimals} />
-      <ProtectionField kind="limit" symbol={symbol} decimals={decimals} />
+      <ProtectionField kind="stop" symbol={symbol} tick={tick} />
+      <ProtectionField kind="limit" symbol={symbol} tick={tick} />
     </div>
   );
 }
@@ -61,11 +62,12 @@ export function ProtectionFields({
 function ProtectionField({
   kind,
   symbol,
-  decimals,
+  tick,
 }: {
   readonly kind: 'stop' | 'limit';
   readonly symbol: string;
-  readonly decimals: number;
+  /** Of its instrument: what its prices are whole multiples of. */
+  readonly tick: string;
 }) {
   const { t } = useTranslation();
   const { protect } = useOrderActs();
@@ -89,7 +91,7 @@ function ProtectionField({
         label={t(kind === 'stop' ? 'orders.stopLoss' : 'orders.takeProfit')}
         type="number"
         inputMode="decimal"
-        step={(10 ** -decimals).toFixed(decimals)}
+        step={tick}
         autoComplete="off"
         value={price}
         onChange={(event) => setPrice(event.target.value)}

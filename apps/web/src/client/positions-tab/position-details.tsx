@@ -65,7 +65,7 @@ export function PositionDetails({
           </div>
         ))}
       </dl>
-      <ProtectionForm symbol={row.symbol} decimals={position.decimals} />
+      <ProtectionForm symbol={row.symbol} tick={listing?.asset.tickSize ?? 'any'} />
       <PositionActions
         valued={valued}
         size="normal"

@@ -273,6 +273,6 @@ export const nextSubmission = (
 /** The new price of a refused order that would have filled worse than the person saw. */
 export function movedPriceOf(error: unknown): number | undefined {
   if (!(error instanceof CallError) || error.body?.code !== 'price_moved') return undefined;
-  const moved = Number(error.body.details?.['price']);
-  return moved > 0 ? moved : undefined;
+  const { price = 0 } = error.body.details ?? {};
+  return price > 0 ? price : undefined;
 }

@@ -21,6 +21,9 @@ const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: nu
   decimals,
   currency: 'USD',
   priceUnit: 1,
+  tickSize: (10 ** -decimals).toFixed(decimals),
+  quantityStep: '0.01',
+  minQuantity: '0.01',
   leverageType,
   quoteTime: 0,
   source: 'simulated',
@@ -344,7 +347,7 @@ describe('sending', () => {
   });
 
   it('reads the new price of a price that moved', () => {
-    const error = new CallError(409, 'moved', { code: 'price_moved', details: { price: '102.5' } });
+    const error = new CallError(409, 'moved', { code: 'price_moved', details: { price: 102.5 } });
     expect(movedPriceOf(error)).toBe(102.5);
     expect(movedPriceOf(new CallError(409, 'x', { code: 'insufficient_funds' }))).toBeUndefined();
   });

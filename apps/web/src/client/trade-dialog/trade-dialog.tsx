@@ -275,7 +275,6 @@ function TicketFields({
 }) {
   const { t } = useTranslation();
   const { asset, instrument } = listing;
-  const step = (10 ** -asset.decimals).toFixed(asset.decimals);
   const figure = {
     type: 'number',
     inputMode: 'decimal',
@@ -288,8 +287,8 @@ function TicketFields({
         {...figure}
         data-first-field
         label={t('trade.quantity')}
-        min="0.01"
-        step={instrument.quantityStep < 1_000_000n ? 'any' : '0.01'}
+        min={asset.minQuantity}
+        step={instrument.quantityStep < instrument.minQuantity ? 'any' : asset.quantityStep}
         value={draft.quantity}
         onChange={(event) => onChange({ quantity: event.target.value })}
       />
@@ -297,7 +296,7 @@ function TicketFields({
         <Field
           {...figure}
           label={t(draft.type === 'limit' ? 'trade.limitPrice' : 'trade.stopPrice')}
-          step={step}
+          step={asset.tickSize}
           value={draft.price}
           onChange={(event) => onChange({ price: event.target.value })}
         />
@@ -316,14 +315,14 @@ function TicketFields({
             label={t(
               draft.stopLoss === undefined && stopLoss !== '' ? 'trade.stopLossAuto' : 'trade.stopLoss',
             )}
-            step={step}
+            step={asset.tickSize}
             value={stopLoss}
             onChange={(event) => onChange({ stopLoss: event.target.value })}
           />
           <Field
             {...figure}
             label={t('trade.takeProfit')}
-            step={step}
+            step={asset.tickSize}
             value={draft.takeProfit}
             onChange={(event) => onChange({ takeProfit: event.target.value })}
           />

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,5 +83,6 @@ function useSaveStatement(account: string | undefined) {
 
 async function refusalOf(answer: Response): Promise<CallError> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ErrorBody>;
-  return new CallError(answer.status, body.message ?? answer.statusText, body, body.message ?? '');
+  const refusal = body.code === undefined ? undefined : readRefusal(body.code, body.details);
+  return new CallError(answer.status, body.message ?? answer.statusText, refusal, body.message ?? '');
 }

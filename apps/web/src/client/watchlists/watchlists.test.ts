@@ -1,4 +1,4 @@
-import type { Watchlist, Watchlists } from '@lonja/protocol';
+import type { RefusalCode, Watchlist, Watchlists } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
 import { putList, putSymbol, saveChange, takeList, takeSymbol, withChanges } from './watchlists.model.ts';
@@ -61,7 +61,7 @@ it('loses nothing of devices that save at the same moment', async () => {
 
 it('gives up where every save finds another version, and at once for any other refusal', async () => {
   let tries = 0;
-  const busy = (code: string) => ({
+  const busy = (code: RefusalCode) => ({
     read: () => Promise.resolve({ lists: [], version: 1 }),
     write: () => {
       tries += 1;

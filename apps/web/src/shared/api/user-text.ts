@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@lonja/protocol';
+import type { ReadRefusal } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 
 /**
@@ -11,15 +11,15 @@ export const serverTextOf = (error: unknown, fallback: string, wordless = fallba
 
 /**
  * A failure in the reader's language: a refusal by its code, one that the texts lack in the server's own words.
- * @param translate the text of a code with the figures of its details, the given one where there is none
+ * @param translate the text of a refusal with the figures of its details, the given one where there is none
  */
 export function refusalTextBy(
   error: unknown,
-  translate: (code: string, serverText: string, details: ErrorBody['details']) => string,
+  translate: (refusal: ReadRefusal, serverText: string) => string,
   fallback: string,
   wordless?: string,
 ): string {
   const text = serverTextOf(error, fallback, wordless);
-  const { code, details } = (error instanceof CallError ? error.body : undefined) ?? {};
-  return code === undefined ? text : translate(code, text, details);
+  const refusal = error instanceof CallError ? error.body : undefined;
+  return refusal ? translate(refusal, text) : text;
 }

@@ -14,6 +14,9 @@ const asset = (symbol: string, category: string, decimals: number, leverageType:
     leverageType,
     currency: 'USD',
     priceUnit: 1,
+    tickSize: (10 ** -decimals).toFixed(decimals),
+    quantityStep: '0.01',
+    minQuantity: '0.01',
     source: 'simulated',
   }) as Asset;
 const directory = directoryOf([asset('AAPL', 'technology', 2, 'stocks')]);

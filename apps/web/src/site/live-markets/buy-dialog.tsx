@@ -98,8 +98,8 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
           label="Cantidad"
           type="number"
           inputMode="decimal"
-          min="0.01"
-          step="0.01"
+          min={listing.asset.minQuantity}
+          step={listing.asset.quantityStep}
           autoComplete="off"
           value={draft.quantity}
           disabled={buy.isPending}

@@ -1,0 +1,29 @@
+import type { AccountChange } from '../account-change.ts';
+import { valueAccount } from '../../margin/value-account.ts';
+import { minus, sum, ZERO_USD, type Usd } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import { FLOW_KINDS, SET_KINDS, type MeasuredEquity } from '../../portfolio/measured-equity.ts';
+
+/**
+ * What an account was worth just before a figure that an administrator set of a position reached its equity: with the
+ * change's market result, without the figure and any other flow of the change. The equity after the change, valued at
+ * the market's quotes for what is still held, less those flows, USD. Undefined for changes by which no such figure comes in,
+ * and where a position has no quote.
+ */
+export function equityBreakOf(change: AccountChange, market: MarketView): MeasuredEquity | undefined {
+  const { before, after, entries, acts = [] } = change;
+  const rebases = acts.flatMap((act) => (act.kind === 'position_changed' ? [act.market] : []));
+  if (rebases.length === 0 && !entries.some(({ kind }) => SET_KINDS.includes(kind))) return undefined;
+  const worth = valueAccount(after, market);
+  if (!worth) return undefined;
+  const flows = entries.filter(({ kind }) => FLOW_KINDS.includes(kind)).map(({ postings }) => postings);
+  const amounts = flows.flatMap(({ cash, margin, profit }) => [cash, margin, profit].map(orZero));
+  return {
+    at: market.now,
+    equity: minus(worth.equity, minus(sum([ZERO_USD, ...amounts]), sum([ZERO_USD, ...rebases]))),
+    entryCount: before.entryCount,
+    version: before.version,
+  };
+}
+
+const orZero = (amount: Usd | undefined): Usd => amount ?? ZERO_USD;

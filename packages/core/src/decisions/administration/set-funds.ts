@@ -1,0 +1,119 @@
+import { post, type AccountState } from '../../account/account.ts';
+import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
+import { usedMarginOf } from '../../margin/margin-level.ts';
+import { formatUsd, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import type { AccountChange, ActCause, BookAct } from '../account-change.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
+
+/** The maximum that a balance, a total profit or a position's profit may be set to, either way: a billion dollars. */
+export const MAX_SET_AMOUNT = usd(1_000_000_000_000_000n);
+
+/** What an administrator wants to stand there; undefined leaves a figure as it is. */
+export interface SetFunds {
+  readonly balance: Usd | undefined;
+  readonly totalProfit: Usd | undefined;
+  /** What the form had read, as shown (to the cent, rounded down); undefined takes whatever stands there. */
+  readonly expected: { readonly balance?: Usd | undefined; readonly totalProfit?: Usd | undefined };
+}
+
+/**
+ * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that is shown as it is
+ * wanted stays as it is, fractions of a cent included. Refused, in this order: `books_changed`, `amount_out_of_range`,
+ * `quote_unavailable`, and `below_margin_call` with the lowest figure that passes.
+ */
+export function decideSetFunds(
+  account: AccountState,
+  wanted: SetFunds,
+  cause: ActCause,
+  market: MarketView,
+): Decision<readonly [AccountChange], BookRefusal> {
+  const { cash, profit } = account.balances;
+  const next = {
+    cash: wantedOrKept(wanted.balance, cash),
+    profit: wantedOrKept(wanted.totalProfit, profit),
+  };
+  const refusal =
+    refuseUnexpected(account, wanted) ??
+    (next.cash === cash && next.profit === profit ? undefined : refuseFunds(account, next, market));
+  if (refusal) return refuse(refusal);
+  const balanced = postDifference(account, 'balance_adjustment', minus(next.cash, cash), cause, market.now);
+  const set = postDifference(
+    balanced.after,
+    'profit_adjustment',
+    minus(next.profit, profit),
+    cause,
+    market.now,
+  );
+  return accept({
+    before: account,
+    after: { ...set.after, version: account.version + 1 },
+    entries: [...balanced.entries, ...set.entries],
+    fill: undefined,
+    acts: actsOf(account, next),
+  });
+}
+
+const isShownAs = (actual: Usd, figure: Usd): boolean =>
+  actual === figure || formatUsd(actual, 'floor') === formatUsd(figure, 'floor');
+
+const wantedOrKept = (wanted: Usd | undefined, actual: Usd): Usd =>
+  wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
+
+function refuseUnexpected({ balances }: AccountState, { expected }: SetFunds): BookRefusal | undefined {
+  const changed: ChangedFigure[] = [];
+  if (expected.balance !== undefined && !isShownAs(balances.cash, expected.balance)) {
+    changed.push({ figure: 'balance', current: balances.cash });
+  }
+  if (expected.totalProfit !== undefined && !isShownAs(balances.profit, expected.totalProfit)) {
+    changed.push({ figure: 'totalProfit', current: balances.profit });
+  }
+  return changed.length > 0 ? { code: 'books_changed', changed } : undefined;
+}
+
+interface Funds {
+  readonly cash: Usd;
+  readonly profit: Usd;
+}
+
+function refuseFunds(account: AccountState, next: Funds, market: MarketView): BookRefusal | undefined {
+  if (next.cash < 0n || next.cash > MAX_SET_AMOUNT) {
+    return { code: 'amount_out_of_range', minimum: ZERO_USD, maximum: MAX_SET_AMOUNT };
+  }
+  if (next.profit > MAX_SET_AMOUNT || next.profit < negate(MAX_SET_AMOUNT)) {
+    return { code: 'amount_out_of_range', minimum: negate(MAX_SET_AMOUNT), maximum: MAX_SET_AMOUNT };
+  }
+  const pnl = leveragedPnl(account, market);
+  if (pnl === undefined) return { code: 'quote_unavailable' };
+  // Margin level 100 % is free margin zero. With nothing on margin nobody may owe: account value zero.
+  const backing = usedMarginOf(account) > 0n ? pnl : account.balances.margin;
+  if (sum([next.cash, next.profit, backing]) >= 0n) return undefined;
+  return next.cash === account.balances.cash
+    ? { code: 'below_margin_call', figure: 'totalProfit', minimum: negate(plus(next.cash, backing)) }
+    : {
+        code: 'below_margin_call',
+        figure: 'balance',
+        minimum: larger(ZERO_USD, negate(plus(next.profit, backing))),
+      };
+}
+
+const postDifference = (
+  account: AccountState,
+  kind: 'balance_adjustment' | 'profit_adjustment',
+  difference: Usd,
+  { act }: ActCause,
+  at: number,
+) =>
+  post(
+    account,
+    { [kind === 'balance_adjustment' ? 'cash' : 'profit']: difference, adjustment: negate(difference) },
+    { kind, act, at },
+  );
+
+function actsOf({ balances: { cash, profit } }: AccountState, next: Funds): BookAct[] {
+  const acts: BookAct[] = [];
+  if (next.cash !== cash) acts.push({ kind: 'balance_set', before: cash, after: next.cash });
+  if (next.profit !== profit) acts.push({ kind: 'total_profit_set', before: profit, after: next.profit });
+  return acts;
+}

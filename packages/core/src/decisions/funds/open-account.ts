@@ -1,0 +1,27 @@
+import { NO_BALANCES, post, type AccountState } from '../../account/account.ts';
+import { financingDayOf } from '../../charge/financing-day.ts';
+import { negate, type Usd } from '../../money/index.ts';
+import type { AccountChange } from '../account-change.ts';
+
+/** The virtual funds of a new client: 10,000 USD. */
+export const OPENING_GRANT = 10_000_000_000n as Usd;
+
+/** A new trading account with its opening grant out of the ledger's funding. */
+export function decideOpenAccount(accountId: number, now: number): AccountChange {
+  const before: AccountState = {
+    id: accountId,
+    version: 0,
+    entryCount: 0,
+    fillCount: 0,
+    financedThrough: financingDayOf(now),
+    marginCall: undefined,
+    balances: NO_BALANCES,
+    positions: new Map(),
+  };
+  const { after, entries } = post(
+    before,
+    { cash: OPENING_GRANT, funding: negate(OPENING_GRANT) },
+    { kind: 'opening_grant', at: now },
+  );
+  return { before, after: { ...after, version: 1 }, entries, fill: undefined };
+}

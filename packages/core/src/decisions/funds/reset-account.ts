@@ -1,0 +1,60 @@
+import type { AccountState } from '../../account/account.ts';
+import type { Usd } from '../../money/index.ts';
+import { isLive } from '../../order/resting-order.ts';
+import { cancelOrder, type Orders } from '../../order/working-orders.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+import { changeOrders, followChange, type TradingChange, type TradingState } from '../trading-change.ts';
+import { decideOpenAccount } from './open-account.ts';
+import { withProfitOption } from './profit-option.ts';
+
+/** Why a trading account is not begun anew. In the order of precedence. */
+export type ResetRefusal =
+  | { readonly code: 'account_closed' }
+  /** Positions are open, or a withdrawal is held, in USD. */
+  | { readonly code: 'account_in_use'; readonly positions: number; readonly held: Usd }
+  /** It is as new as another one would be. */
+  | { readonly code: 'nothing_to_reset' };
+
+/**
+ * Decides that a client begins anew: the account closes as it stands, with the orders that waited cancelled, and a new one
+ * opens with the opening grant, and keeps where profit goes. Nothing moves between the two.
+ * @returns the change of the old account, closed with what stands in it, and that of the new one
+ */
+export function decideResetAccount(
+  state: TradingState,
+  newAccountId: number,
+  now: number,
+): Decision<readonly [closed: TradingChange, opened: TradingChange], ResetRefusal> {
+  const refusal = refuseReset(state);
+  if (refusal) return refuse(refusal);
+  const closed = close(changeOrders(state, cancelAll(state.orders, now)));
+  const { before, ...opening } = decideOpenAccount(newAccountId, now);
+  // Whoever has seen the old account would take a lower version for older news of it.
+  const version = closed.after.account.version + 1;
+  const after = withProfitOption({ ...opening.after, version }, state.account.settlesProfit === true);
+  const empty = { account: before, orders: NO_ORDERS, orderCount: 0 };
+  return accept(closed, followChange(empty, { ...opening, before, after }, now));
+}
+
+function refuseReset({ account, orderCount }: TradingState): ResetRefusal | undefined {
+  if (account.isClosed) return { code: 'account_closed' };
+  const { withdrawal_hold: held } = account.balances;
+  if (account.positions.size > 0 || held > 0n) {
+    return { code: 'account_in_use', positions: account.positions.size, held };
+  }
+  return account.entryCount <= 1 && orderCount === 0 ? { code: 'nothing_to_reset' } : undefined;
+}
+
+const cancelAll = (orders: Orders, at: number): Orders =>
+  new Map([...orders].map(([id, order]) => [id, isLive(order) ? cancelOrder(order, 'client', at) : order]));
+
+function close(change: TradingChange): TradingChange {
+  const after: AccountState = { ...change.account.after, isClosed: true };
+  return {
+    ...change,
+    after: { ...change.after, account: after },
+    account: { ...change.account, after },
+  };
+}
+
+const NO_ORDERS: Orders = new Map();

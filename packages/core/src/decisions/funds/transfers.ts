@@ -1,0 +1,181 @@
+import { post, type AccountState, type Posted } from '../../account/account.ts';
+import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
+import { larger, minus, negate, plus, smaller, usd, ZERO_USD, type Usd } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import type { AccountChange } from '../account-change.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+
+/** The smallest withdrawal: 50 USD (specification, section 9). */
+export const MIN_WITHDRAWAL = usd(50_000_000n);
+/** The largest deposit unless the installation says otherwise: 1,000,000 USD. */
+export const MAX_DEPOSIT = usd(1_000_000_000_000n);
+
+/** Where a withdrawal's amount was taken from, and goes back to. USD, none below zero. */
+export interface WithdrawalSplit {
+  readonly fromProfit: Usd;
+  readonly fromCash: Usd;
+}
+
+/**
+ * pending: held. approved: settled, the funds are gone. rejected: by an administrator, and cancelled: by the client or by
+ * negative balance protection; both have nothing held.
+ */
+export type WithdrawalStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
+
+/** A withdrawal as a decision sees it. */
+export interface Withdrawal {
+  readonly amount: Usd;
+  readonly status: WithdrawalStatus;
+  /** Of the last time that it was held. */
+  readonly split: WithdrawalSplit;
+}
+
+/** Why a deposit or a withdrawal is refused. */
+export type TransferRefusal =
+  /** It is pending no more: nothing is held for it. */
+  | { readonly code: 'withdrawal_changed' }
+  | { readonly code: 'deposit_out_of_range'; readonly maximum: Usd }
+  | { readonly code: 'withdrawal_too_small'; readonly minimum: Usd }
+  | { readonly code: 'quote_unavailable' }
+  | { readonly code: 'withdrawal_exceeds_funds'; readonly available: Usd }
+  | { readonly code: 'withdrawal_funds_gone'; readonly available: Usd };
+
+/** A change that leaves a withdrawal held, settled or returned. */
+export interface WithdrawalChange extends AccountChange {
+  readonly split: WithdrawalSplit;
+}
+
+type WithdrawalDecision = Decision<readonly [WithdrawalChange], TransferRefusal>;
+
+/** Virtual funds into the balance. Refused: `deposit_out_of_range`. */
+export function decideDeposit(
+  account: AccountState,
+  amount: Usd,
+  maximum: Usd,
+  now: number,
+): Decision<readonly [AccountChange], TransferRefusal> {
+  if (amount <= 0n || amount > maximum) return refuse({ code: 'deposit_out_of_range', maximum });
+  const posted = post(account, { cash: amount, funding: negate(amount) }, { kind: 'deposit', at: now });
+  return accept(changeOf(account, posted));
+}
+
+/**
+ * Holds an amount for a withdrawal: a negative profit is settled from cash first, then it is taken from profit, then from
+ * cash. Refused: `withdrawal_too_small`, `quote_unavailable`, and above min(balance + total profit, free margin)
+ * `withdrawal_exceeds_funds`.
+ */
+export function decideWithdrawal(account: AccountState, amount: Usd, market: MarketView): WithdrawalDecision {
+  if (amount < MIN_WITHDRAWAL) return refuse({ code: 'withdrawal_too_small', minimum: MIN_WITHDRAWAL });
+  const available = withdrawableFrom(account, market);
+  if (available === undefined) return refuse({ code: 'quote_unavailable' });
+  if (amount > available) return refuse({ code: 'withdrawal_exceeds_funds', available });
+  const { posted, split } = hold(account, amount, market.now);
+  return accept({ ...changeOf(account, posted), split });
+}
+
+/** min(balance + total profit, free margin), USD, zero at the least; undefined when a position on margin has no quote. */
+export function withdrawableFrom(account: AccountState, market: MarketView): Usd | undefined {
+  const { cash, profit } = account.balances;
+  const pnl = leveragedPnl(account, market);
+  if (pnl === undefined) return undefined;
+  const funds = plus(cash, profit);
+  return larger(ZERO_USD, smaller(funds, plus(funds, pnl)));
+}
+
+/**
+ * Moves a withdrawal from its status to any other one: what was held or settled is taken back by its split, and what
+ * comes back from rejected or cancelled has its funds checked and held anew. Refused: `withdrawal_changed` for one that
+ * somebody decided meanwhile, and for what comes back `quote_unavailable`, `withdrawal_funds_gone`.
+ */
+export function decideWithdrawalStatus(
+  account: AccountState,
+  withdrawal: Withdrawal,
+  next: WithdrawalStatus,
+  market: MarketView,
+): WithdrawalDecision {
+  const { amount, status, split } = withdrawal;
+  if (status === 'pending' && account.balances.withdrawal_hold < amount) {
+    return refuse({ code: 'withdrawal_changed' });
+  }
+  const isHeldAfter = next === 'pending' || next === 'approved';
+  if (isHeldAfter && !isTaken(status)) {
+    const available = withdrawableFrom(account, market);
+    if (available === undefined) return refuse({ code: 'quote_unavailable' });
+    if (amount > available) return refuse({ code: 'withdrawal_funds_gone', available });
+    const held = hold(account, amount, market.now);
+    const posted = next === 'approved' ? then(held.posted, settle(amount, market.now)) : held.posted;
+    return accept({ ...changeOf(account, posted), split: held.split });
+  }
+  const posted = stepsBetween(status, next).reduce(
+    (before, step) => then(before, step(withdrawal, market.now)),
+    {
+      after: account,
+      entries: [],
+    } as Posted,
+  );
+  return accept({ ...changeOf(account, posted), split });
+}
+
+const isTaken = (status: WithdrawalStatus): boolean => status === 'pending' || status === 'approved';
+
+type Step = (account: AccountState) => Posted;
+
+/** From a taken amount on; from an untaken one to another nothing moves. */
+function stepsBetween(
+  from: WithdrawalStatus,
+  to: WithdrawalStatus,
+): ((withdrawal: Withdrawal, at: number) => Step)[] {
+  if (!isTaken(from) || from === to) return [];
+  if (from === 'pending') return to === 'approved' ? [settleIt] : [returnIt];
+  return to === 'pending' ? [reopenIt] : [reopenIt, returnIt];
+}
+
+const settleIt = ({ amount }: Withdrawal, at: number): Step => settle(amount, at);
+const reopenIt =
+  ({ amount }: Withdrawal, at: number): Step =>
+  (account) =>
+    post(account, { withdrawal_hold: amount, funding: negate(amount) }, { kind: 'withdrawal_reopened', at });
+const returnIt =
+  ({ amount, split }: Withdrawal, at: number): Step =>
+  (account) =>
+    post(
+      account,
+      { withdrawal_hold: negate(amount), profit: split.fromProfit, cash: split.fromCash },
+      { kind: 'withdrawal_returned', at },
+    );
+
+const settle =
+  (amount: Usd, at: number): Step =>
+  (account) =>
+    post(account, { withdrawal_hold: negate(amount), funding: amount }, { kind: 'withdrawal_settled', at });
+
+function hold(account: AccountState, amount: Usd, at: number): { posted: Posted; split: WithdrawalSplit } {
+  const settled = settleLoss(account, at);
+  const fromProfit = smaller(amount, settled.after.balances.profit);
+  const fromCash = minus(amount, fromProfit);
+  const posted = then(settled, (before) =>
+    post(
+      before,
+      { withdrawal_hold: amount, profit: negate(fromProfit), cash: negate(fromCash) },
+      { kind: 'withdrawal_held', at },
+    ),
+  );
+  return { posted, split: { fromProfit, fromCash } };
+}
+
+function settleLoss(account: AccountState, at: number): Posted {
+  const loss = smaller(account.balances.profit, ZERO_USD);
+  return post(account, { cash: loss, profit: negate(loss) }, { kind: 'profit_move', at });
+}
+
+const then = ({ after, entries }: Posted, step: Step): Posted => {
+  const next = step(after);
+  return { after: next.after, entries: [...entries, ...next.entries] };
+};
+
+const changeOf = (before: AccountState, { after, entries }: Posted): AccountChange => ({
+  before,
+  after: { ...after, version: before.version + 1 },
+  entries,
+  fill: undefined,
+});

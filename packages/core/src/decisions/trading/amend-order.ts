@@ -1,0 +1,122 @@
+import type { Price, Quantity } from '../../money/index.ts';
+import { refuseMalformed } from '../../order/market-order.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import { refuseLifetime, refusePrices } from '../../order/order-draft.ts';
+import {
+  expiryOf,
+  WAITING_TIMES,
+  type Lifetime,
+  type MarketTerms,
+  type OrderTerms,
+} from '../../order/order-type.ts';
+import { fillsAtOnce, refuseAtMarket, refuseBracket } from '../../order/placement.ts';
+import type { RestingOrder } from '../../order/resting-order.ts';
+import { trailBehind } from '../../order/trail.ts';
+import { withOrders, type Orders } from '../../order/working-orders.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
+import { hasEnded } from './end-order.ts';
+import { executeOrder } from './execute-order.ts';
+import type { OrderRefusal } from '../../order/order-refusal.ts';
+import { accept, refuse } from '../decision.ts';
+import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
+
+/** What of an order is to change; undefined leaves it. */
+export interface OrderAmendment {
+  readonly orderId: number;
+  readonly quantity: Quantity | undefined;
+  /** Of the order's own type. */
+  readonly terms: Exclude<OrderTerms, MarketTerms> | undefined;
+  readonly lifetime: Lifetime | undefined;
+}
+
+/**
+ * Decides a change of an order that waits. It is checked as a new one is, and fills at once where the market has reached
+ * its new limit. A trailing stop keeps the best price that it has seen; a `day` is the day of the amendment.
+ */
+export function decideAmendOrder(
+  state: TradingState,
+  amendment: OrderAmendment,
+  market: MarketView,
+): OrderDecision {
+  const order = state.orders.get(amendment.orderId);
+  if (!order || hasEnded(order, market.now)) {
+    return refuse({ code: 'order_not_working' });
+  }
+  const { tickSize } = market.instrumentOf(order.instrumentId);
+  const amended = amend(order, amendment, tickSize, market.now);
+  const malformed = refuseAmendment(state, order, amended, amendment, market);
+  if (malformed) return refuse(malformed);
+  const quote = market.quoteOf(order.instrumentId);
+  if (!quote) return refuse({ code: 'quote_unavailable' });
+  return place(state, amended, quote, market);
+}
+
+function amend(order: RestingOrder, amendment: OrderAmendment, tick: Price, now: number): RestingOrder {
+  const { quantity = order.quantity, terms = order.terms, lifetime } = amendment;
+  const isTrailing = terms.type === 'trailing_stop' && order.trail !== undefined;
+  return {
+    ...order,
+    quantity,
+    terms,
+    trail: isTrailing ? trailBehind(order.trail.best, terms.trail, order.side, tick) : order.trail,
+    timeInForce: lifetime ? lifetime.timeInForce : order.timeInForce,
+    expiresAt: lifetime ? expiryOf(lifetime, now) : order.expiresAt,
+  };
+}
+
+function refuseAmendment(
+  { account }: TradingState,
+  order: RestingOrder,
+  amended: RestingOrder,
+  { quantity, lifetime }: OrderAmendment,
+  market: MarketView,
+): OrderRefusal | undefined {
+  const isPending = order.state.status === 'pending';
+  const instrument = market.instrumentOf(order.instrumentId);
+  return (
+    refuseFixed(order, amended, quantity) ??
+    (isPending ? undefined : refuseMalformed(account, amended, instrument)) ??
+    (lifetime && refuseLifetime(lifetime, isPending ? ['gtc'] : WAITING_TIMES, market.now)) ??
+    refusePrices([amended.terms], instrument)
+  );
+}
+
+/** What an order is can't be changed, nor what has already happened to it. */
+function refuseFixed(
+  order: RestingOrder,
+  amended: RestingOrder,
+  quantity: Quantity | undefined,
+): OrderRefusal | undefined {
+  if (order.terms.type !== amended.terms.type) return { code: 'order_type_differs', type: order.terms.type };
+  const followsPosition = order.attachedTo !== undefined || order.state.status === 'pending';
+  if (followsPosition && quantity !== undefined) return { code: 'quantity_follows_position' };
+  const isStopMet = order.stopMetAt !== undefined;
+  return isStopMet && stopOf(order) !== stopOf(amended) ? { code: 'stop_already_met' } : undefined;
+}
+
+const stopOf = ({ terms }: RestingOrder): Price | undefined =>
+  terms.type === 'stop_limit' ? terms.stop : undefined;
+
+function place(
+  state: TradingState,
+  amended: RestingOrder,
+  quote: MarketQuote,
+  market: MarketView,
+): OrderDecision {
+  // A bracket has its order's quantity before it has the position's.
+  const children = childrenOf(state.orders, amended).map((child) =>
+    child.quantity === amended.quantity ? child : { ...child, quantity: amended.quantity },
+  );
+  const orders = withOrders(state.orders, [amended, ...children]);
+  const parent = amended.state.status === 'pending' ? orders.get(amended.parentId ?? 0) : undefined;
+  const refusal = parent
+    ? refuseBracket(parent, [amended], quote, market)
+    : refuseAtMarket(state.account, amended, children, quote, market);
+  if (refusal) return refuse(refusal);
+  return !parent && fillsAtOnce(amended, quote, market)
+    ? executeOrder(state, orders, amended, market, undefined)
+    : accept(changeOrders(state, orders));
+}
+
+const childrenOf = (orders: Orders, parent: RestingOrder): RestingOrder[] =>
+  [...orders.values()].filter((order) => order.state.status === 'pending' && order.parentId === parent.id);

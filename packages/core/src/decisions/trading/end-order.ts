@@ -1,0 +1,34 @@
+import { moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
+import { accept, refuse, type Decision } from '../decision.ts';
+import {
+  changeOrders,
+  type TradingChange,
+  type OrderDecision,
+  type TradingState,
+} from '../trading-change.ts';
+
+/** Decides that a client takes an order back, and its bracket with it. Others of its group go on. */
+export function decideCancelOrder(state: TradingState, orderId: number, now: number): OrderDecision {
+  const order = state.orders.get(orderId);
+  if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
+  return accept(end(state, cancelOrder(order, 'client', now), now));
+}
+
+/** Ends an order whose time has come, and its bracket with it; nothing when it has not, or the order is gone. */
+export function decideExpire(
+  state: TradingState,
+  orderId: number,
+  now: number,
+): Decision<readonly TradingChange[]> {
+  const order = state.orders.get(orderId);
+  if (!order || !hasEnded(order, now)) return accept();
+  return accept(end(state, moveOrder(order, { status: 'expired', at: now }), now));
+}
+
+/** Whether an order's time is over, also when nobody has written that yet. */
+export const hasEnded = ({ expiresAt }: RestingOrder, now: number): boolean =>
+  expiresAt !== undefined && expiresAt <= now;
+
+const end = (state: TradingState, ended: RestingOrder, now: number): TradingChange =>
+  changeOrders(state, cancelOrphans(withOrders(state.orders, [ended]), now));

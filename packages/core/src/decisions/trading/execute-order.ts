@@ -1,0 +1,79 @@
+import { BY_ORDER, type OrderExecution } from '../../order/fill.ts';
+import { checkMarketOrder } from '../../order/market-order.ts';
+import type { MarketOrder, OrderEffect } from '../../order/order-effect.ts';
+import { moveOrder, purposeOf, type RestingOrder } from '../../order/resting-order.ts';
+import type { Trigger } from '../../order/trigger.ts';
+import {
+  cancelOrphans,
+  cancelOthersOfGroup,
+  followPosition,
+  startChildren,
+  withOrders,
+  type Orders,
+} from '../../order/working-orders.ts';
+import type { Price } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import { accept, refuse } from '../decision.ts';
+import { fillOrder } from './fill-order.ts';
+import { changeTrading, type OrderDecision, type TradingState } from '../trading-change.ts';
+
+/**
+ * Executes an order at the market, whole, and settles in the same change all that depends on it: its group ends, its
+ * bracket starts, what reduces the position follows it.
+ * @param orders the state's orders with what the decision has changed so far, this order among them
+ * @param trigger the price that it waited for; undefined when it executes as it is placed or amended
+ */
+export function executeOrder(
+  state: TradingState,
+  orders: Orders,
+  order: RestingOrder,
+  market: MarketView,
+  trigger: Trigger | undefined,
+): OrderDecision {
+  const wanted = marketOrderOf(order);
+  const check = checkMarketOrder(state.account, wanted, market);
+  if (!check.allowed) return refuse(check.refusal);
+  const execution = executionOf(order, check.effect.price, trigger);
+  const account = fillOrder(state.account, wanted, check.effect, {
+    cause: BY_ORDER,
+    execution,
+    at: market.now,
+  });
+  const filled = moveOrder(order, {
+    status: 'filled',
+    at: market.now,
+    fillNumber: account.after.fillCount,
+  });
+  const settled = settle(withOrders(orders, [filled]), filled, check.effect, market.now);
+  return accept(changeTrading(state, account, settled));
+}
+
+function settle(orders: Orders, filled: RestingOrder, effect: OrderEffect, now: number): Orders {
+  const { instrument, quote, change } = effect;
+  const moment = {
+    instrumentId: instrument.id,
+    position: change.after,
+    quote,
+    tick: instrument.tickSize,
+    at: now,
+  };
+  const withoutGroup = cancelOrphans(cancelOthersOfGroup(orders, filled, now), now);
+  return followPosition(startChildren(withoutGroup, filled, moment), moment);
+}
+
+function marketOrderOf(order: RestingOrder): MarketOrder {
+  const { instrumentId, side, quantity, leverage, reduceOnly, terms } = order;
+  const { seenPrice, slippage } = terms.type === 'market' ? terms : ANY_PRICE;
+  return { instrumentId, side, quantity, leverage, reduceOnly, seenPrice, slippage };
+}
+
+/** An order that waited is bound by its own price alone: a limit never fills worse, a stop takes what there is. */
+const ANY_PRICE = { seenPrice: undefined, slippage: 0 } as const;
+
+const executionOf = (order: RestingOrder, price: Price, trigger: Trigger | undefined): OrderExecution => ({
+  orderId: order.id,
+  orderType: order.terms.type,
+  purpose: purposeOf(order),
+  triggerPrice: trigger?.price,
+  gapped: trigger !== undefined && trigger.price !== price,
+});

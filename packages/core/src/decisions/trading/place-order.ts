@@ -1,0 +1,187 @@
+import { assertInvariant } from '../../assert.ts';
+import { magnitude } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
+import {
+  neverWaits,
+  type Lifetime,
+  type LimitTerms,
+  type StopTerms,
+  type TrailingStopTerms,
+} from '../../order/order-type.ts';
+import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.ts';
+import type { RestingOrder } from '../../order/resting-order.ts';
+import { cancelOrder, cancelOrphans, withOrders, type Orders } from '../../order/working-orders.ts';
+import { closingSideOf, type PositionState } from '../../position/position.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
+import { executeOrder } from './execute-order.ts';
+import type { OrderRefusal } from '../../order/order-refusal.ts';
+import { accept, refuse } from '../decision.ts';
+import {
+  changeOrders,
+  type TradingChange,
+  type OrderDecision,
+  type TradingState,
+} from '../trading-change.ts';
+
+/** How many orders of an account may wait, pending ones included: in all, and in one instrument. */
+export const MAX_WAITING_ORDERS = 200;
+export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
+
+/**
+ * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, so a
+ * limit never fills worse than its price; `ioc` and `fok` fill at once or are cancelled; all others wait, also through a
+ * closed market or stale quotes.
+ *
+ * An order that waits locks nothing: its funds are looked at when it is placed, as if the market were at its price, and
+ * once more when it triggers, where it is rejected if they are gone. What could not pass now (grid, leverage, notional
+ * and funds at its own price, a stop that the market has passed) is refused at once, in the order of `OrderRefusal`.
+ */
+export function decidePlaceOrder(state: TradingState, draft: OrderDraft, market: MarketView): OrderDecision {
+  return place(state, draft, market, undefined);
+}
+
+/** A stop loss, take profit or trailing stop of an open position: reduce-only, of its quantity, as long as it lives. */
+export interface PositionProtection {
+  readonly instrumentId: number;
+  readonly terms: StopTerms | TrailingStopTerms | LimitTerms;
+  readonly lifetime: Lifetime;
+}
+
+/** Decides an order that protects a position. A position may have several: the first that triggers closes it. */
+export function decideProtectPosition(
+  state: TradingState,
+  protection: PositionProtection,
+  market: MarketView,
+): OrderDecision {
+  const position = state.account.positions.get(protection.instrumentId);
+  if (!position) return refuse({ code: 'no_position' });
+  return place(state, draftOfProtection(position, protection), market, position.openedBy);
+}
+
+/** The order that closes the whole position: reduce-only, the other way. */
+export const draftOfProtection = (
+  position: PositionState,
+  { terms, lifetime }: PositionProtection,
+): OrderDraft => ({
+  instrumentId: position.instrumentId,
+  side: closingSideOf(position.quantity),
+  quantity: magnitude(position.quantity),
+  leverage: 1,
+  reduceOnly: true,
+  terms,
+  lifetime,
+  bracket: undefined,
+});
+
+function place(
+  state: TradingState,
+  draft: OrderDraft,
+  market: MarketView,
+  attachedTo: number | undefined,
+): OrderDecision {
+  const placed = prepare(state, draft, market, { attachedTo, ocoGroup: undefined, id: state.orderCount + 1 });
+  if (!placed.allowed) return refuse(placed.refusal);
+  const [order] = placed.orders;
+  const orders = withOrders(state.orders, placed.orders);
+  if (fillsAtOnce(order, placed.quote, market)) {
+    return withinLimits(executeOrder(state, orders, order, market, undefined));
+  }
+  const waiting = neverWaits(order.timeInForce) ? withoutUnfilled(orders, order, market.now) : orders;
+  return withinLimits(accept(changeOrders(state, waiting)));
+}
+
+const withoutUnfilled = (orders: Orders, order: RestingOrder, now: number): Orders =>
+  cancelOrphans(withOrders(orders, [cancelOrder(order, 'unfilled', now)]), now);
+
+/**
+ * Decides two or more orders of which the first to trigger cancels the others in the same change. All of them must wait:
+ * one that would fill at once is refused with its place in the list.
+ */
+export function decidePlaceOco(
+  state: TradingState,
+  legs: readonly OrderDraft[],
+  market: MarketView,
+): OrderDecision {
+  assertInvariant(legs.length >= 2, 'a group has two orders or more');
+  const ocoGroup = state.orderCount + 1;
+  const placed: RestingOrder[] = [];
+  for (const [index, leg] of legs.entries()) {
+    const id = ocoGroup + placed.length;
+    const prepared = prepareLeg(state, leg, market, { attachedTo: undefined, ocoGroup, id }, index + 1);
+    if (!prepared.allowed) return refuse(prepared.refusal);
+    placed.push(...prepared.orders);
+  }
+  return withinLimits(accept(changeOrders(state, withOrders(state.orders, placed))));
+}
+
+function prepareLeg(
+  state: TradingState,
+  leg: OrderDraft,
+  market: MarketView,
+  ties: Ties,
+  number: number,
+): Prepared {
+  const prepared = prepare(state, leg, market, ties);
+  if (!prepared.allowed) return prepared;
+  return fillsAtOnce(prepared.orders[0], prepared.quote, market)
+    ? { allowed: false, refusal: { code: 'oco_leg_fills_at_once', leg: number } }
+    : prepared;
+}
+
+interface Ties {
+  readonly id: number;
+  readonly ocoGroup: number | undefined;
+  readonly attachedTo: number | undefined;
+}
+
+type Prepared =
+  | {
+      readonly allowed: true;
+      /** The order, then the children of its bracket. */
+      readonly orders: readonly [RestingOrder, ...RestingOrder[]];
+      readonly quote: MarketQuote;
+    }
+  | { readonly allowed: false; readonly refusal: OrderRefusal };
+
+function prepare({ account }: TradingState, draft: OrderDraft, market: MarketView, ties: Ties): Prepared {
+  const instrument = market.instrumentOf(draft.instrumentId);
+  const mustWait = ties.ocoGroup !== undefined || ties.attachedTo !== undefined;
+  const malformed = refuseDraft(account, draft, instrument, market.now, mustWait);
+  if (malformed) return { allowed: false, refusal: malformed };
+  const quote = market.quoteOf(draft.instrumentId);
+  if (!quote) return { allowed: false, refusal: { code: 'quote_unavailable' } };
+  const orders = placeDraft(draft, {
+    ...ties,
+    accountId: account.id,
+    quote,
+    tick: instrument.tickSize,
+    now: market.now,
+  });
+  const [order, ...children] = orders;
+  const refusal = refuseAtMarket(account, order, children, quote, market);
+  return refusal ? { allowed: false, refusal } : { allowed: true, orders, quote };
+}
+
+/** Counted on what the change leaves, so that an order that fills at once passes however many wait. */
+function withinLimits(decision: OrderDecision): OrderDecision {
+  if (!decision.accepted) return decision;
+  const refusal = refuseCrowd(decision.changes[0]);
+  return refusal ? refuse(refusal) : decision;
+}
+
+function refuseCrowd({ before, after, orders }: TradingChange): OrderRefusal | undefined {
+  const waiting = [...after.orders.values()];
+  if (waiting.length <= before.orders.size) return undefined;
+  if (waiting.length > MAX_WAITING_ORDERS) {
+    return { code: 'too_many_orders', scope: 'account', maximum: MAX_WAITING_ORDERS };
+  }
+  const crowded = new Set(orders.map((change) => change.after.instrumentId));
+  for (const instrumentId of crowded) {
+    const count = waiting.filter((order) => order.instrumentId === instrumentId).length;
+    if (count > MAX_WAITING_ORDERS_PER_INSTRUMENT) {
+      return { code: 'too_many_orders', scope: 'instrument', maximum: MAX_WAITING_ORDERS_PER_INSTRUMENT };
+    }
+  }
+  return undefined;
+}

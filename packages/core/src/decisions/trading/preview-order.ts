@@ -1,0 +1,112 @@
+import { notionalOf, type Instrument } from '../../instrument/instrument.ts';
+import { convertToUsd, minus, negate, type Price, type Quantity, type Usd } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import { refuseDraft, type OrderDraft } from '../../order/order-draft.ts';
+import { describeEffect, type OrderPreview } from '../../order/market-order.ts';
+import { effectAhead, placeDraft } from '../../order/placement.ts';
+import type { RestingOrder } from '../../order/resting-order.ts';
+import { trailBehind } from '../../order/trail.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
+import {
+  decidePlaceOrder,
+  decideProtectPosition,
+  draftOfProtection,
+  type PositionProtection,
+} from './place-order.ts';
+import type { OrderRefusal } from '../../order/order-refusal.ts';
+import type { OrderDecision, TradingState } from '../trading-change.ts';
+
+/** What a ticket shows of an order that may wait. USD at the current rate; results signed, a loss below zero. */
+export interface RestingOrderPreview extends Omit<OrderPreview, 'refusal'> {
+  /** What its opening part makes from its price to the bracket's stop loss and take profit; undefined without. */
+  readonly pnlAtStop: Usd | undefined;
+  readonly pnlAtTarget: Usd | undefined;
+  readonly refusal: OrderRefusal | undefined;
+}
+
+type Preview = RestingOrderPreview | { readonly refusal: OrderRefusal };
+
+/** Margin, loss at the stop and gain at the target of a draft, refused by the very decision of the desk. */
+export const previewRestingOrder = (state: TradingState, draft: OrderDraft, market: MarketView): Preview =>
+  previewOf(state, draft, decidePlaceOrder(state, draft, market), market);
+
+/** The same of an order that protects a position: its loss or gain is the realised P&L. */
+export function previewProtectPosition(
+  state: TradingState,
+  protection: PositionProtection,
+  market: MarketView,
+): Preview {
+  const position = state.account.positions.get(protection.instrumentId);
+  if (!position) return { refusal: { code: 'no_position' } };
+  const decision = decideProtectPosition(state, protection, market);
+  return previewOf(state, draftOfProtection(position, protection), decision, market);
+}
+
+function previewOf(
+  state: TradingState,
+  draft: OrderDraft,
+  decision: OrderDecision,
+  market: MarketView,
+): Preview {
+  const instrument = market.instrumentOf(draft.instrumentId);
+  const malformed = refuseDraft(state.account, draft, instrument, market.now, false);
+  if (malformed) return { refusal: malformed };
+  const quote = market.quoteOf(draft.instrumentId);
+  if (!quote) return { refusal: { code: 'quote_unavailable' } };
+  const refusal = decision.accepted ? undefined : decision.refusal;
+  return { ...figuresOf(state, draft, instrument, quote, market), refusal };
+}
+
+function figuresOf(
+  { account }: TradingState,
+  draft: OrderDraft,
+  instrument: Instrument,
+  quote: MarketQuote,
+  market: MarketView,
+): Omit<RestingOrderPreview, 'refusal'> {
+  const [order, ...children] = placeDraft(draft, {
+    accountId: account.id,
+    id: 1,
+    ocoGroup: undefined,
+    attachedTo: undefined,
+    quote,
+    tick: instrument.tickSize,
+    now: market.now,
+  });
+  const effect = effectAhead(account, order, quote, market);
+  const { price, change } = effect;
+  const opened = order.side === 'buy' ? change.opened : negate(change.opened);
+  const pnlAt = (exit: Price | undefined) =>
+    exit === undefined ? undefined : pnlBetween(price, exit, opened, instrument, quote);
+  return {
+    ...describeEffect(account, effect, market),
+    pnlAtStop: pnlAt(stopOf(children, price, instrument.tickSize)),
+    pnlAtTarget: pnlAt(targetOf(children)),
+  };
+}
+
+/** Rounded half-even, as the fill that closes it would. */
+function pnlBetween(
+  entry: Price,
+  exit: Price,
+  opened: Quantity,
+  instrument: Instrument,
+  { rate }: MarketQuote,
+): Usd {
+  const gained = minus(notionalOf(instrument, exit, opened), notionalOf(instrument, entry, opened));
+  return convertToUsd(gained, rate, 'half_even');
+}
+
+/** A trailing stop counts from the price at which the position opens. */
+function stopOf(children: readonly RestingOrder[], entry: Price, tick: Price): Price | undefined {
+  for (const { terms, side } of children) {
+    if (terms.type === 'stop') return terms.stop;
+    if (terms.type === 'trailing_stop') return trailBehind(entry, terms.trail, side, tick).stop;
+  }
+  return undefined;
+}
+
+function targetOf(children: readonly RestingOrder[]): Price | undefined {
+  for (const { terms } of children) if (terms.type === 'limit') return terms.limit;
+  return undefined;
+}

@@ -1,0 +1,148 @@
+import { post, type AccountState } from '../../account/account.ts';
+import { assertInvariant } from '../../assert.ts';
+import type { Instrument } from '../../instrument/instrument.ts';
+import { magnitude, minus, negate, ZERO_USD, type Usd } from '../../money/index.ts';
+import { checkMarketOrder, refuseUntradable } from '../../order/market-order.ts';
+import type { RebalanceOrder } from '../../portfolio/rebalance-orders.ts';
+import {
+  planRebalance,
+  REBALANCE_THRESHOLD,
+  type CategoryPlan,
+  type RebalancePlan,
+  type RebalanceRefusal,
+} from '../../portfolio/rebalance.ts';
+import { BASIS_POINTS } from '../../portfolio/allocation.ts';
+import type { Targets } from '../../portfolio/strategy.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import type { TradeRefusal } from '../../order/order-refusal.ts';
+import type { AccountChange } from '../account-change.ts';
+import { refuse, type Decision } from '../decision.ts';
+import { fillOrder } from './fill-order.ts';
+import { followChange, type TradingChange, type TradingState } from '../trading-change.ts';
+
+/** What a client wants to hold, and what it saw that this would trade. */
+export interface RebalanceRequest {
+  readonly targets: Targets;
+  /** By category: bought above zero, sold below; empty where it saw nothing to trade. Undefined where it did not look. */
+  readonly seen: ReadonlyMap<string, Usd> | undefined;
+  /** The catalogue in its order. */
+  readonly listed: readonly Instrument[];
+}
+
+/** How far from what the client saw a category's gap may be, in basis points of the base: half a percent. */
+export const REBALANCE_SLIPPAGE = 50n;
+
+/** Why nothing is rebalanced. */
+export type RebalancingRefusal =
+  | TradeRefusal
+  | RebalanceRefusal
+  /** Everything is within 50 USD of its target. */
+  | { readonly code: 'already_balanced' }
+  /** What would be traded now is not what the client saw. */
+  | { readonly code: 'plan_moved'; readonly category: string };
+
+/**
+ * Decides a rebalance: the very plan that the preview shows, each order filled at the market, 0.1 % of its value as a fee
+ * beside it, and what the sells realised moved to the balance before the buys, or with each sell where the account
+ * settles its profit. One instrument that cannot be traded
+ * at this moment refuses all of it.
+ * @returns sells, the settlement of what they realised, buys, in this order
+ */
+export function decideRebalance(
+  state: TradingState,
+  { targets, seen, listed }: RebalanceRequest,
+  market: MarketView,
+): Decision<readonly [TradingChange, ...TradingChange[]], RebalancingRefusal> {
+  const result = planRebalance(state.account, targets, market, listed);
+  if (!result.planned) return refuse(result.refusal);
+  const { plan } = result;
+  const moved = seen && movedCategory(plan, seen);
+  if (moved !== undefined) return refuse({ code: 'plan_moved', category: moved });
+  const untradable = plan.orders.map((order) => refuseOrder(order, market)).find(Boolean);
+  if (untradable) return refuse(untradable);
+  const [first, ...rest] = execute(state, plan, market);
+  return first ? { accepted: true, changes: [first, ...rest] } : refuse({ code: 'already_balanced' });
+}
+
+/**
+ * Also what was seen of a category that is neither held nor aimed at any more. Who saw nothing to trade asked for nothing:
+ * then any order is more than was seen.
+ */
+function movedCategory(
+  { base, categories, orders }: RebalancePlan,
+  seen: ReadonlyMap<string, Usd>,
+): string | undefined {
+  if (seen.size === 0) return orders[0]?.category;
+  const gaps = new Map(categories.map((category): [string, Usd] => [category.category, gapOf(category)]));
+  return [...gaps.keys(), ...seen.keys()].find((category) =>
+    isMoved(gaps.get(category) ?? ZERO_USD, seen.get(category) ?? ZERO_USD, base),
+  );
+}
+
+const gapOf = ({ target, current }: CategoryPlan): Usd => minus(target, current);
+
+/** A gap that the client did not see, because it was below the threshold, may have come into being. */
+const isMoved = (gap: Usd, seen: Usd, base: Usd): boolean =>
+  magnitude(minus(gap, seen)) * BASIS_POINTS > base * REBALANCE_SLIPPAGE && !(seen === 0n && isSmall(gap));
+
+/** Within the threshold, which the client's own preview leaves out. */
+const isSmall = (gap: Usd): boolean => magnitude(gap) <= REBALANCE_THRESHOLD;
+
+function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView): TradeRefusal | undefined {
+  const quote = market.quoteOf(instrumentId);
+  if (!quote) return { code: 'quote_unavailable' };
+  const opensOnDoubt = side === 'buy' && market.isCloseOnly?.(instrumentId);
+  return refuseUntradable(instrumentId, quote, market) ?? (opensOnDoubt ? { code: 'close_only' } : undefined);
+}
+
+function execute(state: TradingState, { orders, funds }: RebalancePlan, market: MarketView): TradingChange[] {
+  const changes: TradingChange[] = [];
+  const apply = (change: (account: AccountState) => AccountChange): void => {
+    const before = changes.at(-1)?.after ?? state;
+    changes.push(followChange(before, change(before.account), market.now));
+  };
+  for (const order of orders.filter(({ side }) => side === 'sell'))
+    apply((account) => fill(account, order, market));
+  const isSettled = state.account.settlesProfit === true;
+  if (!isSettled && funds.settled !== 0n) apply((account) => settle(account, funds.settled, market.now));
+  for (const order of orders.filter(({ side }) => side === 'buy'))
+    apply((account) => fill(account, order, market));
+  return changes;
+}
+
+/** A planned order's fill with its fee: the plan has made sure that nothing refuses it. */
+function fill(account: AccountState, order: RebalanceOrder, market: MarketView): AccountChange {
+  const { instrumentId, side, quantity, fee } = order;
+  const wanted = {
+    instrumentId,
+    side,
+    quantity,
+    leverage: 1,
+    reduceOnly: side === 'sell',
+    seenPrice: undefined,
+    slippage: 0,
+  };
+  const check = checkMarketOrder(account, wanted, market);
+  assertInvariant(check.allowed, 'a planned order of a rebalance passes');
+  const filled = fillOrder(account, wanted, check.effect, {
+    cause: { kind: 'rebalance' },
+    execution: undefined,
+    at: market.now,
+  });
+  const charged = post(
+    filled.after,
+    { profit: negate(fee), fees: fee },
+    { kind: 'rebalance_fee', fillNumber: filled.after.fillCount, at: market.now },
+  );
+  return { ...filled, after: charged.after, entries: [...filled.entries, ...charged.entries] };
+}
+
+/** What the sells realised, from profit to the balance; a loss the other way. */
+function settle(account: AccountState, amount: Usd, now: number): AccountChange {
+  const { after, entries } = post(
+    account,
+    { cash: amount, profit: negate(amount) },
+    { kind: 'profit_move', at: now },
+  );
+  return { before: account, after: { ...after, version: account.version + 1 }, entries, fill: undefined };
+}

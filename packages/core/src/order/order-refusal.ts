@@ -1,0 +1,83 @@
+import type { Price, Quantity, Usd } from '../money/index.ts';
+import type { OrderType, TimeInForce } from './order-type.ts';
+
+/**
+ * Why an order that fills at once is refused, with the figures that belong to it. The order is the order of precedence:
+ * of several reasons the first is given.
+ */
+export type TradeRefusal =
+  | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
+  | { readonly code: 'quantity_too_small'; readonly minimum: Quantity }
+  | { readonly code: 'leverage_not_allowed'; readonly allowed: readonly number[] }
+  | { readonly code: 'no_position' }
+  | { readonly code: 'exceeds_position'; readonly held: Quantity }
+  | { readonly code: 'quote_unavailable' }
+  | { readonly code: 'market_closed' }
+  | { readonly code: 'quote_stale' }
+  /** The instrument's quotes make no sense just now: nothing is opened on them. */
+  | { readonly code: 'close_only' }
+  | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
+  | { readonly code: 'price_moved'; readonly price: Price; readonly seen: Price; readonly decimals: number }
+  | (FundsShortage & { readonly code: 'insufficient_funds' })
+  | (FundsShortage & { readonly code: 'insufficient_free_margin' })
+  /**
+   * Leverage would put a fully paid long on margin, and its gain would raise free margin by more than the order takes: by
+   * `rise` USD, at a margin of `required`.
+   */
+  | { readonly code: 'position_fully_paid'; readonly required: Usd; readonly rise: Usd }
+  /** The margin is there, but not what the spread takes beside it: free margin would be zero or less right after the fill. */
+  | (FundsShortage & { readonly code: 'opens_at_margin_call'; readonly freeMarginAfter: Usd });
+
+/** What the opening part of an order needs and what there is for it. */
+export interface FundsShortage {
+  /** Its margin, USD. */
+  readonly required: Usd;
+  /** Free cash that there is for it; free margin where that is what lacks. USD. */
+  readonly available: Usd;
+  readonly leverage: number;
+  /** The largest quantity that would pass: one step more would not. */
+  readonly affordable: Quantity;
+}
+
+interface WrongSide {
+  readonly price: Price;
+  readonly reference: Price;
+  readonly decimals: number;
+}
+
+/**
+ * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
+ * to `stop_already_met`, then `TradeRefusal` up to `exceeds_position`, then from `time_in_force_not_allowed`
+ * to `bracket_not_allowed`, then `TradeRefusal` up to `quote_stale`, then from `trail_out_of_range` on the sides of the prices,
+ * then the rest of `TradeRefusal`, `too_many_orders` last.
+ */
+export type OrderRefusal =
+  | TradeRefusal
+  /** There is no such order of this account, or it has filled or ended: the two answer alike. */
+  | { readonly code: 'order_not_working' }
+  | { readonly code: 'order_type_differs'; readonly type: OrderType }
+  | { readonly code: 'quantity_follows_position' }
+  | { readonly code: 'stop_already_met' }
+  | { readonly code: 'time_in_force_not_allowed'; readonly allowed: readonly TimeInForce[] }
+  | { readonly code: 'expiry_not_ahead' }
+  | { readonly code: 'price_off_grid'; readonly tick: Price; readonly decimals: number }
+  | { readonly code: 'bracket_not_allowed' }
+  /** In basis points of the market's price; a distance is measured against it too. */
+  | { readonly code: 'trail_out_of_range'; readonly maximum: number }
+  /** The market is already at the stop or beyond it. */
+  | {
+      readonly code: 'stop_on_wrong_side';
+      readonly stop: Price;
+      readonly market: Price;
+      readonly decimals: number;
+    }
+  /** The reference is the price that the position is expected to open at, or the market that it closes at. */
+  | (WrongSide & { readonly code: 'stop_loss_on_wrong_side' })
+  | (WrongSide & { readonly code: 'take_profit_on_wrong_side' })
+  /** Orders of which one cancels the others must all wait. `leg` counts from 1. */
+  | { readonly code: 'oco_leg_fills_at_once'; readonly leg: number }
+  | {
+      readonly code: 'too_many_orders';
+      readonly scope: 'account' | 'instrument';
+      readonly maximum: number;
+    };

@@ -1,0 +1,17 @@
+import type { BookRefusal } from './decisions/administration/book-refusal.ts';
+import type { AlertRefusal } from './decisions/alerts/change-alert.ts';
+import type { MoveProfitRefusal } from './decisions/funds/move-profit.ts';
+import type { ResetRefusal } from './decisions/funds/reset-account.ts';
+import type { TransferRefusal } from './decisions/funds/transfers.ts';
+import type { RebalancingRefusal } from './decisions/trading/rebalance.ts';
+import type { OrderRefusal } from './order/order-refusal.ts';
+
+/** Every reason for which a decision refuses, with the figures that belong to it. */
+export type Refusal =
+  | OrderRefusal
+  | RebalancingRefusal
+  | MoveProfitRefusal
+  | TransferRefusal
+  | ResetRefusal
+  | BookRefusal
+  | AlertRefusal;

@@ -1,0 +1,231 @@
+/** A refusal's status, the language that it is told in where nobody asks for one, and the figures that come with it. */
+interface Row<Details> {
+  readonly status: number;
+  /** The specification writes some of its texts in Spanish and some in English. */
+  readonly language: 'es' | 'en';
+  /** Never there: names their type. */
+  readonly details?: Details;
+}
+
+const row = <Details = undefined>(status: number, language: 'es' | 'en' = 'es'): Row<Details> => ({
+  status,
+  language,
+});
+
+/** Fields that no schema takes. */
+interface Issues {
+  readonly issues: readonly { readonly field: string; readonly problem: string }[];
+}
+/** Of an imported file, where one cell is refused. */
+interface Column {
+  readonly column: string;
+}
+/** A card's number for tests. */
+interface Example {
+  readonly example: string;
+}
+interface Held {
+  readonly held: string;
+}
+interface Range {
+  readonly minimum: string;
+  readonly maximum: string;
+}
+/** What an order's opening part needs and what there is for it; the largest quantity that would pass. */
+interface Shortage {
+  readonly required: string;
+  readonly available: string;
+  readonly leverage: number;
+  readonly affordable: string;
+}
+/** What stands there now of the figures that are another than was expected. */
+type ChangedFigures = Readonly<
+  Partial<Record<'balance' | 'totalProfit' | 'quantity' | 'averagePrice' | 'profit', string | null>>
+>;
+/** What stands there now of a user's fields. */
+export type UserFigures = Readonly<
+  Partial<
+    Record<
+      | 'username'
+      | 'email'
+      | 'fullName'
+      | 'phone'
+      | 'country'
+      | 'role'
+      | 'isActive'
+      | 'balance'
+      | 'totalProfit',
+      string | boolean | null
+    >
+  >
+>;
+
+/**
+ * Every `code` that a refusal may carry, what a program tells refusals apart by. It stays what it is once released; the
+ * text beside it is for a person and may change. Whoever refuses gives the figures that its row names, and whoever reads
+ * a refusal finds them by its code. Amounts, prices and quantities are decimal strings.
+ */
+export const REFUSALS = {
+  unauthenticated: row(401),
+  forbidden: row(403),
+  key_scope_missing: row(403),
+  password_wrong: row(400),
+  too_many_keys: row(409),
+  account_in_use: row<{ positions: number; held: string } | undefined>(409),
+  nothing_to_reset: row(409),
+  not_found: row(404),
+  unknown_instrument: row(404),
+  credentials_missing: row(400),
+  credentials_wrong: row(401),
+  code_required: row(403),
+  code_wrong: row(400),
+  challenge_ended: row(400),
+  two_factor_on: row(409),
+  two_factor_off: row(409),
+  two_factor_by_setting: row<{ isOn: boolean }>(409),
+  login_missing: row(400),
+  reset_link_ended: row(400),
+  registration_closed: row(403),
+  registration_code_wrong: row(403),
+  password_too_short: row(400),
+  passwords_differ: row(400),
+  username_too_short: row(400),
+  username_invalid: row(400),
+  email_invalid: row(400),
+  side_mismatch: row(400),
+  period_invalid: row(400, 'en'),
+  statement_too_long: row(400, 'en'),
+  alert_incomplete: row(400, 'en'),
+  too_many_alerts: row<{ most: number }>(409, 'en'),
+  too_many_kept_alerts: row<{ most: number }>(409, 'en'),
+  invalid_request: row<Issues | Column | undefined>(400),
+  idempotency_key_invalid: row(400),
+  too_many_requests: row(429),
+  unavailable: row<{ reason: string } | undefined>(503),
+  username_taken: row(409),
+  email_taken: row(409),
+  idempotency_key_reused: row(422),
+  idempotency_in_flight: row(409),
+  account_closed: row(404),
+  quantity_off_grid: row<{ step: string }>(400),
+  quantity_too_small: row<{ minimum: string }>(400),
+  leverage_not_allowed: row<{ allowed: readonly number[] }>(400),
+  nothing_to_move: row(409),
+  no_position: row(409),
+  exceeds_position: row<Held>(409),
+  position_fully_paid: row<{ required: string; rise: string }>(409),
+  market_closed: row(409),
+  quote_unavailable: row(409),
+  close_only: row(409),
+  quote_stale: row(409),
+  notional_out_of_range: row<Range>(400),
+  price_moved: row<{ price: number; seen: number; decimals: number }>(409),
+  order_not_working: row(404),
+  order_type_differs: row<{ type: string }>(400),
+  quantity_follows_position: row(409),
+  stop_already_met: row(409),
+  time_in_force_not_allowed: row<{ allowed: readonly string[] }>(400),
+  expiry_not_ahead: row(400),
+  price_off_grid: row<{ tick: string }>(400),
+  trail_out_of_range: row<{ maximumPercent: number }>(400),
+  bracket_not_allowed: row(400),
+  stop_on_wrong_side: row<{ stop: string; market: string }>(409),
+  stop_loss_on_wrong_side: row<{ price: string; reference: string }>(409),
+  take_profit_on_wrong_side: row<{ price: string; reference: string }>(409),
+  oco_leg_fills_at_once: row<{ leg: number }>(409),
+  too_many_orders: row<{ scope: 'account' | 'instrument'; maximum: number }>(409),
+  targets_not_whole: row<{ totalPercent: number }>(400),
+  nothing_to_rebalance: row(409),
+  category_untradable: row<{ category: string }>(409),
+  already_balanced: row(409),
+  plan_moved: row<{ category: string }>(409),
+  insufficient_funds: row<Shortage>(400),
+  insufficient_free_margin: row<Shortage>(400),
+  opens_at_margin_call: row<Shortage & { freeMarginAfter: string }>(400),
+  books_changed: row<{ current: ChangedFigures }>(409),
+  amount_out_of_range: row<Range | Column>(400),
+  direction_differs: row<Held>(409),
+  below_margin_call: row<{ figure: 'balance' | 'totalProfit'; minimum: string }>(409),
+  margin_missing: row<{ required: string; available: string }>(409),
+  deposit_out_of_range: row<{ maximum: string }>(400, 'en'),
+  withdrawal_too_small: row<{ minimum: string }>(400, 'en'),
+  withdrawal_exceeds_funds: row<{ available: string }>(400, 'en'),
+  withdrawal_funds_gone: row<{ available: string }>(409),
+  deposits_closed: row(409, 'en'),
+  card_is_no_test_card: row<Example>(400, 'en'),
+  card_expired: row(400, 'en'),
+  information_missing: row<{ missing: readonly string[] }>(400, 'en'),
+  details_invalid: row(400, 'en'),
+  withdrawal_not_pending: row(409, 'en'),
+  withdrawal_changed: row<{ status: string | undefined; revision: number | undefined } | undefined>(409),
+  administrator_not_deletable: row(409),
+  import_invalid: row<{ most: number; columns: readonly string[] }>(400),
+  import_interrupted: row(503),
+  import_not_reached: row(503),
+  verification_incomplete: row(400, 'en'),
+  document_is_no_sandbox: row(400, 'en'),
+  birth_date_invalid: row(400, 'en'),
+  verification_pending: row(409, 'en'),
+  verification_decided: row(409),
+  split_simulated: row(409),
+  split_ratio_invalid: row(400),
+  split_ratio_differs: row<{ factor: number }>(409),
+  split_applying: row(409),
+  split_not_open: row(404),
+  last_administrator: row(409),
+  user_has_open_books: row(409),
+  administrator_without_account: row(409),
+  user_changed: row<{ current: UserFigures } | undefined>(409),
+  edit_incomplete: row<{ current: UserFigures } | undefined>(409),
+  admin_password_too_short: row(400),
+  password_common: row(400),
+  admin_password_needed: row(400),
+  lists_changed: row(409),
+  drawings_changed: row(409),
+  settings_changed: row(409),
+  password_empty: row(400),
+  own_books: row(403),
+  own_access: row(403),
+  card_number_in_text: row<Issues | Column | Example | undefined>(400),
+  reason_invalid: row<Issues | undefined>(400),
+  password_required: row(403),
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What comes with a refusal by its code; undefined where nothing does, or need not. */
+export type RefusalDetails = {
+  readonly [Code in RefusalCode]: (typeof REFUSALS)[Code] extends Row<infer Details> ? Details : never;
+};
+
+/** Codes that may be said without figures, and those that may come with some. */
+type PlainCode = {
+  [Code in RefusalCode]: undefined extends RefusalDetails[Code] ? Code : never;
+}[RefusalCode];
+export type FiguredCode = {
+  [Code in RefusalCode]: RefusalDetails[Code] extends undefined ? never : Code;
+}[RefusalCode];
+
+/** A refusal as whoever refuses gives it: its code, and the figures that its row names. */
+export type GivenRefusal =
+  | readonly [code: PlainCode]
+  | { [Code in FiguredCode]: readonly [code: Code, details: RefusalDetails[Code]] }[FiguredCode];
+
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+type ValueOf<Union, Key extends PropertyKey> =
+  Union extends Readonly<Record<Key, infer Value>> ? Value : never;
+
+/** Details as a reader gets them: of several forms any one, and a server of another version may leave a figure out. */
+export type ReadDetails<Code extends RefusalCode> = {
+  readonly [Key in KeyOf<NonNullable<RefusalDetails[Code]>>]?: ValueOf<
+    NonNullable<RefusalDetails[Code]>,
+    Key
+  >;
+};
+
+/** A refusal as a reader gets it; 'internal' is what failed on the server. */
+export type ReadRefusal =
+  | {
+      readonly [Code in RefusalCode]: { readonly code: Code; readonly details?: ReadDetails<Code> };
+    }[RefusalCode]
+  | { readonly code: 'internal'; readonly details?: undefined };
