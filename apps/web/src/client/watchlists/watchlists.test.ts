@@ -1,5 +1,6 @@
-import type { RefusalCode, Watchlist, Watchlists } from '@lonja/protocol';
+import type { Watchlist, Watchlists } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
+import { readRefusal } from '@lonja/protocol/read-refusal';
 import { expect, it } from 'vitest';
 import { putList, putSymbol, saveChange, takeList, takeSymbol, withChanges } from './watchlists.model.ts';
 
@@ -61,11 +62,11 @@ it('loses nothing of devices that save at the same moment', async () => {
 
 it('gives up where every save finds another version, and at once for any other refusal', async () => {
   let tries = 0;
-  const busy = (code: RefusalCode) => ({
+  const busy = (code: string) => ({
     read: () => Promise.resolve({ lists: [], version: 1 }),
     write: () => {
       tries += 1;
-      return Promise.reject(new CallError(409, 'no', { code }));
+      return Promise.reject(new CallError(409, 'no', readRefusal(code)));
     },
   });
   await expect(saveChange(busy('lists_changed'), takeList('A'), undefined)).rejects.toThrow('409: no');
