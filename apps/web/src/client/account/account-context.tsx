@@ -11,8 +11,8 @@ import {
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
 import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
 import { usePlatform, usePreferences, useStreamState } from '../../shared/platform.tsx';
-import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
-import { directoryOf, symbolsToValue, type Directory } from './directory.ts';
+import { createBrowserDesk, type BrowserDesk } from '../../account/browser-desk.ts';
+import { directoryOf, symbolsToValue, type Directory } from '../../account/directory.ts';
 import { pollingOf } from './polling.ts';
 
 /** A read with what became of it. */

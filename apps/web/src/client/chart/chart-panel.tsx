@@ -1,10 +1,10 @@
 import type { Candle, CandleInterval, Candles as CandlesAnswer } from '@lonja/protocol';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { INTERVALS, summarizeCandles } from '../../shared/charts/candle-feed.ts';
-import type { PriceLine } from '../../shared/charts/price-chart.tsx';
-import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
-import { useCandles } from '../../shared/charts/use-candles.ts';
+import { INTERVALS, summarizeCandles } from '../../chart/candle-feed.ts';
+import type { PriceLine } from '../../chart/price-chart.tsx';
+import { useCandleFollower } from '../../chart/use-candle-follower.ts';
+import { useCandles } from '../../chart/use-candles.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { ProtectionFields } from '../orders/protection-form.tsx';
@@ -28,7 +28,7 @@ import { POSITION_LINE, useChartLines } from './use-chart-lines.ts';
 import { useChartWords } from './use-chart-words.ts';
 import { useDrawings } from './use-drawings.ts';
 
-const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
+const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
 
 /** An instrument: its candles with what the account has there, and the buttons to trade it. */
 export function ChartPanel({

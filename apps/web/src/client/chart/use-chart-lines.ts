@@ -2,7 +2,7 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceLine } from '../../shared/charts/price-chart.tsx';
+import type { PriceLine } from '../../chart/price-chart.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { alertsQuery, useAlertActs } from '../alerts-dialog/alerts-query.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
 import { NEWS_CATEGORIES, safeLink, type NewsCategory } from './news-tab.model.ts';
 

@@ -2,7 +2,7 @@ import type { PortfolioPerformance } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Curve } from '../../shared/charts/curve.tsx';
+import { Curve } from '../../chart/curve.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';

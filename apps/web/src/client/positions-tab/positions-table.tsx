@@ -8,7 +8,7 @@ import { usePlatform } from '../../shared/platform.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useNear } from '../../shared/ui/use-near.ts';
 import { useAccount } from '../account/account-context.tsx';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';

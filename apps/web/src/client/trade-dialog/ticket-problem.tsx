@@ -5,8 +5,8 @@ import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown, usdTextUp } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useMoveProfit } from '../pnl-dialog/use-move-profit.ts';
-import type { Remedies } from '../account/order-remedies.ts';
-import type { TicketProblem } from './trade-dialog.model.ts';
+import type { Remedies } from '../../ticket/order-remedies.ts';
+import type { TicketProblem } from '../../ticket/ticket.model.ts';
 
 /** What is in the way, and where there is one, the button that removes it. */
 export function ProblemNote({

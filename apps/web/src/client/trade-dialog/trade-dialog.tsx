@@ -13,7 +13,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { symbolsToValue, type Listing } from '../account/directory.ts';
+import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
@@ -27,10 +27,10 @@ import {
   type TicketDraft,
   type TicketRequest,
   type TicketType,
-} from './ticket-draft.ts';
-import { ticketInputOf } from './ticket-input.ts';
+} from '../../ticket/ticket-draft.ts';
+import { ticketInputOf } from '../../ticket/ticket-input.ts';
 import { ProblemNote } from './ticket-problem.tsx';
-import { describeTicket, type TicketFigures } from './trade-dialog.model.ts';
+import { describeTicket, type TicketFigures } from '../../ticket/ticket.model.ts';
 import { useTrade, type Trade } from './use-trade.ts';
 
 export interface TradeDialogProps {

@@ -7,9 +7,9 @@ import { ES } from '../../shared/figures/number-format.ts';
 import { usePlatform } from '../../shared/platform.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
-import { movedPriceOf, nextSubmission, type Submission } from './trade-dialog.model.ts';
-import type { TicketDraft } from './ticket-draft.ts';
-import type { TicketInput } from './ticket-input.ts';
+import { movedPriceOf, nextSubmission, type Submission } from '../../ticket/ticket.model.ts';
+import type { TicketDraft } from '../../ticket/ticket-draft.ts';
+import type { TicketInput } from '../../ticket/ticket-input.ts';
 
 export interface Trade {
   readonly isPending: boolean;

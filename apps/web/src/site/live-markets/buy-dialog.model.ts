@@ -13,9 +13,9 @@ import { CallError, type CallInput } from '@lonja/protocol/client';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import type { BrowserDesk } from '../../client/account/browser-desk.ts';
-import type { Listing } from '../../client/account/directory.ts';
-import { remediesOf, type Remedies } from '../../client/account/order-remedies.ts';
+import type { BrowserDesk } from '../../account/browser-desk.ts';
+import type { Listing } from '../../account/directory.ts';
+import { remediesOf, type Remedies } from '../../ticket/order-remedies.ts';
 
 /** What the person has chosen; the quantity is the text of its field. */
 export interface BuyDraft {

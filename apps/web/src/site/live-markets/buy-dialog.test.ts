@@ -1,8 +1,8 @@
 import type { Asset, User } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
-import { createBrowserDesk } from '../../client/account/browser-desk.ts';
-import { directoryOf } from '../../client/account/directory.ts';
+import { createBrowserDesk } from '../../account/browser-desk.ts';
+import { directoryOf } from '../../account/directory.ts';
 import { buyFailure, buyInputOf, describeBuy } from './buy-dialog.model.ts';
 
 const asset = (symbol: string, category: string, decimals: number, leverageType: string) =>

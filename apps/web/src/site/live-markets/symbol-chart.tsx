@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
-import { summarizeCandles } from '../../shared/charts/candle-feed.ts';
-import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
-import { useCandles } from '../../shared/charts/use-candles.ts';
+import { summarizeCandles } from '../../chart/candle-feed.ts';
+import { useCandleFollower } from '../../chart/use-candle-follower.ts';
+import { useCandles } from '../../chart/use-candles.ts';
 import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 
-const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
+const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
 
 /** The specification's chart: 50 candles of five minutes at first. */
 const FIRST_CANDLES = 50;

@@ -3,7 +3,7 @@ import { dispose, init, registerLocale, registerOverlay, type Chart, type KLineD
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { INTERVAL_MS } from './candle-feed.ts';
 import { isOfCatalogue, isOverPrice, registerCatalogue } from './catalogue-indicators.ts';
-import { legendNumber, legendWords, type ChartWords } from './chart-words.ts';
+import { legendNumber, legendWords, type ChartWords } from '../shared/charts/chart-words.ts';
 import { chartStyles } from './chart-styles.ts';
 import { differ } from './missing-bars.ts';
 

@@ -1,7 +1,7 @@
 import type { CandleInterval } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { usePlatform, useStreamState } from '../platform.tsx';
+import { usePlatform, useStreamState } from '../shared/platform.tsx';
 import { INTERVAL_MS } from './candle-feed.ts';
 
 const MOST_OFTEN_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { midOf } from '../live/quote-store.ts';
-import { usePlatform } from '../platform.tsx';
+import { midOf } from '../shared/live/quote-store.ts';
+import { usePlatform } from '../shared/platform.tsx';
 import { createCandleFollower } from './candle-follower.ts';
 
 /** Charts of one market don't ask all at once. */
