@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { useTrade, type Trade } from '../../ticket/use-trade.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
@@ -31,7 +32,7 @@ import {
 import { ticketInputOf } from '../../ticket/ticket-input.ts';
 import { ProblemNote } from './ticket-problem.tsx';
 import { describeTicket, type TicketFigures } from '../../ticket/ticket.model.ts';
-import { useTrade, type Trade } from './use-trade.ts';
+import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
 export interface TradeDialogProps {
   readonly request: TicketRequest;
@@ -88,7 +89,7 @@ function TicketForm({
   const [isReviewing, setIsReviewing] = useState(false);
   const autoStopPercent = settings.autoStopLoss ? STOP_PERCENT[settings.riskLevel] : undefined;
   const { view, quote } = useTicketView(listing, draft, reduceOnly, autoStopPercent);
-  const trade = useTrade(user.id, onDone);
+  const trade = useTrade(user.id, useOutcomeToasts(), onDone);
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();

@@ -1,15 +1,11 @@
 import type { Transaction } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isUndecided } from '../../shared/api/is-undecided.ts';
-import { ES } from '../../shared/figures/number-format.ts';
-import { usePlatform } from '../../shared/platform.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
-import { movedPriceOf, nextSubmission, type Submission } from '../../ticket/ticket.model.ts';
-import type { TicketDraft } from '../../ticket/ticket-draft.ts';
-import type { TicketInput } from '../../ticket/ticket-input.ts';
+import { isUndecided } from '../shared/api/is-undecided.ts';
+import { usePlatform } from '../shared/platform.tsx';
+import { movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import type { TicketInput } from './ticket-input.ts';
 
 export interface Trade {
   readonly isPending: boolean;
@@ -20,11 +16,17 @@ export interface Trade {
   readonly reconsider: () => void;
 }
 
+/** How a ticket says what became of its order. */
+export interface TradeOutcome {
+  readonly filled: (fill: Transaction) => void;
+  readonly placed: (draft: TicketDraft) => void;
+  readonly failed: (error: unknown) => void;
+}
+
 /** Sends an order once, says what became of it, and has account and lists fetched again. */
-export function useTrade(userId: string, onDone: () => void): Trade {
+export function useTrade(userId: string, say: TradeOutcome, onDone: () => void): Trade {
   const { client } = usePlatform();
   const queryClient = useQueryClient();
-  const tell = useOutcomeToasts();
   const undecided = useRef<Submission>(undefined);
   const mutation = useMutation({
     mutationFn: async ({ send }: Submission): Promise<Transaction | null> =>
@@ -33,13 +35,13 @@ export function useTrade(userId: string, onDone: () => void): Trade {
         : (await client.call('placeOrder', send.input)).transaction,
     onSuccess: (fill, { draft }) => {
       undecided.current = undefined;
-      if (fill) tell.filled(fill);
-      else tell.placed(draft);
+      if (fill) say.filled(fill);
+      else say.placed(draft);
       onDone();
     },
     onError: (error, submission) => {
       undecided.current = isUndecided(error) ? submission : undefined;
-      if (movedPriceOf(error) === undefined) tell.failure(error);
+      say.failed(error);
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
@@ -58,40 +60,5 @@ export function useTrade(userId: string, onDone: () => void): Trade {
     reconsider: () => {
       if (mutation.isError) mutation.reset();
     },
-  };
-}
-
-function useOutcomeToasts() {
-  const { toasts } = usePlatform();
-  const { t } = useTranslation();
-  return {
-    placed: (draft: TicketDraft) =>
-      toasts.show({
-        title: t('trade.placed'),
-        description: t('trade.placedText', {
-          side: t(`trade.${draft.side}`),
-          quantity: ES.between(draft.quantity, 0, 8),
-          price: draft.price,
-        }),
-        tone: 'success',
-        milliseconds: SUCCESS_MS,
-      }),
-    filled: (fill: Transaction) =>
-      toasts.show({
-        title: t(fill.type === 'buy' ? 'trade.bought' : 'trade.sold'),
-        description: t('trade.filled', {
-          quantity: ES.between(fill.quantity, 0, 8),
-          symbol: fill.symbol,
-          price: ES.decimal(fill.price, fill.decimals),
-        }),
-        tone: 'success',
-        milliseconds: SUCCESS_MS,
-      }),
-    failure: (error: unknown) =>
-      toasts.show({
-        title: t('trade.failed'),
-        description: refusalText(error, t, t('trade.failedFallback')),
-        tone: 'destructive',
-      }),
   };
 }

@@ -1,0 +1,32 @@
+import type { CallOutput } from '@lonja/protocol/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
+import { usePlatform } from '../shared/platform.tsx';
+import { SUCCESS_MS } from '../shared/ui/toast-store.ts';
+
+/** How a screen says what became of the profit: the title and the text of its note. */
+export interface MoveProfitWords {
+  readonly moved: (answer: CallOutput<'moveProfit'>) => readonly [title: string, text: string];
+  readonly failed: (error: Error) => readonly [title: string, text: string];
+}
+
+/** Moves all profit to the balance, or settles a negative one from it; a retry carries the same key. */
+export function useMoveProfit(userId: string, words: MoveProfitWords) {
+  const { client, toasts } = usePlatform();
+  const queryClient = useQueryClient();
+  const key = useRef(newIdempotencyKey());
+  return useMutation({
+    mutationFn: () => client.call('moveProfit', { body: { userId }, idempotencyKey: key.current }),
+    onSuccess: (answer) => {
+      key.current = newIdempotencyKey();
+      const [title, description] = words.moved(answer);
+      toasts.show({ title, description, tone: 'success', milliseconds: SUCCESS_MS });
+    },
+    onError: (error) => {
+      const [title, description] = words.failed(error);
+      toasts.show({ title, description, tone: 'destructive' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/users', userId] }),
+  });
+}
