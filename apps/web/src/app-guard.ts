@@ -2,7 +2,7 @@ import type { User } from '@lonja/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { nullWhenSignedOut, userQuery } from './shared/api/queries.ts';
-import type { Platform } from './shared/platform.tsx';
+import type { Platform } from './shared/platform/platform.tsx';
 import { leaveForLogin } from './shared/session/log-out.ts';
 import { homeOf } from './shared/session/session-storage.ts';
 

@@ -2,7 +2,8 @@ import type { CallOutput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
-import { usePlatform } from '../shared/platform.tsx';
+import { useClient } from '../shared/api/use-client.ts';
+import { useToasts } from '../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../shared/ui/toast-store.ts';
 
 /** How a screen says what became of the profit: the title and the text of its note. */
@@ -13,7 +14,8 @@ export interface MoveProfitWords {
 
 /** Moves all profit to the balance, or settles a negative one from it; a retry carries the same key. */
 export function useMoveProfit(userId: string, words: MoveProfitWords) {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queryClient = useQueryClient();
   const key = useRef(newIdempotencyKey());
   return useMutation({

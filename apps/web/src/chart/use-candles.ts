@@ -1,7 +1,8 @@
 import type { CandleInterval } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { usePlatform, useStreamState } from '../shared/platform.tsx';
+import { useStreamState } from '../shared/live/use-stream.ts';
+import { useClient } from '../shared/api/use-client.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 
 const MOST_OFTEN_MS = 60_000;
@@ -9,7 +10,7 @@ const LEAST_OFTEN_MS = 5 * 60_000;
 
 /** The newest candles of an instrument; asked for again as they end, and when the page is shown or resumed after a pause. */
 export function useCandles(symbol: string, interval: CandleInterval, limit: number) {
-  const { client } = usePlatform();
+  const client = useClient();
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
     queryKey: [`/api/candles/${symbol}`, interval, limit],

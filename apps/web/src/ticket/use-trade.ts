@@ -2,7 +2,7 @@ import type { Transaction } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isUndecided } from '../shared/api/is-undecided.ts';
-import { usePlatform } from '../shared/platform.tsx';
+import { useClient } from '../shared/api/use-client.ts';
 import { movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
@@ -25,7 +25,7 @@ export interface TradeOutcome {
 
 /** Sends an order once, says what became of it, and has account and lists fetched again. */
 export function useTrade(userId: string, say: TradeOutcome, onDone: () => void): Trade {
-  const { client } = usePlatform();
+  const client = useClient();
   const queryClient = useQueryClient();
   const undecided = useRef<Submission>(undefined);
   const mutation = useMutation({

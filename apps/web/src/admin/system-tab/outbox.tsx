@@ -2,7 +2,7 @@ import type { OutboxMessage, SystemReport } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -16,7 +16,7 @@ import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx
 export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client } = usePlatform();
+  const client = useClient();
   const messages = useQuery(outboxQuery(client));
   const [opened, setOpened] = useState<OutboxMessage>();
   return (
@@ -107,7 +107,7 @@ function MessageDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const queries = useQueryClient();
   const [text, setText] = useState<string>();
   const open = async (reason: string) => {

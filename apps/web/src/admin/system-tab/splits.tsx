@@ -2,7 +2,8 @@ import type { Split } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -25,7 +26,7 @@ type Decision =
 /** Splits of what is quoted from outside: what sources were seen to do, and what they do not say themselves. */
 export function Splits() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const list = useQuery(splitsQuery(client));
   const [decision, setDecision] = useState<Decision>();
   return (
@@ -127,7 +128,8 @@ interface DecisionDialogProps {
 function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const { kind, split } = decision;

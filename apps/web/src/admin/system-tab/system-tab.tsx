@@ -2,7 +2,7 @@ import type { SystemReport } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
@@ -18,7 +18,7 @@ import { durationText, sizeText } from './system-tab.model.ts';
 /** What is measured of the running system, and the mail that waits. */
 export function SystemTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const system = useQuery(systemQuery(client));
   if (system.data) {
     return (

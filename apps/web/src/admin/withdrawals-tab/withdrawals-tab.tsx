@@ -2,7 +2,7 @@ import type { AdminWithdrawal } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
@@ -16,7 +16,7 @@ import { StatusDialog } from './status-dialog.tsx';
 /** 'Client Withdrawal Requests'. */
 export function WithdrawalsTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const requests = useQuery(withdrawalsQuery(client));
   const [edited, setEdited] = useState<AdminWithdrawal>();
   return (

@@ -9,7 +9,10 @@ import {
   userQuery,
 } from '../../shared/api/queries.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
-import { usePlatform, usePreferences, useStreamState } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
 import type { BrowserDesk } from '../../account/browser-desk.ts';
 import { directoryOf, type Directory } from '../../account/directory.ts';
 import { useBrowserDesk } from '../../account/use-browser-desk.ts';
@@ -45,7 +48,7 @@ export interface AccountProviderProps {
 }
 
 export function AccountProvider({ signedIn, isOnPositions, children }: AccountProviderProps) {
-  const { client } = usePlatform();
+  const client = useClient();
   const every = pollingOf(useStreamState().status === 'open', isOnPositions);
   const user = useQuery({ ...userQuery(client, signedIn.id), refetchInterval: every.user }).data ?? signedIn;
   const positions = useQuery({
@@ -114,7 +117,7 @@ const NO_POSITIONS: readonly Position[] = [];
 const ALWAYS_WATCHED = ['EURUSD'];
 
 function useAbsorbed(assets: Parameters<typeof directoryOf>[0] | undefined) {
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   useEffect(() => {
     if (assets) quotes.absorb(assets.map((asset) => quoteOfAsset(asset, Date.now())));
   }, [quotes, assets]);

@@ -1,6 +1,6 @@
 import type { QuoteSource } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { useStreamState } from '../../shared/platform.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
 import type { Listing } from '../../account/directory.ts';
 
 export interface PriceSourceProps {

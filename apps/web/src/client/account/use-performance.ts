@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
 /** A trading day ends while nobody does anything. */
@@ -7,7 +7,7 @@ const AGAIN_MS = 5 * 60_000;
 
 /** The performance of the last week, and since the account was opened: asked for again when the account's books change. */
 export function useWeekPerformance() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   return useQuery({
     queryKey: ['/api/portfolio/performance', '1W', user.account?.version ?? 0],

@@ -1,7 +1,7 @@
 import type { Transaction } from '@lonja/protocol';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount, type Read } from './account-context.tsx';
 import { joinHistory, pagesBefore } from './whole-history.model.ts';
 
@@ -15,7 +15,7 @@ export interface WholeHistory extends Read<readonly Transaction[]> {
  * @param account an earlier one; undefined for the one that trades
  */
 export function useWholeHistory(newest: Read<readonly Transaction[]>, account?: string): WholeHistory {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const id = account ?? user.account?.id ?? '';
   const pages = useQueries({

@@ -4,7 +4,8 @@ import type { Client } from '@lonja/protocol/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
 
@@ -18,7 +19,8 @@ export const alertsQuery = (client: Client) =>
  * where the server refuses.
  */
 export function useAlertActs(onCreated: () => void = () => undefined) {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settle = () => queryClient.invalidateQueries({ queryKey: KEY });

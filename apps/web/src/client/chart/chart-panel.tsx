@@ -10,7 +10,8 @@ import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -175,7 +176,7 @@ function LiveChart({
   readonly sentence: string;
 }) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const { theme, palette } = usePreferences();
   const display = useDisplay();
   const { symbol, decimals } = listing.asset;

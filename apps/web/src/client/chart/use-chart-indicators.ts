@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { knownOf, parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
 
 /** Of this browser, for every chart. */
@@ -8,7 +8,7 @@ const KEPT = 'lonja.indicators';
 
 /** The catalogue, and what of it is on the charts; a choice holds for every instrument and stays for the next visit. */
 export function useChartIndicators() {
-  const { client } = usePlatform();
+  const client = useClient();
   const catalogue = useQuery({
     queryKey: ['/api/indicators'],
     queryFn: ({ signal }) => client.call('listIndicators', { signal }),

@@ -3,7 +3,8 @@ import type { Client } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
 
@@ -31,7 +32,7 @@ interface Drawn {
 
 /** What the person drew on this instrument, kept on the server. */
 export function useDrawings(symbol: string): OwnDrawings {
-  const { client } = usePlatform();
+  const client = useClient();
   const queryClient = useQueryClient();
   const key = keyOf(symbol);
   const { data, isError } = useQuery({
@@ -70,7 +71,7 @@ export function useDrawings(symbol: string): OwnDrawings {
 const keyOf = (symbol: string) => [`/api/drawings/${symbol}`];
 
 function useTell(): (error: unknown) => void {
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { t } = useTranslation();
   return useCallback(
     (error: unknown) =>
@@ -85,7 +86,7 @@ function useTell(): (error: unknown) => void {
 
 /** Saves what has changed since the last save, one save after the other, beside what other devices have drawn. */
 function useSave(symbol: string, tell: (error: unknown) => void): (shown: readonly Drawing[]) => void {
-  const { client } = usePlatform();
+  const client = useClient();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: `drawings of ${symbol}` },

@@ -3,7 +3,7 @@ import { QUICK_DEPOSITS } from '@lonja/protocol/transfer-options';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -20,7 +20,7 @@ type CardNumber = (typeof TEST_CARDS)[number]['number'];
 /** Virtual funds in three steps: how much, from where, done. Of cards the test cards are offered: there is nothing to type. */
 export function DepositDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const display = useDisplay();
   const { deposit } = useTransferActs();
   const [step, setStep] = useState<WizardStep>(1);

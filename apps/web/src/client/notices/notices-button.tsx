@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -12,7 +13,7 @@ import { noticesQuery } from './notices-query.ts';
 /** The centre of notices: what the house has told, the newest first, and how many are unread. */
 export function NoticesButton() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const { data } = useQuery(noticesQuery(client));
   const unread = data?.unread ?? 0;
   return (
@@ -48,7 +49,8 @@ export function NoticesButton() {
 
 function NoticeList() {
   const { t } = useTranslation();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const display = useDisplay();
   const queryClient = useQueryClient();
   const { data, isError } = useQuery(noticesQuery(client));

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { newNotices, toastOf } from './new-notices.ts';
@@ -14,7 +15,8 @@ import { noticesQuery } from './notices-query.ts';
  * and the orders that it ends come at once, and so does what was missed while the page was away.
  */
 export function NoticesEffect() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const display = useDisplay();
   const settings = useSettings().data;

@@ -2,7 +2,7 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -13,7 +13,7 @@ import { useOrderActs } from './use-order-acts.ts';
 /** Stop loss and take profit of an open position: what there is, and one more of each. */
 export function ProtectionForm({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const display = useDisplay();
   const orders = useQuery(ordersQuery(client));
   const { cancel } = useOrderActs();

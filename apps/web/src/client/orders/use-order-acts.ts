@@ -2,13 +2,15 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** Cancels, moves and adds orders of the account; each says what became of it. */
 export function useOrderActs() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['/api/orders'] });

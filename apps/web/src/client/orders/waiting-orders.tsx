@@ -1,7 +1,7 @@
 import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
@@ -14,7 +14,7 @@ import { useOrderActs } from './use-order-acts.ts';
 /** Orders that wait for their price, protection included; each can be cancelled. */
 export function WaitingOrders() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const orders = useQuery(ordersQuery(client));
   return (
     <Panel title={t('orders.title')}>

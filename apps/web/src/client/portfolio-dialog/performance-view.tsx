@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Curve } from '../../chart/curve.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -17,7 +17,7 @@ type Period = (typeof PERIODS)[number];
 /** The equity curve of a period, its drawdown, and what the market made of the account. */
 export function PerformanceView() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const [period, setPeriod] = useState<Period>('1M');
   const performance = useQuery({
     queryKey: ['/api/portfolio/performance', period],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -18,7 +18,7 @@ type View = (typeof VIEWS)[number];
 
 export function PortfolioDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { user } = useAccount();
   const display = useDisplay();
   const desk = useDesk();

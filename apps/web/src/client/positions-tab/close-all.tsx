@@ -3,7 +3,8 @@ import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
@@ -12,7 +13,8 @@ import { UnrealizedPnl } from '../account/total-pnl.tsx';
 /** Closes every position, one after the other; what can't be closed stays and is counted. */
 export function CloseAll() {
   const { t } = useTranslation();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { user } = useAccount();
   const { positions } = useDesk();
   const queryClient = useQueryClient();

@@ -3,7 +3,8 @@ import type { Position } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -16,7 +17,8 @@ export interface ClosePosition {
 }
 
 export function useClosePosition(): ClosePosition {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { user } = useAccount();
   const { t } = useTranslation();
   const display = useDisplay();

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -238,7 +239,8 @@ function useSources(preview: Preview): string {
 }
 
 function useRebalance(onDone: () => void) {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { user } = useAccount();
   const { t } = useTranslation();
   const display = useDisplay();

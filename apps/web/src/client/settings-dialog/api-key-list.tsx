@@ -2,7 +2,7 @@ import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@lonja/protocol/setting-opt
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -24,7 +24,7 @@ const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90 };
 /** Keys of programs: made with scopes and an end, shown once, revoked at once. */
 export function ApiKeyList() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const display = useDisplay();
   const [draft, setDraft] = useState(NEW_KEY);
   const [secret, setSecret] = useState<string>();

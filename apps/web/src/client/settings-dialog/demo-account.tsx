@@ -4,7 +4,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
@@ -66,7 +67,8 @@ export function DemoAccount() {
 /** Once, however often it is sent: a second attempt carries the key of the first. */
 function useResetAccount() {
   const { t } = useTranslation();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const display = useDisplay();
   const { user } = useAccount();
   const queryClient = useQueryClient();

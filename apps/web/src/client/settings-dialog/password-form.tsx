@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -15,7 +15,7 @@ const LEAST = 6;
 
 export function PasswordForm() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NOTHING);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useSession } from '../../shared/session/use-session.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
@@ -12,7 +14,9 @@ import { SettingsSection } from './settings-section.tsx';
 /** All that is kept of a person as a file; and leaving. */
 export function PersonalData() {
   const { t } = useTranslation();
-  const { client, session, toasts } = usePlatform();
+  const client = useClient();
+  const session = useSession();
+  const toasts = useToasts();
   const { user } = useAccount();
   const [asking, setAsking] = useState<'export' | 'leave'>();
   const takeAway = async (proof: Proof) => {

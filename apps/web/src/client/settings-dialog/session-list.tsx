@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -11,7 +11,7 @@ import { useAct } from './use-act.ts';
 /** Where the person is signed in; any but this one can be ended. */
 export function SessionList() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const display = useDisplay();
   const sessions = useQuery({
     queryKey: ['/api/sessions'],

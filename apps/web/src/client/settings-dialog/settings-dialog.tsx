@@ -2,7 +2,8 @@ import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
@@ -67,7 +68,8 @@ function SettingsForm({
   readonly reread: () => Promise<Settings | undefined>;
 }) {
   const { t } = useTranslation();
-  const { toasts, preferences } = usePlatform();
+  const toasts = useToasts();
+  const preferences = usePreferenceStore();
   const [tab, setTab] = useState<Tab>('profile');
   const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
   const saving = useSaveSettings();

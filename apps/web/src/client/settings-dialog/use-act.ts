@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 
@@ -13,7 +13,7 @@ export function useAct<Input, Output>(
     readonly onSuccess?: (output: Output) => void;
   } = {},
 ) {
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({

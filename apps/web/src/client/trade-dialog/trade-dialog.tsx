@@ -7,7 +7,9 @@ import { marketDataQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -362,7 +364,7 @@ const TICKET_POLL_MS = 4_000;
 
 /** An open ticket needs a fresh price also where the stream is not connected. */
 function usePricesWithoutStream() {
-  const { client } = usePlatform();
+  const client = useClient();
   const isLost = useStreamState().status !== 'open';
   useQuery({ ...marketDataQuery(client), enabled: isLost, refetchInterval: isLost ? TICKET_POLL_MS : false });
 }
@@ -379,7 +381,7 @@ function useWait(): Wait | undefined {
 
 function WaitNote({ wait }: { readonly wait: Wait }) {
   const { t } = useTranslation();
-  const { preferences } = usePlatform();
+  const preferences = usePreferenceStore();
   return (
     <div className="rounded-lg border border-warn p-3 text-13">
       <p>{wait.kind === 'paused' ? t('trade.paused') : t('trade.stale', { seconds: wait.seconds })}</p>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ES } from '../../shared/figures/number-format.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { movedPriceOf } from '../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
@@ -8,7 +8,7 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 
 /** A price that moved is no failure: the ticket itself asks whether it may be traded at the new one. */
 export function useOutcomeToasts(): TradeOutcome {
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { t } = useTranslation();
   return {
     placed: (draft) =>

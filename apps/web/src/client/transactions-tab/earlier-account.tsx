@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { accountsQuery, tradeResultsQuery } from '../../shared/api/queries.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -15,7 +16,7 @@ import { winRateText } from '../account/win-rate-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const useAccounts = () => {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   return useQuery(accountsQuery(client, user.id)).data ?? [];
 };
@@ -68,7 +69,7 @@ const CURRENT = 'current';
 export function EarlierCards({ account }: { readonly account: string }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const { timezone } = usePreferences();
   const closed = useAccounts().find(({ id }) => id === account);

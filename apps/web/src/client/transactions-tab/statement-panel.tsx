@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { pageLanguage } from '../../shared/api/page-language.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useSession } from '../../shared/session/use-session.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -56,7 +57,8 @@ export function StatementPanel({ account }: { readonly account?: string | undefi
 /** Read with the bearer, because a link carries none. */
 function useSaveStatement(account: string | undefined) {
   const { t } = useTranslation();
-  const { session, toasts } = usePlatform();
+  const session = useSession();
+  const toasts = useToasts();
   return useMutation({
     mutationFn: async (days: StatementDays) => {
       const query = new URLSearchParams({ ...days, ...(account === undefined ? {} : { account }) });

@@ -1,6 +1,6 @@
 import type { Transfer } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
@@ -55,7 +55,7 @@ export function TransfersPanel({ account }: { readonly account?: string | undefi
 function TransferLine({ transfer }: { readonly transfer: Transfer }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { cancel } = useTransferActs();
   const { type, amount, status, method, destination, notes } = transfer;
   const said = t(`transfers.${type}`);

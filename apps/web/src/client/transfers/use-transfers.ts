@@ -2,7 +2,7 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { createSubmissionKeys } from './submission-keys.ts';
 
@@ -11,7 +11,7 @@ const keyOf = (userId: string) => [`/api/users/${userId}/transfers`];
 
 /** Deposits and withdrawals, the newest first. @param account an earlier one; undefined for the one that trades */
 export function useTransfers(account: string | undefined) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const query = account === undefined ? {} : { account };
   return useQuery({
@@ -22,7 +22,7 @@ export function useTransfers(account: string | undefined) {
 
 /** Moves virtual funds once: what is sent again after an answer that never came carries the same key. */
 export function useTransferActs() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   const params = { id: user.id };

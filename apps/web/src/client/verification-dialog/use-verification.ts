@@ -1,6 +1,6 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 
 /** One segment: news of the user must not cancel it. */
@@ -8,7 +8,7 @@ const keyOf = (userId: string) => [`/api/users/${userId}/verification`];
 
 /** Where the client's verification stands. */
 export function useVerification() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   return useQuery({
     queryKey: keyOf(user.id),
@@ -18,7 +18,7 @@ export function useVerification() {
 
 /** Sends the client's statement; where somebody has decided meanwhile, what there is now is fetched. */
 export function useRequestVerification() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   return useMutation({

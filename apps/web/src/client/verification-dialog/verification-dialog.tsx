@@ -2,7 +2,7 @@ import type { Verification, VerificationStatus } from '@lonja/protocol';
 import { EXAMPLE_DOCUMENT } from '@lonja/protocol/verification-rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -89,7 +89,7 @@ function Statement({ request }: { readonly request: Verification }) {
 /** Starts with what the profile and the last request say. */
 function RequestForm({ last }: { readonly last: Verification | null }) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { user } = useAccount();
   const sending = useRequestVerification();
   const [isChecked, setIsChecked] = useState(false);

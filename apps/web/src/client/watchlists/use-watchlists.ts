@@ -1,7 +1,8 @@
 import type { Watchlists } from '@lonja/protocol';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
@@ -9,7 +10,8 @@ const KEY = ['/api/watchlists'];
 
 /** The person's lists; a change shows at once, is saved after those before it, and goes back where it is refused. */
 export function useWatchlists() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({

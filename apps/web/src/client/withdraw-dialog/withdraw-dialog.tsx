@@ -2,7 +2,7 @@ import { negate } from '@lonja/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
@@ -43,7 +43,7 @@ const EMPTY: WithdrawDraft = {
 /** A request for virtual funds in three steps: how much, where to, submitted. */
 export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const display = useDisplay();
   const { account, summary } = useDesk();
   const { withdraw } = useTransferActs();

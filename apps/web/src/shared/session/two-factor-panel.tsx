@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { usePlatform } from '../platform.tsx';
+import { useClient } from '../api/use-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -29,7 +29,7 @@ const KEY = ['/api/two-factor'];
 
 /** Whether the signed-in user has a second factor. */
 export function useTwoFactor() {
-  const { client } = usePlatform();
+  const client = useClient();
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('getTwoFactor', { signal }),
@@ -89,7 +89,7 @@ function useSend({ failure }: TwoFactorTexts) {
 }
 
 function SetUp({ texts, onCodes }: PartProps) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { send, problem, isSending } = useSend(texts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -131,7 +131,7 @@ function SetUp({ texts, onCodes }: PartProps) {
 }
 
 function IsOn({ texts, codesLeft, onCodes }: PartProps & { readonly codesLeft: number }) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { send, problem, isSending } = useSend(texts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

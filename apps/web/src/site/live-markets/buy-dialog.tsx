@@ -11,7 +11,8 @@ import { serverTextOf } from '../../shared/api/user-text.ts';
 import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
@@ -284,7 +285,7 @@ const NO_POSITIONS: readonly Position[] = [];
 
 /** What the order comes to at the latest quotes. */
 function useBuyView(draft: TicketDraft, listing: Listing, directory: Directory, user: User): TicketView {
-  const { client } = usePlatform();
+  const client = useClient();
   const positions = useQuery(positionsQuery(client, user.id)).data;
   const own = useMemo(() => symbolsToValue(listing, directory), [listing, directory]);
   const { account, market } = useBrowserDesk(user, positions ?? NO_POSITIONS, directory, own);
@@ -292,7 +293,7 @@ function useBuyView(draft: TicketDraft, listing: Listing, directory: Directory, 
 }
 
 function useOutcomeToasts(symbol: string): TradeOutcome {
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   return {
     filled: (fill) =>
       toasts.show({

@@ -6,7 +6,8 @@ import type { ChartWords } from '../../shared/charts/chart-words.ts';
 import { summarizeCandles } from '../../chart/candle-feed.ts';
 import { useCandleFollower } from '../../chart/use-candle-follower.ts';
 import { useCandles } from '../../chart/use-candles.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 
@@ -53,7 +54,7 @@ function LoadedChart({
   readonly answer: Candles;
   readonly onAsk: () => unknown;
 }) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { theme, palette } = usePreferences();
   const newest = answer.candles;
   const follow = useCandleFollower(symbol, decimals, INTERVAL, answer, onAsk);
