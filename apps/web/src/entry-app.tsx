@@ -7,7 +7,7 @@ import { createAppRouter } from './router.tsx';
 import { createQueryClient } from './shared/api/queries.ts';
 import '@fontsource-variable/ibm-plex-sans/wght.css';
 import './shared/design/app.css';
-import { keepAccountLive } from './keep-account-live.ts';
+import { keepAccountLive } from './account/keep-account-live.ts';
 import { createI18n } from './shared/i18n/i18n.ts';
 import { registerServiceWorker } from './shared/register-service-worker.ts';
 import { createPlatform } from './shared/platform/create-platform.ts';

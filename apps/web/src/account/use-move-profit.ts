@@ -2,6 +2,7 @@ import type { CallOutput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
+import { readAgain } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { useToasts } from '../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../shared/ui/toast-store.ts';
@@ -29,6 +30,6 @@ export function useMoveProfit(userId: string, words: MoveProfitWords) {
       const [title, description] = words.failed(error);
       toasts.show({ title, description, tone: 'destructive' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/users', userId] }),
+    onSettled: () => readAgain(queryClient, 'getUser'),
   });
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStreamState } from '../shared/live/use-stream.ts';
 import { useClient } from '../shared/api/use-client.ts';
+import { queryOf } from '../shared/api/query-of.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 
 const MOST_OFTEN_MS = 60_000;
@@ -13,13 +14,7 @@ export function useCandles(symbol: string, interval: CandleInterval, limit: numb
   const client = useClient();
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
-    queryKey: [`/api/candles/${symbol}`, interval, limit],
-    queryFn: ({ signal }) =>
-      client.call('getCandles', {
-        params: { symbol },
-        query: { interval, limit: String(limit) },
-        signal,
-      }),
+    ...queryOf(client, 'getCandles', { params: { symbol }, query: { interval, limit: String(limit) } }),
     refetchInterval: !isPaused && Math.min(Math.max(INTERVAL_MS[interval], MOST_OFTEN_MS), LEAST_OFTEN_MS),
     refetchOnWindowFocus: !isPaused,
   });

@@ -2,6 +2,8 @@ import type { Transaction } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isUndecided } from '../shared/api/is-undecided.ts';
+import { CHANGED_BY_TRADES } from '../shared/api/queries.ts';
+import { readAgain } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
 import type { TicketDraft } from './ticket-draft.ts';
@@ -24,7 +26,7 @@ export interface TradeOutcome {
 }
 
 /** Sends an order once, says what became of it, and has account and lists fetched again. */
-export function useTrade(userId: string, say: TradeOutcome, onDone: () => void): Trade {
+export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
   const client = useClient();
   const queryClient = useQueryClient();
   const undecided = useRef<Submission>(undefined);
@@ -43,12 +45,7 @@ export function useTrade(userId: string, say: TradeOutcome, onDone: () => void):
       undecided.current = isUndecided(error) ? submission : undefined;
       say.failed(error);
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
-      void queryClient.invalidateQueries({ queryKey: ['/api/users', userId] });
-      void queryClient.invalidateQueries({ queryKey: ['/api/positions', userId] });
-      void queryClient.invalidateQueries({ queryKey: ['/api/transactions', userId] });
-    },
+    onSettled: () => void readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   return {
     isPending: mutation.isPending,

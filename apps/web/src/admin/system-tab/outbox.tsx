@@ -2,6 +2,7 @@ import type { OutboxMessage, SystemReport } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -113,7 +114,7 @@ function MessageDialog({
   const open = async (reason: string) => {
     const params = { id: String(message.id) };
     setText((await client.call('openOutboxMessage', { params, body: { reason } })).text);
-    await queries.invalidateQueries({ queryKey: ['/api/admin/outbox'] });
+    await readAgain(queries, 'getOutbox');
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@ import type { Split } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -161,7 +162,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
       await run(call);
       toasts.show({ title: t('splits.done'), tone: 'success' });
       onClose();
-      await queries.invalidateQueries({ queryKey: ['/api/admin/splits'] });
+      await readAgain(queries, 'listSplits');
     } catch (error) {
       setProblem(refusalText(error, t, t('splits.decideFailed')));
     }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
@@ -10,8 +11,7 @@ export function useWeekPerformance() {
   const client = useClient();
   const { user } = useAccount();
   return useQuery({
-    queryKey: ['/api/portfolio/performance', '1W', user.account?.version ?? 0],
-    queryFn: ({ signal }) => client.call('getPerformance', { query: { period: '1W' }, signal }),
+    ...queryOf(client, 'getPerformance', { query: { period: '1W' } }, user.account?.version ?? 0),
     refetchInterval: AGAIN_MS,
   });
 }

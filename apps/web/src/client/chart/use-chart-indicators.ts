@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { knownOf, parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
 
@@ -10,8 +11,7 @@ const KEPT = 'lonja.indicators';
 export function useChartIndicators() {
   const client = useClient();
   const catalogue = useQuery({
-    queryKey: ['/api/indicators'],
-    queryFn: ({ signal }) => client.call('listIndicators', { signal }),
+    ...queryOf(client, 'listIndicators', {}),
     staleTime: Infinity,
   }).data;
   const [kept, setKept] = useState(() => parseChosen(localStorage.getItem(KEPT)));

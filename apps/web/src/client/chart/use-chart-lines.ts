@@ -8,7 +8,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { alertsQuery, useAlertActs } from '../alerts-dialog/alerts-query.ts';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from '../orders/order-text.ts';
-import { ordersQuery } from '../orders/orders-query.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from '../orders/use-order-acts.ts';
 
 /** Of the position's average price. */

@@ -68,7 +68,7 @@ export function useDrawings(symbol: string): OwnDrawings {
   return { drawings: start, keep, clear };
 }
 
-const keyOf = (symbol: string) => [`/api/drawings/${symbol}`];
+const keyOf = (symbol: string) => ['getDrawings', { params: { symbol } }];
 
 function useTell(): (error: unknown) => void {
   const toasts = useToasts();

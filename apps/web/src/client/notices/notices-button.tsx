@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
-import { noticesQuery } from './notices-query.ts';
+import { noticesQuery } from '../../account/notices-query.ts';
 
 /** The centre of notices: what the house has told, the newest first, and how many are unread. */
 export function NoticesButton() {
@@ -56,7 +57,7 @@ function NoticeList() {
   const { data, isError } = useQuery(noticesQuery(client));
   const read = useMutation({
     mutationFn: () => client.call('readNotices', { body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/api/notices'] }),
+    onSuccess: () => readAgain(queryClient, 'listNotices'),
     onError: (error) =>
       toasts.show({
         title: t('settings.error'),

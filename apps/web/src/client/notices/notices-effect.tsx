@@ -8,7 +8,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { newNotices, toastOf } from './new-notices.ts';
 import { noticeText } from './notice-text.ts';
 import { pushNotification } from './push-notification.ts';
-import { noticesQuery } from './notices-query.ts';
+import { noticesQuery } from '../../account/notices-query.ts';
 
 /**
  * Says the notices that come while the page is open: as a toast, and as the browser's notification where that is on. A fill

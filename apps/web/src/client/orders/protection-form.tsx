@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from './order-text.ts';
-import { ordersQuery } from './orders-query.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 /** Stop loss and take profit of an open position: what there is, and one more of each. */

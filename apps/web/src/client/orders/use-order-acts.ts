@@ -2,6 +2,7 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
@@ -13,7 +14,7 @@ export function useOrderActs() {
   const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
+  const onSettled = () => readAgain(queryClient, 'listOrders');
   const onError = (error: unknown) =>
     toasts.show({
       title: t('orders.failed'),

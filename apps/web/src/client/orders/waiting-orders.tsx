@@ -8,7 +8,7 @@ import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from './order-text.ts';
-import { ordersQuery } from './orders-query.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 /** Orders that wait for their price, protection included; each can be cancelled. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Curve } from '../../chart/curve.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
@@ -19,10 +20,7 @@ export function PerformanceView() {
   const { t } = useTranslation();
   const client = useClient();
   const [period, setPeriod] = useState<Period>('1M');
-  const performance = useQuery({
-    queryKey: ['/api/portfolio/performance', period],
-    queryFn: ({ signal }) => client.call('getPerformance', { query: { period }, signal }),
-  });
+  const performance = useQuery(queryOf(client, 'getPerformance', { query: { period } }));
   return (
     <div className="space-y-4">
       <Segmented<Period>

@@ -1,6 +1,7 @@
 import type { StopOutLadder as Ladder } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -28,8 +29,7 @@ function Rungs() {
   const { t } = useTranslation();
   const client = useClient();
   const ladder = useQuery({
-    queryKey: ['/api/portfolio/stop-out-ladder'],
-    queryFn: ({ signal }) => client.call('getStopOutLadder', { signal }),
+    ...queryOf(client, 'getStopOutLadder', {}),
     refetchInterval: REFRESH_MS,
   });
   if (ladder.data) {

@@ -3,6 +3,8 @@ import type { Position } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
@@ -47,15 +49,7 @@ export function useClosePosition(): ClosePosition {
         description: refusalText(error, t, t('positions.closeFailedText'), t('positions.closeWordless')),
         tone: 'destructive',
       }),
-    onSettled: () =>
-      Promise.all(
-        [
-          ['/api/positions', user.id],
-          ['/api/users', user.id],
-          ['/api/transactions', user.id],
-          ['/api/orders'],
-        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   return {
     isPending: mutation.isPending,

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -241,7 +243,6 @@ function useSources(preview: Preview): string {
 function useRebalance(onDone: () => void) {
   const client = useClient();
   const toasts = useToasts();
-  const { user } = useAccount();
   const { t } = useTranslation();
   const display = useDisplay();
   const queryClient = useQueryClient();
@@ -270,11 +271,6 @@ function useRebalance(onDone: () => void) {
         tone: 'destructive',
       });
     },
-    onSettled: () =>
-      Promise.all(
-        ['/api/positions', '/api/users', '/api/transactions'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path, user.id] }),
-        ),
-      ),
+    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
 }

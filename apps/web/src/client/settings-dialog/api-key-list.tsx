@@ -2,6 +2,7 @@ import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@lonja/protocol/setting-opt
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -11,7 +12,7 @@ import { useDisplay } from '../display/display.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
-import { API_KEYS, useApiKeys } from './use-api-keys.ts';
+import { useApiKeys } from './use-api-keys.ts';
 
 interface KeyDraft {
   readonly name: string;
@@ -36,11 +37,11 @@ export function ApiKeyList() {
     const made = await client.call('createApiKey', { body });
     setSecret(made.key);
     setDraft(NEW_KEY);
-    void queryClient.invalidateQueries({ queryKey: [API_KEYS] });
+    void readAgain(queryClient, 'listApiKeys');
   };
   const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
     done: t('settings.keyRevoked'),
-    list: API_KEYS,
+    list: 'listApiKeys',
   });
   const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0;
   return (

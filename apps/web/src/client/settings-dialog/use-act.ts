@@ -1,5 +1,7 @@
+import type { CallName } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readAgain } from '../../shared/api/query-of.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
@@ -9,7 +11,7 @@ export function useAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   options: {
     readonly done?: string;
-    readonly list?: string;
+    readonly list?: CallName;
     readonly onSuccess?: (output: Output) => void;
   } = {},
 ) {
@@ -28,6 +30,6 @@ export function useAct<Input, Output>(
         description: refusalText(error, t, t('settings.actFailed')),
         tone: 'destructive',
       }),
-    onSettled: () => options.list && queryClient.invalidateQueries({ queryKey: [options.list] }),
+    onSettled: () => options.list && readAgain(queryClient, options.list),
   });
 }

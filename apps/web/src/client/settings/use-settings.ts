@@ -1,6 +1,7 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keyOf, readAgain } from '../../shared/api/query-of.ts';
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveForm } from '../../shared/settings/unsaved-settings.ts';
@@ -37,8 +38,8 @@ export function useSaveSettings() {
     ...SAVING_SETTINGS,
     mutationFn: (change: SettingsChange) => saveForm(place, user.id, change),
     onSuccess: (settings) => {
-      queryClient.setQueryData([`/api/users/${user.id}/settings`], settings);
-      void queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] });
+      queryClient.setQueryData(keyOf('getSettings', { params: { id: user.id } }), settings);
+      void readAgain(queryClient, 'getUser');
     },
   });
 }

@@ -91,7 +91,7 @@ function TicketForm({
   const [isReviewing, setIsReviewing] = useState(false);
   const autoStopPercent = settings.autoStopLoss ? STOP_PERCENT[settings.riskLevel] : undefined;
   const { view, quote } = useTicketView(listing, draft, reduceOnly, autoStopPercent);
-  const trade = useTrade(user.id, useOutcomeToasts(), onDone);
+  const trade = useTrade(useOutcomeToasts(), onDone);
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { accountsQuery, tradeResultsQuery } from '../../shared/api/queries.ts';
+import { tradeResultsQuery } from '../../shared/api/queries.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
@@ -18,7 +19,7 @@ import { useDisplay } from '../display/display.tsx';
 const useAccounts = () => {
   const client = useClient();
   const { user } = useAccount();
-  return useQuery(accountsQuery(client, user.id)).data ?? [];
+  return useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } })).data ?? [];
 };
 
 /** Which account is read, where a reset has left earlier ones. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { earlierTransactionsQuery } from '../../shared/api/queries.ts';
+import { transactionsQuery } from '../../shared/api/queries.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount, type Read } from '../account/account-context.tsx';
 
@@ -11,7 +11,7 @@ export function useEarlierTransactions(
   const client = useClient();
   const { user } = useAccount();
   const { data, isError, refetch } = useQuery({
-    ...earlierTransactionsQuery(client, user.id, account ?? ''),
+    ...transactionsQuery(client, user.id, account),
     enabled: account !== undefined,
     staleTime: Infinity,
   });

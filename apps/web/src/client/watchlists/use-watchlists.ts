@@ -1,12 +1,12 @@
-import type { Watchlists } from '@lonja/protocol';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
-const KEY = ['/api/watchlists'];
+const KEY = keyOf('getWatchlists', {});
 
 /** The person's lists; a change shows at once, is saved after those before it, and goes back where it is refused. */
 export function useWatchlists() {
@@ -15,8 +15,7 @@ export function useWatchlists() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => client.call('getWatchlists', { signal }),
+    ...queryOf(client, 'getWatchlists', {}),
     staleTime: Infinity,
   });
   const onTheirWay = useMutationState({
@@ -34,11 +33,11 @@ export function useWatchlists() {
             client.call('saveWatchlists', { body: { lists: [...lists], version }, outlivesPage: true }),
         },
         change,
-        queryClient.getQueryData<Watchlists>(KEY),
+        queryClient.getQueryData(KEY),
       ),
     onSuccess: async (kept) => {
       await queryClient.cancelQueries({ queryKey: KEY });
-      queryClient.setQueryData<Watchlists>(KEY, kept);
+      queryClient.setQueryData(KEY, kept);
     },
     onError: (error) => {
       toasts.show({
@@ -46,7 +45,7 @@ export function useWatchlists() {
         description: refusalText(error, t, t('settings.actFailed')),
         tone: 'destructive',
       });
-      return queryClient.invalidateQueries({ queryKey: KEY });
+      return readAgain(queryClient, 'getWatchlists');
     },
   });
   return {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../api/query-of.ts';
 import { readSettings, type SettingsPlace } from './unsaved-settings.ts';
 
-/** One segment: news of the user must not cancel it. */
 export const settingsQuery = (place: SettingsPlace, userId: string) =>
   queryOptions({
-    queryKey: [`/api/users/${userId}/settings`],
+    queryKey: keyOf('getSettings', { params: { id: userId } }),
     queryFn: ({ signal }) => readSettings(place, userId, signal),
     staleTime: Infinity,
   });

@@ -84,7 +84,7 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   const change = (part: Partial<TicketDraft>) => setDraft({ ...draft, ...part });
   const view = useBuyView(draft, listing, directory, user);
   const { preview, problem } = view;
-  const buy = useTrade(user.id, useOutcomeToasts(symbol), onDone);
+  const buy = useTrade(useOutcomeToasts(symbol), onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!preview || problem || buy.isPending) return;
