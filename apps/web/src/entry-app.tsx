@@ -13,15 +13,15 @@ import { registerServiceWorker } from './shared/register-service-worker.ts';
 import { createPlatform } from './shared/platform/create-platform.ts';
 import { PlatformProvider } from './shared/platform/platform.tsx';
 import { readOwnToken, watchForAnother } from './shared/session/begin-anew.ts';
-import { leaveForLogin, watchForLeaving } from './shared/session/log-out.ts';
+import { createLeaveForLogin } from './shared/session/log-out.ts';
 import { createSessionStorage } from './shared/session/session-storage.ts';
 import { allowInjectedStyles } from './shared/ui/style-nonce.ts';
 
 allowInjectedStyles(document);
 const session = createSessionStorage(localStorage);
 watchForAnother(session);
-watchForLeaving();
-const queryClient = createQueryClient({ onSignedOut: () => void leaveForLogin(session) });
+const leaveForLogin = createLeaveForLogin(session);
+const queryClient = createQueryClient({ onSignedOut: () => void leaveForLogin() });
 const live = keepAccountLive(queryClient);
 const platform = createPlatform({
   session,
@@ -34,7 +34,7 @@ preferences.subscribe(() => stream.setRate(preferences.get().rate));
 live.refetchAfterLoss(stream);
 
 const i18n = await createI18n();
-const router = createAppRouter({ platform, queryClient, i18n });
+const router = createAppRouter({ platform, queryClient, leaveForLogin, i18n });
 
 registerServiceWorker();
 
