@@ -11,7 +11,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
-import { listedUserQuery } from '../admin-queries.ts';
+import { listedUserQuery } from '../queries/admin-queries.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 
 /** '¿Estás seguro de que quieres eliminar este usuario?', with the reason. */

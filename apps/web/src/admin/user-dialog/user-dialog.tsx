@@ -135,27 +135,51 @@ export function UserDialog({
             {problem.text}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={isReviewing && conflicts.length === 0 ? () => setIsReviewing(false) : onClose}>
-            {t(isReviewing && conflicts.length === 0 ? 'acts.back' : 'acts.cancel')}
-          </Button>
-          {conflicts.length > 0 ? (
-            <Button type="submit" look="primary" disabled={isUndecided}>
-              {t('conflict.resolve')}
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              look="primary"
-              disabled={isReasonAsked && !isReasonGiven(reason, isReasonRequired)}
-              isBusy={isBusy}
-            >
-              {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}
-            </Button>
-          )}
-        </div>
+        <DialogButtons
+          step={conflicts.length > 0 ? 'resolve' : isReviewing ? 'save' : user ? 'review' : 'create'}
+          isDisabled={
+            conflicts.length > 0 ? isUndecided : isReasonAsked && !isReasonGiven(reason, isReasonRequired)
+          }
+          isBusy={isBusy}
+          onBack={() => setIsReviewing(false)}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+/** What the button goes on to, by what it says. */
+const STEPS = {
+  create: 'user.create',
+  review: 'acts.review',
+  save: 'acts.save',
+  resolve: 'conflict.resolve',
+} as const;
+
+function DialogButtons({
+  step,
+  isDisabled,
+  isBusy,
+  onBack,
+  onClose,
+}: {
+  readonly step: keyof typeof STEPS;
+  readonly isDisabled: boolean;
+  readonly isBusy: boolean;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={step === 'save' ? onBack : onClose}>
+        {t(step === 'save' ? 'acts.back' : 'acts.cancel')}
+      </Button>
+      <Button type="submit" look="primary" disabled={isDisabled} isBusy={step !== 'resolve' && isBusy}>
+        {t(STEPS[step])}
+      </Button>
+    </div>
   );
 }
 

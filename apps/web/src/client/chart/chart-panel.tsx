@@ -2,7 +2,7 @@ import type { Candle, CandleInterval, Candles as CandlesAnswer } from '@lonja/pr
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INTERVALS, summarizeCandles } from '../../chart/candle-feed.ts';
-import type { PriceLine } from '../../chart/price-chart.tsx';
+import type { PriceLine } from '../../chart/chart-lines.ts';
 import { useCandleFollower } from '../../chart/use-candle-follower.ts';
 import { useCandles } from '../../chart/use-candles.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';

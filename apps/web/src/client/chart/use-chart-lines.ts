@@ -2,7 +2,7 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceLine } from '../../chart/price-chart.tsx';
+import type { PriceLine } from '../../chart/chart-lines.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { alertsQuery, useAlertActs } from '../alerts-dialog/alerts-query.ts';
