@@ -7,7 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 
 /** What a client's own screens show, to read for support. Why is asked first: the look is audited, and nobody acts as the client. */
 export function ClientViewDialog({

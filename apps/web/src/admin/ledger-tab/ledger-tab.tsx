@@ -9,7 +9,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
-import { ledgerQuery } from '../admin-queries.ts';
+import { ledgerQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {

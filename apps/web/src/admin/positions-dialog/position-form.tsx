@@ -12,10 +12,10 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
-import { adminPositionsQuery } from '../admin-queries.ts';
+import { adminPositionsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 import {
   changeOf,
   differencesOf,

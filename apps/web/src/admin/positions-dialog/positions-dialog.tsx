@@ -9,10 +9,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
-import { adminPositionsQuery } from '../admin-queries.ts';
+import { adminPositionsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 import { PositionForm } from './position-form.tsx';
 
 const CELL = 'px-3 py-1.5';

@@ -6,7 +6,7 @@ import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useClient } from '../../shared/api/use-client.ts';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { userTotalsQuery } from '../admin-queries.ts';
+import { userTotalsQuery } from '../queries/admin-queries.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 
 /** The four figures above every tab, of all users. */

@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
-import { outboxQuery } from '../admin-queries.ts';
+import { outboxQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 

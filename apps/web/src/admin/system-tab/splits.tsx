@@ -14,7 +14,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
-import { splitsQuery } from '../admin-queries.ts';
+import { splitsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';

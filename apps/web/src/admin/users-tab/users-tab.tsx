@@ -16,7 +16,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { userPageQuery } from '../admin-queries.ts';
+import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';

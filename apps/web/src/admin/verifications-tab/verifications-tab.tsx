@@ -14,10 +14,10 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
-import { verificationsQuery } from '../admin-queries.ts';
+import { verificationsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { RequestCard } from '../request-card.tsx';
+import { RequestCard } from '../display/request-card.tsx';
 import { parseVerificationSearch, REQUEST_STATES } from './verifications-tab.model.ts';
 
 const route = getRouteApi('/admin/verifications');

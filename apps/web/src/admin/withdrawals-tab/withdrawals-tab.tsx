@@ -6,10 +6,10 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { withdrawalsQuery } from '../admin-queries.ts';
+import { withdrawalsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { RequestCard } from '../request-card.tsx';
+import { RequestCard } from '../display/request-card.tsx';
 import { ageText, detailsOf, moveInQueue } from './withdrawals-tab.model.ts';
 import { StatusDialog } from './status-dialog.tsx';
 

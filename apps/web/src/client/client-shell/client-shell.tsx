@@ -5,7 +5,7 @@ import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStream } from '../../shared/live/use-stream.ts';
 import { AccountProvider } from '../account/account-context.tsx';
 import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
-import { DialogsProvider } from '../dialogs/dialogs-provider.tsx';
+import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
 import { BreakingNewsEffect } from '../news-tab/breaking-news-effect.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';

@@ -14,7 +14,7 @@ import { EquityMark } from '../account/total-pnl.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { NoticesButton } from '../notices/notices-button.tsx';
-import { TABS } from './tabs.ts';
+import { TABS } from '../navigation/tabs.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** Menus are not needed for the first figure on the screen. */

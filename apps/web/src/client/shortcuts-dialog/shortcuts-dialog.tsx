@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { TABS } from '../client-shell/tabs.ts';
+import { TABS } from '../navigation/tabs.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { TAB_KEYS } from './shortcuts.model.ts';
 

@@ -1,8 +1,7 @@
 import type { AdminUser } from '@lonja/protocol';
 import type { CallInput, Client } from '@lonja/protocol/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryOf } from '../shared/api/query-of.ts';
-import type { RequestState } from './verifications-tab/verifications-tab.model.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 
 /** The panel's reads are always fetched again and nothing of them is kept (specification, section 9). */
 const FRESH = { staleTime: 0, gcTime: 0 } as const;
@@ -37,7 +36,7 @@ export const adminPositionsQuery = (client: Client, id: string) =>
 export const withdrawalsQuery = (client: Client) =>
   queryOptions({ ...queryOf(client, 'listWithdrawals', {}), ...LIVE });
 
-export const verificationsQuery = (client: Client, state: RequestState | undefined) =>
+export const verificationsQuery = (client: Client, state: CallInput<'listVerifications'>['query']['state']) =>
   queryOptions({
     ...queryOf(client, 'listVerifications', { query: state ? { state } : {} }),
     placeholderData: keepPreviousData,
