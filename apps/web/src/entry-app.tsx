@@ -25,7 +25,7 @@ const queryClient = createQueryClient({ onSignedOut: () => void leaveForLogin() 
 const live = keepAccountLive(queryClient);
 const platform = createPlatform({
   session,
-  readToken: () => readOwnToken(session),
+  client: { readToken: () => readOwnToken(session) },
   onAccount: live.takeAccount,
   onNotice: live.takeNotice,
 });

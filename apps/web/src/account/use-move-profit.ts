@@ -5,7 +5,6 @@ import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
 import { readAgain } from '../shared/api/query-of.ts';
 import { useClient } from '../shared/api/use-client.ts';
 import { useToasts } from '../shared/ui/use-toasts.ts';
-import { SUCCESS_MS } from '../shared/ui/toast-store.ts';
 
 /** How a screen says what became of the profit: the title and the text of its note. */
 export interface MoveProfitWords {
@@ -24,7 +23,7 @@ export function useMoveProfit(userId: string, words: MoveProfitWords) {
     onSuccess: (answer) => {
       key.current = newIdempotencyKey();
       const [title, description] = words.moved(answer);
-      toasts.show({ title, description, tone: 'success', milliseconds: SUCCESS_MS });
+      toasts.show({ title, description, tone: 'success' });
     },
     onError: (error) => {
       const [title, description] = words.failed(error);

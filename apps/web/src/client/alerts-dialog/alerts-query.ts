@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
 
 export const alertsQuery = (client: Client) => queryOf(client, 'listAlerts', {});
@@ -20,16 +19,11 @@ const KEY = keyOf('listAlerts', {});
  */
 export function useAlertActs(onCreated: () => void = () => undefined) {
   const client = useClient();
-  const toasts = useToasts();
+  const fail = useFailureToast();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settle = () => readAgain(queryClient, 'listAlerts');
-  const tell = (title: 'failed' | 'notChanged', error: unknown) =>
-    toasts.show({
-      title: t(`alerts.${title}`),
-      description: refusalText(error, t, t('settings.actFailed')),
-      tone: 'destructive',
-    });
+  const tell = (title: 'failed' | 'notChanged', error: unknown) => fail(t(`alerts.${title}`), error);
   const showAtOnce = (change: (alerts: readonly Alert[]) => Alert[]) => {
     const before = queryClient.getQueryData(KEY);
     queryClient.setQueryData(KEY, (alerts) => alerts && change(alerts));

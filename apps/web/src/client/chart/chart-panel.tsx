@@ -3,15 +3,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INTERVALS, summarizeCandles } from '../../chart/candle-feed.ts';
 import type { PriceLine } from '../../chart/chart-lines.ts';
-import { useCandleFollower } from '../../chart/use-candle-follower.ts';
 import { useCandles } from '../../chart/use-candles.ts';
+import { useChartFeed } from '../../chart/use-chart-feed.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePreferences } from '../../shared/theme/use-preferences.ts';
-import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -176,8 +174,6 @@ function LiveChart({
   readonly sentence: string;
 }) {
   const { t } = useTranslation();
-  const client = useClient();
-  const { theme, palette } = usePreferences();
   const display = useDisplay();
   const { symbol, decimals } = listing.asset;
   const { catalogue, chosen, choose } = useChartIndicators();
@@ -187,15 +183,7 @@ function LiveChart({
   const lines = useChartLines(symbol);
   const words = useChartWords();
   useWatch([symbol]);
-  const follow = useCandleFollower(symbol, decimals, interval, answer, onAsk);
-  const load = async (before: number | undefined) => {
-    if (before === undefined) return answer.candles;
-    const older = await client.call('getCandles', {
-      params: { symbol },
-      query: { interval, to: String(before), limit: String(CANDLES) },
-    });
-    return older.candles.filter(({ time }) => time < before);
-  };
+  const feed = useChartFeed({ asset: listing.asset, interval, answer, onAsk, older: CANDLES });
   return (
     <>
       <ChartTools
@@ -209,19 +197,13 @@ function LiveChart({
             <PriceChart
               key={words.locale}
               label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
-              symbol={symbol}
-              decimals={decimals}
-              interval={interval}
-              newest={answer.candles}
+              {...feed}
               timezone={display.zone}
-              load={load}
-              follow={follow}
               indicators={indicators}
               lines={lines}
               drawings={drawings}
               onDraw={keep}
               tool={tool}
-              look={`${theme} ${palette}`}
               words={words}
             />
           )}

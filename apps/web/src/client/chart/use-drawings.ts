@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
 
 /** A drawing is moved many times before it is left alone. */
@@ -71,17 +70,9 @@ export function useDrawings(symbol: string): OwnDrawings {
 const keyOf = (symbol: string) => ['getDrawings', { params: { symbol } }];
 
 function useTell(): (error: unknown) => void {
-  const toasts = useToasts();
+  const fail = useFailureToast();
   const { t } = useTranslation();
-  return useCallback(
-    (error: unknown) =>
-      toasts.show({
-        title: t('chart.notKept'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
-    [toasts, t],
-  );
+  return useCallback((error: unknown) => fail(t('chart.notKept'), error), [fail, t]);
 }
 
 /** Saves what has changed since the last save, one save after the other, beside what other devices have drawn. */

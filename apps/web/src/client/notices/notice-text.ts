@@ -11,128 +11,133 @@ export interface NoticeText {
 }
 
 /** A notice in the reader's words; undefined for a kind that this page does not know. */
-export const noticeText = <Kind extends Notice['kind']>(
-  { kind, data }: { readonly kind: Kind; readonly data: DataOf<Kind> },
-  t: TFunction<'client'>,
-  display: Display,
-): NoticeText | undefined => (Object.hasOwn(TEXTS, kind) ? TEXTS[kind](data, t, display) : undefined);
+export function noticeText(notice: Notice, t: TFunction<'client'>, display: Display): NoticeText | undefined {
+  switch (notice.kind) {
+    case 'margin_call':
+      return {
+        title: t('notices.marginCall'),
+        text: t('notices.marginCallText', { level: display.percent(notice.data.marginLevel) }),
+        isUrgent: true,
+      };
+    case 'negative_balance_protection':
+      return {
+        title: t('notices.protection'),
+        text: t('notices.protectionText', {
+          paid: display.usd(notice.data.paid),
+          absorbed: display.usd(notice.data.absorbed),
+        }),
+        isUrgent: true,
+      };
+    case 'stop_out':
+      return {
+        title: t('notices.stopOut'),
+        text: t('notices.stopOutText', {
+          symbol: notice.data.symbol,
+          quantity: display.between(notice.data.quantity, 0, 8),
+          price: display.between(notice.data.price, 2, 8),
+          pnl: display.signedUsd(notice.data.realized),
+          level: display.percent(notice.data.marginLevel),
+        }),
+        isUrgent: true,
+      };
+    case 'position_closed':
+      return {
+        title: t('notices.positionClosed'),
+        text: t('notices.positionClosedText', {
+          symbol: notice.data.symbol,
+          quantity: display.between(notice.data.quantity, 0, 8),
+          price: display.between(notice.data.price, 2, 8),
+          pnl: display.signedUsd(notice.data.realized),
+          reason: notice.data.reason,
+        }),
+        isUrgent: true,
+      };
+    case 'order_filled':
+      return {
+        title: t('notices.orderFilled', { order: orderName(notice.data, t) }),
+        text: filledText(notice.data, t, display),
+        isUrgent: false,
+      };
+    case 'order_ended':
+      return {
+        title: t(`notices.orderEnded.${notice.data.status}`, { order: orderName(notice.data, t) }),
+        text: t('notices.orderEndedText', {
+          side: t(`notices.${notice.data.side}`),
+          symbol: notice.data.symbol,
+          quantity: display.between(notice.data.quantity, 0, 8),
+          reason: endReason(notice.data, t),
+        }).trim(),
+        isUrgent: notice.data.status === 'rejected',
+      };
+    case 'alert_fired':
+      return {
+        title: t('notices.alertFired', { symbol: notice.data.symbol }),
+        text: t('notices.alertFiredText', {
+          price: display.between(notice.data.price, 2, 8),
+          change: display.signedPercent(notice.data.changePercent),
+        }),
+        isUrgent: false,
+      };
+    case 'administrator_act':
+      return {
+        title: t('notices.administratorAct'),
+        text: t('notices.administratorActText', {
+          changes: notice.data.changes
+            .map(({ figure, symbol, before, after }) => {
+              const word = t(`notices.figures.${figure}`);
+              const name = symbol === null ? word : `${symbol} ${word}`;
+              return before === null && after === null ? name : `${name} ${before ?? '-'} → ${after ?? '-'}`;
+            })
+            .join(', '),
+          reason: notice.data.reason,
+        }),
+        isUrgent: true,
+      };
+    case 'split':
+      return {
+        title: t('notices.split', { symbol: notice.data.symbol }),
+        text: splitText(notice.data, t, display),
+        isUrgent: true,
+      };
+    case 'security_change':
+      return {
+        title: t('notices.securityChange'),
+        text: t('notices.securityChangeText', {
+          change: t(`notices.securityChanges.${notice.data.change}`),
+        }),
+        isUrgent: true,
+      };
+    case 'withdrawal':
+      return {
+        title: t('notices.withdrawal'),
+        text: t('notices.withdrawalText', {
+          amount: display.usd(notice.data.amount),
+          status: t(`transfers.status.${notice.data.status}`),
+          notes: notice.data.notes ?? '',
+        }),
+        isUrgent: false,
+      };
+    case 'sign_in':
+      return {
+        title: t('notices.signIn'),
+        text: t('notices.signInText', { device: notice.data.device || t('settings.unknownDevice') }),
+        isUrgent: false,
+      };
+    case 'verification':
+      return {
+        title: t('notices.verification'),
+        text: t('notices.verificationText', {
+          status: t(`verification.state.${notice.data.status}`),
+          reason: notice.data.reason,
+        }),
+        isUrgent: false,
+      };
+    default:
+      return undefined;
+  }
+}
 
 type DataOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];
-
-const TEXTS: {
-  readonly [Kind in Notice['kind']]: (
-    data: DataOf<Kind>,
-    t: TFunction<'client'>,
-    display: Display,
-  ) => NoticeText;
-} = {
-  margin_call: (data, t, display) => ({
-    title: t('notices.marginCall'),
-    text: t('notices.marginCallText', { level: display.percent(data.marginLevel) }),
-    isUrgent: true,
-  }),
-  negative_balance_protection: (data, t, display) => ({
-    title: t('notices.protection'),
-    text: t('notices.protectionText', {
-      paid: display.usd(data.paid),
-      absorbed: display.usd(data.absorbed),
-    }),
-    isUrgent: true,
-  }),
-  stop_out: (data, t, display) => ({
-    title: t('notices.stopOut'),
-    text: t('notices.stopOutText', {
-      symbol: data.symbol,
-      quantity: display.between(data.quantity, 0, 8),
-      price: display.between(data.price, 2, 8),
-      pnl: display.signedUsd(data.realized),
-      level: display.percent(data.marginLevel),
-    }),
-    isUrgent: true,
-  }),
-  position_closed: (data, t, display) => ({
-    title: t('notices.positionClosed'),
-    text: t('notices.positionClosedText', {
-      symbol: data.symbol,
-      quantity: display.between(data.quantity, 0, 8),
-      price: display.between(data.price, 2, 8),
-      pnl: display.signedUsd(data.realized),
-      reason: data.reason,
-    }),
-    isUrgent: true,
-  }),
-  order_filled: (data, t, display) => ({
-    title: t('notices.orderFilled', { order: orderName(data, t) }),
-    text: filledText(data, t, display),
-    isUrgent: false,
-  }),
-  order_ended: (data, t, display) => ({
-    title: t(`notices.orderEnded.${data.status}`, { order: orderName(data, t) }),
-    text: t('notices.orderEndedText', {
-      side: t(`notices.${data.side}`),
-      symbol: data.symbol,
-      quantity: display.between(data.quantity, 0, 8),
-      reason: endReason(data, t),
-    }).trim(),
-    isUrgent: data.status === 'rejected',
-  }),
-  alert_fired: (data, t, display) => ({
-    title: t('notices.alertFired', { symbol: data.symbol }),
-    text: t('notices.alertFiredText', {
-      price: display.between(data.price, 2, 8),
-      change: display.signedPercent(data.changePercent),
-    }),
-    isUrgent: false,
-  }),
-  administrator_act: (data, t) => ({
-    title: t('notices.administratorAct'),
-    text: t('notices.administratorActText', {
-      changes: data.changes
-        .map(({ figure, symbol, before, after }) => {
-          const word = t(`notices.figures.${figure}`);
-          const name = symbol === null ? word : `${symbol} ${word}`;
-          return before === null && after === null ? name : `${name} ${before ?? '-'} → ${after ?? '-'}`;
-        })
-        .join(', '),
-      reason: data.reason,
-    }),
-    isUrgent: true,
-  }),
-  split: (data, t, display) => ({
-    title: t('notices.split', { symbol: data.symbol }),
-    text: splitText(data, t, display),
-    isUrgent: true,
-  }),
-  security_change: (data, t) => ({
-    title: t('notices.securityChange'),
-    text: t('notices.securityChangeText', {
-      change: t(`notices.securityChanges.${data.change}`),
-    }),
-    isUrgent: true,
-  }),
-  withdrawal: (data, t, display) => ({
-    title: t('notices.withdrawal'),
-    text: t('notices.withdrawalText', {
-      amount: display.usd(data.amount),
-      status: t(`transfers.status.${data.status}`),
-      notes: data.notes ?? '',
-    }),
-    isUrgent: false,
-  }),
-  sign_in: (data, t) => ({
-    title: t('notices.signIn'),
-    text: t('notices.signInText', { device: data.device || t('settings.unknownDevice') }),
-    isUrgent: false,
-  }),
-  verification: (data, t) => ({
-    title: t('notices.verification'),
-    text: t('notices.verificationText', {
-      status: t(`verification.state.${data.status}`),
-      reason: data.reason,
-    }),
-    isUrgent: false,
-  }),
-};
 
 /** Notices that were kept before orders had a purpose say the type. */
 const orderName = (

@@ -4,12 +4,11 @@ import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** The centre of notices: what the house has told, the newest first, and how many are unread. */
 export function NoticesButton() {
@@ -51,19 +50,14 @@ export function NoticesButton() {
 function NoticeList() {
   const { t } = useTranslation();
   const client = useClient();
-  const toasts = useToasts();
+  const fail = useFailureToast();
   const display = useDisplay();
   const queryClient = useQueryClient();
   const { data, isError } = useQuery(noticesQuery(client));
   const read = useMutation({
     mutationFn: () => client.call('readNotices', { body: {} }),
     onSuccess: () => readAgain(queryClient, 'listNotices'),
-    onError: (error) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
+    onError: (error) => fail(t('settings.error'), error),
   });
   const shown = (data?.notices ?? []).flatMap((notice) => {
     const text = noticeText(notice, t, display);

@@ -8,9 +8,9 @@ import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 export interface ClosePosition {
   readonly isPending: boolean;
@@ -20,6 +20,7 @@ export interface ClosePosition {
 
 export function useClosePosition(): ClosePosition {
   const client = useClient();
+  const fail = useFailureToast();
   const toasts = useToasts();
   const { user } = useAccount();
   const { t } = useTranslation();
@@ -44,11 +45,7 @@ export function useClosePosition(): ClosePosition {
       }),
     onSuccess: succeed,
     onError: (error) =>
-      toasts.show({
-        title: t('positions.closeFailed'),
-        description: refusalText(error, t, t('positions.closeFailedText'), t('positions.closeWordless')),
-        tone: 'destructive',
-      }),
+      fail(t('positions.closeFailed'), error, t('positions.closeFailedText'), t('positions.closeWordless')),
     onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   return {

@@ -14,11 +14,11 @@ import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import {
   previewRebalance,
   REBALANCE_CATEGORIES,
@@ -242,6 +242,7 @@ function useSources(preview: Preview): string {
 
 function useRebalance(onDone: () => void) {
   const client = useClient();
+  const fail = useFailureToast();
   const toasts = useToasts();
   const { t } = useTranslation();
   const display = useDisplay();
@@ -265,11 +266,7 @@ function useRebalance(onDone: () => void) {
     },
     onError: (error) => {
       key.current = newIdempotencyKey();
-      toasts.show({
-        title: t('rebalancer.failed'),
-        description: refusalText(error, t, t('rebalancer.failedText')),
-        tone: 'destructive',
-      });
+      fail(t('rebalancer.failed'), error, t('rebalancer.failedText'));
     },
     onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });

@@ -7,10 +7,9 @@ import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Begins anew: a new account with the opening funds; the present one closes and stays readable. */
@@ -68,6 +67,7 @@ export function DemoAccount() {
 function useResetAccount() {
   const { t } = useTranslation();
   const client = useClient();
+  const fail = useFailureToast();
   const toasts = useToasts();
   const display = useDisplay();
   const { user } = useAccount();
@@ -82,15 +82,9 @@ function useResetAccount() {
         title: t('demo.done'),
         description: t('demo.doneText', { balance: display.usd(balance), id: closedAccount }),
         tone: 'success',
-        milliseconds: SUCCESS_MS,
       });
     },
-    onError: (error) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
+    onError: (error) => fail(t('settings.error'), error),
     // Everything that is shown of the account is another one's now.
     onSettled: () => queryClient.invalidateQueries(),
   });

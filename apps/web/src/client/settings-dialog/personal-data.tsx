@@ -6,7 +6,6 @@ import { useSession } from '../../shared/session/use-session.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -26,7 +25,7 @@ export function PersonalData() {
       JSON.stringify(data, null, 2),
       'application/json',
     );
-    toasts.show({ title: t('settings.exported'), tone: 'success', milliseconds: SUCCESS_MS });
+    toasts.show({ title: t('settings.exported'), tone: 'success' });
   };
   const leave = async (proof: Proof) => {
     await client.call('eraseAccount', { params: { id: user.id }, body: proof });

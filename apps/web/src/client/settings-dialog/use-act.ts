@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** Does something at once, says what became of it, and has a list fetched again. */
 export function useAct<Input, Output>(
@@ -15,6 +14,7 @@ export function useAct<Input, Output>(
     readonly onSuccess?: (output: Output) => void;
   } = {},
 ) {
+  const fail = useFailureToast();
   const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -22,14 +22,9 @@ export function useAct<Input, Output>(
     mutationFn: act,
     onSuccess: (output) => {
       options.onSuccess?.(output);
-      if (options.done) toasts.show({ title: options.done, tone: 'success', milliseconds: SUCCESS_MS });
+      if (options.done) toasts.show({ title: options.done, tone: 'success' });
     },
-    onError: (error) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
+    onError: (error) => fail(t('settings.error'), error),
     onSettled: () => options.list && readAgain(queryClient, options.list),
   });
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ES } from '../../shared/figures/number-format.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { movedPriceOf } from '../../ticket/ticket.model.ts';
 import type { TradeOutcome } from '../../ticket/use-trade.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** A price that moved is no failure: the ticket itself asks whether it may be traded at the new one. */
 export function useOutcomeToasts(): TradeOutcome {
+  const fail = useFailureToast();
   const toasts = useToasts();
   const { t } = useTranslation();
   return {
@@ -20,7 +20,6 @@ export function useOutcomeToasts(): TradeOutcome {
           price: draft.price,
         }),
         tone: 'success',
-        milliseconds: SUCCESS_MS,
       }),
     filled: (fill) =>
       toasts.show({
@@ -31,15 +30,9 @@ export function useOutcomeToasts(): TradeOutcome {
           price: ES.decimal(fill.price, fill.decimals),
         }),
         tone: 'success',
-        milliseconds: SUCCESS_MS,
       }),
     failed: (error) => {
-      if (movedPriceOf(error) !== undefined) return;
-      toasts.show({
-        title: t('trade.failed'),
-        description: refusalText(error, t, t('trade.failedFallback')),
-        tone: 'destructive',
-      });
+      if (movedPriceOf(error) === undefined) fail(t('trade.failed'), error, t('trade.failedFallback'));
     },
   };
 }

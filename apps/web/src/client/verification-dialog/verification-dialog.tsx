@@ -8,11 +8,10 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useRequestVerification, useVerification } from './use-verification.ts';
 import { findProblems, type VerificationDraft } from './verification-dialog.model.ts';
 
@@ -89,6 +88,7 @@ function Statement({ request }: { readonly request: Verification }) {
 /** Starts with what the profile and the last request say. */
 function RequestForm({ last }: { readonly last: Verification | null }) {
   const { t } = useTranslation();
+  const fail = useFailureToast();
   const toasts = useToasts();
   const { user } = useAccount();
   const sending = useRequestVerification();
@@ -117,14 +117,8 @@ function RequestForm({ last }: { readonly last: Verification | null }) {
           title: t('verification.sent'),
           description: t('verification.says.pending'),
           tone: 'success',
-          milliseconds: SUCCESS_MS,
         }),
-      onError: (error) =>
-        toasts.show({
-          title: t('verification.notSent'),
-          description: refusalText(error, t, t('settings.actFailed')),
-          tone: 'destructive',
-        }),
+      onError: (error) => fail(t('verification.notSent'), error),
     });
   };
   return (

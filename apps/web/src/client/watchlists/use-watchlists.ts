@@ -2,8 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next';
 import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { useToasts } from '../../shared/ui/use-toasts.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
 const KEY = keyOf('getWatchlists', {});
@@ -11,7 +10,7 @@ const KEY = keyOf('getWatchlists', {});
 /** The person's lists; a change shows at once, is saved after those before it, and goes back where it is refused. */
 export function useWatchlists() {
   const client = useClient();
-  const toasts = useToasts();
+  const fail = useFailureToast();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
@@ -40,11 +39,7 @@ export function useWatchlists() {
       queryClient.setQueryData(KEY, kept);
     },
     onError: (error) => {
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      });
+      fail(t('settings.error'), error);
       return readAgain(queryClient, 'getWatchlists');
     },
   });

@@ -1,4 +1,4 @@
-import { createClient } from '@lonja/protocol/client';
+import { createClient, type ClientOptions } from '@lonja/protocol/client';
 import { logFailure } from '../api/log-failure.ts';
 import { pageLanguage } from '../api/page-language.ts';
 import { createLiveStream, type LiveStreamOptions } from '../live/live-stream.ts';
@@ -12,12 +12,11 @@ import type { Platform } from './platform.tsx';
 
 export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice'> {
   readonly session: SessionStorage;
-  /** The bearer of a call. */
-  readonly readToken: () => string | null;
+  readonly client: Pick<ClientOptions, 'readToken'>;
 }
 
 /** Of this browser and this page. */
-export function createPlatform({ session, readToken, ...listeners }: PlatformOptions): Platform {
+export function createPlatform({ session, client, ...listeners }: PlatformOptions): Platform {
   const quotes = createQuoteStore((run) => requestAnimationFrame(run));
   const preferences = createPreferenceStore(
     localStorage,
@@ -27,7 +26,7 @@ export function createPlatform({ session, readToken, ...listeners }: PlatformOpt
   );
   const { rate } = preferences.get();
   return {
-    client: createClient({ origin: '', readLanguage: pageLanguage, readToken, onFailure: logFailure }),
+    client: createClient({ origin: '', readLanguage: pageLanguage, onFailure: logFailure, ...client }),
     session,
     quotes,
     stream: createLiveStream({ openSocket: openStreamSocket, quotes, rate, ...listeners }),

@@ -15,7 +15,6 @@ import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import type { Remedies } from '../../ticket/order-remedies.ts';
 import { initialDraft, leverageChoices, type TicketDraft } from '../../ticket/ticket-draft.ts';
 import { describeTicket, type TicketFigures, type TicketView } from '../../ticket/ticket.model.ts';
@@ -300,7 +299,6 @@ function useOutcomeToasts(symbol: string): TradeOutcome {
         title: 'Compra Exitosa',
         description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.decimals)}`,
         tone: 'success',
-        milliseconds: SUCCESS_MS,
       }),
     // An order at market never waits.
     placed: () => {},

@@ -10,7 +10,7 @@ import { MarketsScreen } from './markets-screen.tsx';
 /** The screen with all that it works with, wired as the app's entry does for the dashboard. */
 export function LiveMarkets() {
   const [session] = useState(() => createSessionStorage(localStorage));
-  const [platform] = useState(() => createPlatform({ session, readToken: session.readToken }));
+  const [platform] = useState(() => createPlatform({ session, client: { readToken: session.readToken } }));
   const [queryClient] = useState(() => createQueryClient({ onSignedOut: session.clear }));
   useEffect(() => {
     platform.stream.start();
