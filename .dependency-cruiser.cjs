@@ -158,6 +158,30 @@ module.exports = {
       'What the browser needs of the server is in the protocol.',
     ),
     {
+      name: 'web-screens-never-each-other',
+      severity: 'error',
+      comment:
+        'The public site, the dashboard and the panel are loaded apart: what two of them show is in ticket, chart, account or shared.',
+      from: { path: '^apps/web/src/(site|client|admin)/' },
+      to: { path: '^apps/web/src/(site|client|admin)/', pathNot: '^apps/web/src/$1/' },
+    },
+    {
+      name: 'web-shared-rooms-know-no-screen',
+      severity: 'error',
+      comment: 'What several screens share may not need one of them. The texts name their own types.',
+      from: { path: '^apps/web/src/(ticket|chart|account|shared)/', pathNot: '^apps/web/src/shared/i18n/' },
+      to: { path: '^apps/web/src/(site|client|admin)/' },
+    },
+    {
+      name: 'web-folders-never-each-other',
+      severity: 'error',
+      comment:
+        'Two folders that need each other are one, or miss a third: none can be read without the other.',
+      scope: 'folder',
+      from: { path: '^apps/web/src', pathNot: '^apps/web/src/(shared/i18n|(client|admin)/catalogue)' },
+      to: { path: '^apps/web/src', circular: true },
+    },
+    {
       name: 'http-has-no-sql',
       severity: 'error',
       comment:

@@ -2,25 +2,26 @@ import type { User } from '@lonja/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { nullWhenSignedOut, userQuery } from './shared/api/queries.ts';
-import type { Platform } from './shared/platform.tsx';
-import { leaveForLogin } from './shared/session/log-out.ts';
+import type { Platform } from './shared/platform/platform.tsx';
+import type { LeaveForLogin } from './shared/session/log-out.ts';
 import { homeOf } from './shared/session/session-storage.ts';
 
 export interface GuardContext {
   readonly platform: Platform;
   readonly queryClient: QueryClient;
+  readonly leaveForLogin: LeaveForLogin;
 }
 
 /** Who is signed in, asked of the server once; nobody: the login screen. */
-async function findSignedIn({ platform, queryClient }: GuardContext): Promise<User> {
+async function findSignedIn({ platform, queryClient, leaveForLogin }: GuardContext): Promise<User> {
   const { session, client } = platform;
   const stored = session.readUser();
-  if (!stored || !session.hasSession()) return leaveForLogin(session);
+  if (!stored || !session.hasSession()) return leaveForLogin();
   const user = await nullWhenSignedOut(
     queryClient.query({ ...userQuery(client, stored.id), staleTime: Infinity }),
   );
   // Another's, it leads to the page of that person.
-  if (!user || session.isAnothers()) return leaveForLogin(session);
+  if (!user || session.isAnothers()) return leaveForLogin();
   session.saveUser(user);
   return user;
 }

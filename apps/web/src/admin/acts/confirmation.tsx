@@ -1,7 +1,8 @@
 import { CallError } from '@lonja/protocol/client';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useSession } from '../../shared/session/use-session.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -21,7 +22,7 @@ interface Asked {
 
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const { session } = usePlatform();
+  const session = useSession();
   const [isAsking, setIsAsking] = useState(false);
   const asked = useRef<Asked | undefined>(undefined);
   const ask = (): Promise<void> =>
@@ -60,7 +61,7 @@ interface PasswordDialogProps {
 
 function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const { isBusy, act } = useBusy();

@@ -4,7 +4,8 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../shared/i18n/language-names.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useSession } from '../../shared/session/use-session.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { PANEL_LANGUAGES, THEMES } from '../../shared/theme/preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -95,7 +96,7 @@ function AdminTabs() {
 
 function AdminHeader({ signedIn, onPassword }: HeaderProps) {
   const { t } = useTranslation('admin');
-  const { session } = usePlatform();
+  const session = useSession();
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b border-subtle px-4 py-2">
       <Wordmark />

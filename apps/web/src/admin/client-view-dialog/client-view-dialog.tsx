@@ -2,12 +2,12 @@ import type { Adjustments, AdminUser, ClientView } from '@lonja/protocol';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 
 /** What a client's own screens show, to read for support. Why is asked first: the look is audited, and nobody acts as the client. */
 export function ClientViewDialog({
@@ -18,7 +18,7 @@ export function ClientViewDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const [view, setView] = useState<ClientView>();
   const open = async (reason: string) =>
     setView(await client.call('viewClient', { params: { id: user.id }, query: { reason } }));

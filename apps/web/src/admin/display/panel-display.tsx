@@ -1,7 +1,7 @@
 import { LOCALES, type Language } from '@lonja/protocol/setting-options';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createNumberFormat, type NumberFormat } from '../../shared/figures/number-format.ts';
-import { usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 
 /** How the panel writes figures and moments: in its language, amounts in USD, moments in the browser's zone. */
 export interface PanelDisplay extends NumberFormat {

@@ -2,7 +2,8 @@ import type { User } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
@@ -10,11 +11,11 @@ import { bringAdminCatalogue } from '../catalogue/bring-catalogue.ts';
 
 /** Has this browser look as the administrator has saved it, wherever that was; and speak the chosen language. */
 export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
-  const platform = usePlatform();
-  const { preferences } = platform;
+  const place = useSettingsPlace();
+  const preferences = usePreferenceStore();
   const { i18n } = useTranslation();
   const { panelLanguage } = usePreferences();
-  const { data } = useQuery(settingsQuery(platform, signedIn.id));
+  const { data } = useQuery(settingsQuery(place, signedIn.id));
   useEffect(() => {
     if (!data) return;
     preferences.set(
@@ -31,10 +32,11 @@ type Choice = Partial<Pick<Preferences, 'theme' | 'panelLanguage'>>;
 
 /** Chooses at once in this browser, and keeps it with the settings; where that fails it is tried again with the next choice or page. */
 export function useChoose(signedIn: User): (choice: Choice) => Promise<void> {
-  const platform = usePlatform();
-  const { preferences, unsavedSettings } = platform;
+  const place = useSettingsPlace();
+  const { unsavedSettings } = place;
+  const preferences = usePreferenceStore();
   const queries = useQueryClient();
-  const { queryKey } = settingsQuery(platform, signedIn.id);
+  const { queryKey } = settingsQuery(place, signedIn.id);
   return async (choice) => {
     preferences.set(choice);
     const { theme, panelLanguage } = preferences.get();
@@ -44,7 +46,7 @@ export function useChoose(signedIn: User): (choice: Choice) => Promise<void> {
       ...(isFirst || choice.theme ? { theme } : {}),
       ...(isFirst || choice.panelLanguage ? { language: panelLanguage } : {}),
     });
-    const saved = await saveUnsaved(platform, signedIn.id).catch(() => undefined);
+    const saved = await saveUnsaved(place, signedIn.id).catch(() => undefined);
     // What was chosen since stands, until its own answer comes.
     if (saved && !unsavedSettings.of(signedIn.id)) queries.setQueryData(queryKey, saved);
   };

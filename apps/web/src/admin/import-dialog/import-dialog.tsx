@@ -7,7 +7,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodeText } from '../../shared/files/decode-text.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
@@ -138,7 +138,7 @@ const isRefused = (error: unknown): boolean =>
 function useImport() {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client } = usePlatform();
+  const client = useClient();
   const queries = useQueryClient();
   const run = useAct();
   const [csv, setCsv] = useState('');

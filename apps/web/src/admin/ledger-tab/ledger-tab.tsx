@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
-import { ledgerQuery } from '../admin-queries.ts';
+import { ledgerQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
@@ -26,7 +26,7 @@ const route = getRouteApi('/admin/ledger');
 /** The trial balance, whether the books add up, and the entries. */
 export function LedgerTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: LedgerSearch) => void navigate({ search: next, replace: true });

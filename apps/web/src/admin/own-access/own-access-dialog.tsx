@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { TwoFactorPanel, useTwoFactor } from '../../shared/session/two-factor-panel.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -52,7 +53,8 @@ const EMPTY = { current: '', next: '', again: '' };
 
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('admin');
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const [draft, setDraft] = useState(EMPTY);
   const [refusal, setRefusal] = useState<string>();
   const { isBusy, act } = useBusy();
@@ -109,7 +111,8 @@ const NO_EMAIL = { email: '', password: '', code: '' };
 
 function EmailForm({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('admin');
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const hasFactor = useTwoFactor().data?.enabled === true;
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState(NO_EMAIL);

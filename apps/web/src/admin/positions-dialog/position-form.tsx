@@ -3,7 +3,8 @@ import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -11,10 +12,10 @@ import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
 import { Review } from '../acts/review.tsx';
-import { adminPositionsQuery } from '../admin-queries.ts';
+import { adminPositionsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 import {
   changeOf,
   differencesOf,
@@ -162,7 +163,8 @@ interface SaveOptions {
 function useSave({ userId, symbol, onClose, onFresh }: SaveOptions) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const { isBusy, act } = useBusy();

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
-import { adminPositionsQuery } from '../admin-queries.ts';
+import { adminPositionsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 import { PositionForm } from './position-form.tsx';
 
 const CELL = 'px-3 py-1.5';
@@ -26,7 +26,7 @@ export function PositionsDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const positions = useQuery(adminPositionsQuery(client, user.id));
   const [edited, setEdited] = useState<AdminPosition>();
   const live = positions.data?.find(({ symbol }) => symbol === edited?.symbol);

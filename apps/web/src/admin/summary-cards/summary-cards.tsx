@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { userTotalsQuery } from '../admin-queries.ts';
+import { userTotalsQuery } from '../queries/admin-queries.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 
 /** The four figures above every tab, of all users. */
 export function SummaryCards() {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client } = usePlatform();
+  const client = useClient();
   const { data } = useQuery(userTotalsQuery(client));
   const shown = (figure: ReactNode) => (data ? figure : <Skeleton className="h-5 w-24" />);
   return (

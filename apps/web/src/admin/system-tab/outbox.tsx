@@ -2,13 +2,14 @@ import type { OutboxMessage, SystemReport } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { ReasonForm } from '../acts/reason-form.tsx';
-import { outboxQuery } from '../admin-queries.ts';
+import { outboxQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 
@@ -16,7 +17,7 @@ import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx
 export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client } = usePlatform();
+  const client = useClient();
   const messages = useQuery(outboxQuery(client));
   const [opened, setOpened] = useState<OutboxMessage>();
   return (
@@ -107,13 +108,13 @@ function MessageDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const queries = useQueryClient();
   const [text, setText] = useState<string>();
   const open = async (reason: string) => {
     const params = { id: String(message.id) };
     setText((await client.call('openOutboxMessage', { params, body: { reason } })).text);
-    await queries.invalidateQueries({ queryKey: ['/api/admin/outbox'] });
+    await readAgain(queries, 'getOutbox');
   };
   return (
     <Dialog

@@ -2,7 +2,9 @@ import type { Split } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -12,7 +14,7 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
-import { splitsQuery } from '../admin-queries.ts';
+import { splitsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
@@ -25,7 +27,7 @@ type Decision =
 /** Splits of what is quoted from outside: what sources were seen to do, and what they do not say themselves. */
 export function Splits() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const list = useQuery(splitsQuery(client));
   const [decision, setDecision] = useState<Decision>();
   return (
@@ -127,7 +129,8 @@ interface DecisionDialogProps {
 function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const { kind, split } = decision;
@@ -159,7 +162,7 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
       await run(call);
       toasts.show({ title: t('splits.done'), tone: 'success' });
       onClose();
-      await queries.invalidateQueries({ queryKey: ['/api/admin/splits'] });
+      await readAgain(queries, 'listSplits');
     } catch (error) {
       setProblem(refusalText(error, t, t('splits.decideFailed')));
     }

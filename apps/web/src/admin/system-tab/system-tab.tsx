@@ -2,15 +2,15 @@ import type { SystemReport } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { TableHead } from '../../shared/ui/table-head.tsx';
-import { systemQuery } from '../admin-queries.ts';
+import { systemQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { sourceText } from '../source-text.ts';
+import { sourceText } from '../display/source-text.ts';
 import { Outbox } from './outbox.tsx';
 import { Splits } from './splits.tsx';
 import { durationText, sizeText } from './system-tab.model.ts';
@@ -18,7 +18,7 @@ import { durationText, sizeText } from './system-tab.model.ts';
 /** What is measured of the running system, and the mail that waits. */
 export function SystemTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const system = useQuery(systemQuery(client));
   if (system.data) {
     return (

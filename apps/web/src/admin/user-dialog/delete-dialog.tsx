@@ -4,20 +4,22 @@ import { readRefusal } from '@lonja/protocol/read-refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReason } from '../acts/difference.ts';
-import { listedUserQuery } from '../admin-queries.ts';
+import { listedUserQuery } from '../queries/admin-queries.ts';
 import { codeText, refusalText } from '../catalogue/refusal-text.ts';
 
 /** '¿Estás seguro de que quieres eliminar este usuario?', with the reason. */
 export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const [reason, setReason] = useState('');

@@ -3,7 +3,8 @@ import { CallError } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -134,27 +135,51 @@ export function UserDialog({
             {problem.text}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={isReviewing && conflicts.length === 0 ? () => setIsReviewing(false) : onClose}>
-            {t(isReviewing && conflicts.length === 0 ? 'acts.back' : 'acts.cancel')}
-          </Button>
-          {conflicts.length > 0 ? (
-            <Button type="submit" look="primary" disabled={isUndecided}>
-              {t('conflict.resolve')}
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              look="primary"
-              disabled={isReasonAsked && !isReasonGiven(reason, isReasonRequired)}
-              isBusy={isBusy}
-            >
-              {t(!user ? 'user.create' : isReviewing ? 'acts.save' : 'acts.review')}
-            </Button>
-          )}
-        </div>
+        <DialogButtons
+          step={conflicts.length > 0 ? 'resolve' : isReviewing ? 'save' : user ? 'review' : 'create'}
+          isDisabled={
+            conflicts.length > 0 ? isUndecided : isReasonAsked && !isReasonGiven(reason, isReasonRequired)
+          }
+          isBusy={isBusy}
+          onBack={() => setIsReviewing(false)}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+/** What the button goes on to, by what it says. */
+const STEPS = {
+  create: 'user.create',
+  review: 'acts.review',
+  save: 'acts.save',
+  resolve: 'conflict.resolve',
+} as const;
+
+function DialogButtons({
+  step,
+  isDisabled,
+  isBusy,
+  onBack,
+  onClose,
+}: {
+  readonly step: keyof typeof STEPS;
+  readonly isDisabled: boolean;
+  readonly isBusy: boolean;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={step === 'save' ? onBack : onClose}>
+        {t(step === 'save' ? 'acts.back' : 'acts.cancel')}
+      </Button>
+      <Button type="submit" look="primary" disabled={isDisabled} isBusy={step !== 'resolve' && isBusy}>
+        {t(STEPS[step])}
+      </Button>
+    </div>
   );
 }
 
@@ -184,7 +209,8 @@ interface SaveEnds {
 
 function useSave(user: AdminUser | undefined, draft: UserDraft, { onClose, onMoneyAlone }: SaveEnds) {
   const { t } = useTranslation('admin');
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const { isBusy, act } = useBusy();

@@ -1,4 +1,4 @@
-import type { UserFilters } from '../admin-queries.ts';
+import type { UserFilters } from '../queries/admin-queries.ts';
 
 /** The table's columns that sort, in their order. */
 export const USER_COLUMNS = [

@@ -6,14 +6,17 @@ import { Download, Upload, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useSession } from '../../shared/session/use-session.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
-import { userPageQuery } from '../admin-queries.ts';
+import { userPageQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { ClientViewDialog } from '../client-view-dialog/client-view-dialog.tsx';
 import { usePanelDisplay } from '../display/panel-display.tsx';
@@ -40,7 +43,7 @@ type Opened = { readonly what: 'create' | 'import' } | { readonly what: UserAct;
 
 export function UsersTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: UsersSearch) => void navigate({ search: next, replace: true });
@@ -104,7 +107,8 @@ export function UsersTab() {
 /** The filtered users as CSV: read with the bearer, because a link carries none. */
 function ExportButton({ search }: { readonly search: UsersSearch }) {
   const { t } = useTranslation('admin');
-  const { session, toasts } = usePlatform();
+  const session = useSession();
+  const toasts = useToasts();
   const { panelLanguage: language } = usePreferences();
   const { isBusy, act } = useBusy();
   const save = async () => {

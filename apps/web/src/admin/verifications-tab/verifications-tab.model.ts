@@ -1,5 +1,5 @@
 export const REQUEST_STATES = ['pending', 'approved', 'rejected'] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
+type RequestState = (typeof REQUEST_STATES)[number];
 
 /** What the address keeps of the verifications' filter. */
 export interface VerificationSearch {

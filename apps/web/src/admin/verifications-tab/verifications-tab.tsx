@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -13,10 +14,10 @@ import { TextArea } from '../../shared/ui/text-area.tsx';
 import { useBusy } from '../../shared/ui/use-busy.ts';
 import { useAct } from '../acts/confirmation.tsx';
 import { isReasonGiven } from '../acts/difference.ts';
-import { verificationsQuery } from '../admin-queries.ts';
+import { verificationsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { RequestCard } from '../request-card.tsx';
+import { RequestCard } from '../display/request-card.tsx';
 import { parseVerificationSearch, REQUEST_STATES } from './verifications-tab.model.ts';
 
 const route = getRouteApi('/admin/verifications');
@@ -26,7 +27,7 @@ const LOOK = { pending: 'text-warn', approved: 'text-up', rejected: 'text-down' 
 /** Clients who ask to be verified, those that wait first. */
 export function VerificationsTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const { state } = route.useSearch();
   const navigate = route.useNavigate();
   const requests = useQuery(verificationsQuery(client, state));
@@ -123,7 +124,8 @@ function DecisionDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const [reason, setReason] = useState('');

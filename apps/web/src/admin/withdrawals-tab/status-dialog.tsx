@@ -2,7 +2,8 @@ import type { AdminWithdrawal } from '@lonja/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -25,7 +26,8 @@ export function StatusDialog({
 }) {
   const { t } = useTranslation('admin');
   const { usd } = usePanelDisplay();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const run = useAct();
   const [status, setStatus] = useState(STATUSES.find((one) => one === request.status) ?? 'rejected');

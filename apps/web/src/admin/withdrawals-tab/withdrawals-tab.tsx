@@ -2,21 +2,21 @@ import type { AdminWithdrawal } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { withdrawalsQuery } from '../admin-queries.ts';
+import { withdrawalsQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import { RequestCard } from '../request-card.tsx';
+import { RequestCard } from '../display/request-card.tsx';
 import { ageText, detailsOf, moveInQueue } from './withdrawals-tab.model.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** 'Client Withdrawal Requests'. */
 export function WithdrawalsTab() {
   const { t } = useTranslation('admin');
-  const { client } = usePlatform();
+  const client = useClient();
   const requests = useQuery(withdrawalsQuery(client));
   const [edited, setEdited] = useState<AdminWithdrawal>();
   return (

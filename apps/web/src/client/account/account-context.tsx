@@ -9,10 +9,13 @@ import {
   userQuery,
 } from '../../shared/api/queries.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
-import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform, usePreferences, useStreamState } from '../../shared/platform.tsx';
-import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
-import { directoryOf, symbolsToValue, type Directory } from './directory.ts';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import type { BrowserDesk } from '../../account/browser-desk.ts';
+import { directoryOf, type Directory } from '../../account/directory.ts';
+import { useBrowserDesk } from '../../account/use-browser-desk.ts';
 import { pollingOf } from './polling.ts';
 
 /** A read with what became of it. */
@@ -45,7 +48,7 @@ export interface AccountProviderProps {
 }
 
 export function AccountProvider({ signedIn, isOnPositions, children }: AccountProviderProps) {
-  const { client } = usePlatform();
+  const client = useClient();
   const every = pollingOf(useStreamState().status === 'open', isOnPositions);
   const user = useQuery({ ...userQuery(client, signedIn.id), refetchInterval: every.user }).data ?? signedIn;
   const positions = useQuery({
@@ -91,18 +94,7 @@ function DeskProvider({
   readonly children: ReactNode;
 }) {
   const { user, directory, positions } = account;
-  const symbols = useMemo(
-    () => symbolsOf(positions.data ?? NO_POSITIONS, directory),
-    [positions.data, directory],
-  );
-  useWatch(symbols);
-  const { quotes, revision } = useQuotesOf(symbols);
-  const desk = useMemo(
-    () => createBrowserDesk(user, positions.data ?? NO_POSITIONS, directory, quotes.get),
-    // The revision stands for the quotes that the store holds.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [user, positions.data, directory, quotes, revision],
-  );
+  const desk = useBrowserDesk(user, positions.data ?? NO_POSITIONS, directory, ALWAYS_WATCHED);
   return <DeskContext value={desk}>{children}</DeskContext>;
 }
 
@@ -121,17 +113,11 @@ export function useDesk(): BrowserDesk {
 
 const NO_POSITIONS: readonly Position[] = [];
 
-/** EURUSD is always among them: it converts, and it tells a silent market from a page that watches nothing. */
-function symbolsOf(positions: readonly Position[], directory: Directory): readonly string[] {
-  const needed = positions.flatMap((position) => {
-    const listing = directory.of(position.symbol);
-    return listing ? symbolsToValue(listing, directory) : [position.symbol];
-  });
-  return [...new Set(['EURUSD', ...needed])];
-}
+/** EURUSD converts, and it tells a silent market from a page that watches nothing. */
+const ALWAYS_WATCHED = ['EURUSD'];
 
 function useAbsorbed(assets: Parameters<typeof directoryOf>[0] | undefined) {
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   useEffect(() => {
     if (assets) quotes.absorb(assets.map((asset) => quoteOfAsset(asset, Date.now())));
   }, [quotes, assets]);

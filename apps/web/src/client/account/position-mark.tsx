@@ -1,5 +1,5 @@
 import { usdToNumber } from '@lonja/core';
-import type { ValuedPosition } from './browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { SetFigureMark } from './set-figure.tsx';
 
 /** Beside a position's P&L that an administrator set. */

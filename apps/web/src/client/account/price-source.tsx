@@ -1,7 +1,7 @@
 import type { QuoteSource } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
-import { useStreamState } from '../../shared/platform.tsx';
-import type { Listing } from './directory.ts';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import type { Listing } from '../../account/directory.ts';
 
 export interface PriceSourceProps {
   readonly listing: Listing | undefined;

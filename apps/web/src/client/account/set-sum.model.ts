@@ -1,7 +1,7 @@
 import { minus, plus, ZERO_USD, type Usd } from '@lonja/core';
 import type { Adjustments, User } from '@lonja/protocol';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
-import type { ValuedPosition } from './browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 /** What administrators' acts do to a sum. USD. */
 export interface SetSum {

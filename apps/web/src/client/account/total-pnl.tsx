@@ -1,7 +1,7 @@
 import { plus, usdToNumber, type Usd } from '@lonja/core';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { totalPositions } from './account-sums.ts';
+import { totalPositions } from '../../account/account-sums.ts';
 import { useAccount, useDesk } from './account-context.tsx';
 import { SetSumMark } from './set-sum.tsx';
 import { joinSetSums, setInAccount, setInPositions, setInWholeAccount } from './set-sum.model.ts';

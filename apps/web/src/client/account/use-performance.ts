@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from './account-context.tsx';
 
 /** A trading day ends while nobody does anything. */
@@ -7,11 +8,10 @@ const AGAIN_MS = 5 * 60_000;
 
 /** The performance of the last week, and since the account was opened: asked for again when the account's books change. */
 export function useWeekPerformance() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   return useQuery({
-    queryKey: ['/api/portfolio/performance', '1W', user.account?.version ?? 0],
-    queryFn: ({ signal }) => client.call('getPerformance', { query: { period: '1W' }, signal }),
+    ...queryOf(client, 'getPerformance', { query: { period: '1W' } }, user.account?.version ?? 0),
     refetchInterval: AGAIN_MS,
   });
 }

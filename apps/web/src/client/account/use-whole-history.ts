@@ -1,7 +1,8 @@
 import type { Transaction } from '@lonja/protocol';
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount, type Read } from './account-context.tsx';
 import { joinHistory, pagesBefore } from './whole-history.model.ts';
 
@@ -15,20 +16,19 @@ export interface WholeHistory extends Read<readonly Transaction[]> {
  * @param account an earlier one; undefined for the one that trades
  */
 export function useWholeHistory(newest: Read<readonly Transaction[]>, account?: string): WholeHistory {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
-  const id = account ?? user.account?.id ?? '';
   const pages = useQueries({
-    queries: pagesBefore(newest.data ?? []).map((before) => ({
-      queryKey: ['/api/transactions/before', id, before],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        client.call('getTransactions', {
-          params: { id: user.id },
-          query: { before: String(before), ...(account === undefined ? {} : { account }) },
-          signal,
-        }),
-      staleTime: Infinity,
-    })),
+    queries: pagesBefore(newest.data ?? []).map((before) => {
+      const query = { before: String(before), ...(account === undefined ? {} : { account }) };
+      // A reset begins another account: its pages are others.
+      const id = account ?? user.account?.id ?? '';
+      return queryOptions({
+        ...queryOf(client, 'getTransactions', { params: { id: user.id }, query }, id),
+        // What is there never changes, whatever is traded.
+        staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+      });
+    }),
   });
   const read = pages.map((page) => page.data);
   const isComplete = newest.data !== undefined && read.every((page) => page !== undefined);

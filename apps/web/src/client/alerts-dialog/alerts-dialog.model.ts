@@ -1,6 +1,6 @@
 import { resolveSymbol, searchInstruments } from '@lonja/core/instrument-search';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 
 /** The symbols that the specification offers; any other instrument can be typed. */
 export const ALERT_SYMBOLS = [

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -29,7 +30,7 @@ const EMPTY: AlertDraft = { symbol: '', type: 'price_above', value: '' };
 
 export function AlertsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const alerts = useQuery(alertsQuery(client));
   return (
     <Dialog
@@ -64,7 +65,7 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
 
 function NewAlert() {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const [draft, setDraft] = useState(EMPTY);
   const [isRefused, setIsRefused] = useState(false);
   const { create } = useAlertActs(() => {

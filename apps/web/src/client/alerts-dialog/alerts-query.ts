@@ -1,36 +1,32 @@
 import { PRICE_SCALE } from '@lonja/core/money';
 import type { Alert } from '@lonja/protocol';
 import type { Client } from '@lonja/protocol/client';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import type { AlertDraft } from './alerts-dialog.model.ts';
 
-const KEY = ['/api/alerts'];
+export const alertsQuery = (client: Client) => queryOf(client, 'listAlerts', {});
 
-export const alertsQuery = (client: Client) =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => client.call('listAlerts', { signal }) });
+const KEY = keyOf('listAlerts', {});
 
 /**
  * Creating, moving, switching, deleting, and making a deleted one again. Switching and deleting show at once and go back
  * where the server refuses.
  */
 export function useAlertActs(onCreated: () => void = () => undefined) {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const fail = useFailureToast();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const settle = () => queryClient.invalidateQueries({ queryKey: KEY });
-  const tell = (title: 'failed' | 'notChanged', error: unknown) =>
-    toasts.show({
-      title: t(`alerts.${title}`),
-      description: refusalText(error, t, t('settings.actFailed')),
-      tone: 'destructive',
-    });
-  const showAtOnce = (change: (alerts: readonly Alert[]) => readonly Alert[]) => {
-    const before = queryClient.getQueryData<readonly Alert[]>(KEY);
-    queryClient.setQueryData<readonly Alert[]>(KEY, (alerts) => alerts && change(alerts));
+  const settle = () => readAgain(queryClient, 'listAlerts');
+  const tell = (title: 'failed' | 'notChanged', error: unknown) => fail(t(`alerts.${title}`), error);
+  const showAtOnce = (change: (alerts: readonly Alert[]) => Alert[]) => {
+    const before = queryClient.getQueryData(KEY);
+    queryClient.setQueryData(KEY, (alerts) => alerts && change(alerts));
     return { before };
   };
   const create = useMutation({

@@ -1,21 +1,20 @@
 import type { Candle, CandleInterval, Candles as CandlesAnswer } from '@lonja/protocol';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { INTERVALS, summarizeCandles } from '../../shared/charts/candle-feed.ts';
-import type { PriceLine } from '../../shared/charts/price-chart.tsx';
-import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
-import { useCandles } from '../../shared/charts/use-candles.ts';
+import { INTERVALS, summarizeCandles } from '../../chart/candle-feed.ts';
+import type { PriceLine } from '../../chart/chart-lines.ts';
+import { useCandles } from '../../chart/use-candles.ts';
+import { useChartFeed } from '../../chart/use-chart-feed.ts';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { ProtectionFields } from '../orders/protection-form.tsx';
@@ -28,7 +27,7 @@ import { POSITION_LINE, useChartLines } from './use-chart-lines.ts';
 import { useChartWords } from './use-chart-words.ts';
 import { useDrawings } from './use-drawings.ts';
 
-const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
+const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
 
 /** An instrument: its candles with what the account has there, and the buttons to trade it. */
 export function ChartPanel({
@@ -175,8 +174,6 @@ function LiveChart({
   readonly sentence: string;
 }) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
-  const { theme, palette } = usePreferences();
   const display = useDisplay();
   const { symbol, decimals, tickSize } = listing.asset;
   const { catalogue, chosen, choose } = useChartIndicators();
@@ -186,15 +183,7 @@ function LiveChart({
   const lines = useChartLines(symbol);
   const words = useChartWords();
   useWatch([symbol]);
-  const follow = useCandleFollower(symbol, decimals, interval, answer, onAsk);
-  const load = async (before: number | undefined) => {
-    if (before === undefined) return answer.candles;
-    const older = await client.call('getCandles', {
-      params: { symbol },
-      query: { interval, to: String(before), limit: String(CANDLES) },
-    });
-    return older.candles.filter(({ time }) => time < before);
-  };
+  const feed = useChartFeed({ asset: listing.asset, interval, answer, onAsk, older: CANDLES });
   return (
     <>
       <ChartTools
@@ -208,19 +197,13 @@ function LiveChart({
             <PriceChart
               key={words.locale}
               label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
-              symbol={symbol}
-              decimals={decimals}
-              interval={interval}
-              newest={answer.candles}
+              {...feed}
               timezone={display.zone}
-              load={load}
-              follow={follow}
               indicators={indicators}
               lines={lines}
               drawings={drawings}
               onDraw={keep}
               tool={tool}
-              look={`${theme} ${palette}`}
               words={words}
             />
           )}

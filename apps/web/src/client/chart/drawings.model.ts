@@ -1,5 +1,5 @@
 import type { Drawing, Drawings } from '@lonja/protocol';
-import { CallError } from '@lonja/protocol/client';
+import { saveBeside } from '../../shared/api/save-beside.ts';
 
 /** What a chart shows has changed from one to the other. */
 export interface Redrawing {
@@ -36,23 +36,17 @@ export interface KeptDrawings {
   readonly write: (drawings: Drawing[], version: number) => Promise<Drawings>;
 }
 
-/** Other devices that save at the same moment; more of them than this are no person's. */
-const MAX_CONFLICTS = 5;
-
 /** Keeps what a chart has changed beside what other devices have. @returns what is kept then */
-export async function saveRedrawing(
+export const saveRedrawing = (
   { read, write }: KeptDrawings,
   redrawing: Redrawing,
   known: Drawings,
-  conflicts = 0,
-): Promise<Drawings> {
-  try {
-    return await write(redraw(known.drawings, redrawing), known.version);
-  } catch (error) {
-    if (!isConflict(error) || conflicts === MAX_CONFLICTS) throw error;
-    return saveRedrawing({ read, write }, redrawing, await read(), conflicts + 1);
-  }
-}
-
-const isConflict = (error: unknown): boolean =>
-  error instanceof CallError && error.body?.code === 'drawings_changed';
+): Promise<Drawings> =>
+  saveBeside(
+    {
+      read,
+      write: ({ drawings, version }) => write(redraw(drawings, redrawing), version),
+      conflict: 'drawings_changed',
+    },
+    known,
+  );

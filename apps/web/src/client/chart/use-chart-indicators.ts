@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { knownOf, parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
 
 /** Of this browser, for every chart. */
@@ -8,10 +9,9 @@ const KEPT = 'lonja.indicators';
 
 /** The catalogue, and what of it is on the charts; a choice holds for every instrument and stays for the next visit. */
 export function useChartIndicators() {
-  const { client } = usePlatform();
+  const client = useClient();
   const catalogue = useQuery({
-    queryKey: ['/api/indicators'],
-    queryFn: ({ signal }) => client.call('listIndicators', { signal }),
+    ...queryOf(client, 'listIndicators', {}),
     staleTime: Infinity,
   }).data;
   const [kept, setKept] = useState(() => parseChosen(localStorage.getItem(KEPT)));

@@ -2,13 +2,13 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceLine } from '../../shared/charts/price-chart.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import type { PriceLine } from '../../chart/chart-lines.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { alertsQuery, useAlertActs } from '../alerts-dialog/alerts-query.ts';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from '../orders/order-text.ts';
-import { ordersQuery } from '../orders/orders-query.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from '../orders/use-order-acts.ts';
 
 /** Of the position's average price. */
@@ -16,7 +16,7 @@ export const POSITION_LINE = 'position';
 
 /** The account's own prices on an instrument: its position, its orders and its alerts. The latter two can be moved. */
 export function useChartLines(symbol: string): readonly PriceLine[] {
-  const { client } = usePlatform();
+  const client = useClient();
   const { t } = useTranslation();
   const display = useDisplay();
   const { positions } = useAccount();

@@ -3,8 +3,8 @@ import type { Client } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveRedrawing, type KeptDrawings } from './drawings.model.ts';
 
 /** A drawing is moved many times before it is left alone. */
@@ -31,7 +31,7 @@ interface Drawn {
 
 /** What the person drew on this instrument, kept on the server. */
 export function useDrawings(symbol: string): OwnDrawings {
-  const { client } = usePlatform();
+  const client = useClient();
   const queryClient = useQueryClient();
   const key = keyOf(symbol);
   const { data, isError } = useQuery({
@@ -67,25 +67,17 @@ export function useDrawings(symbol: string): OwnDrawings {
   return { drawings: start, keep, clear };
 }
 
-const keyOf = (symbol: string) => [`/api/drawings/${symbol}`];
+const keyOf = (symbol: string) => ['getDrawings', { params: { symbol } }];
 
 function useTell(): (error: unknown) => void {
-  const { toasts } = usePlatform();
+  const fail = useFailureToast();
   const { t } = useTranslation();
-  return useCallback(
-    (error: unknown) =>
-      toasts.show({
-        title: t('chart.notKept'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
-    [toasts, t],
-  );
+  return useCallback((error: unknown) => fail(t('chart.notKept'), error), [fail, t]);
 }
 
 /** Saves what has changed since the last save, one save after the other, beside what other devices have drawn. */
 function useSave(symbol: string, tell: (error: unknown) => void): (shown: readonly Drawing[]) => void {
-  const { client } = usePlatform();
+  const client = useClient();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: `drawings of ${symbol}` },

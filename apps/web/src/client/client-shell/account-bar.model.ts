@@ -1,5 +1,5 @@
 import { sum, type Usd } from '@lonja/core';
-import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
+import type { BrowserDesk, ValuedPosition } from '../../account/browser-desk.ts';
 
 /** The parts that the account's figures are explained by. USD. */
 export interface AccountSums {

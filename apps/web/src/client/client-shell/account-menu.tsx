@@ -2,7 +2,8 @@ import { Circle, CircleDot, LogOut } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { TICK_RATES, type TickRate } from '../../shared/live/tick-rate.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { useSession } from '../../shared/session/use-session.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { PALETTES, THEMES, type Palette, type Theme } from '../../shared/theme/preferences.ts';
 import { useChooseLook } from '../settings/use-choose-look.ts';
@@ -13,7 +14,8 @@ const ITEM =
 
 export function AccountMenu({ username }: { readonly username: string }) {
   const { t } = useTranslation();
-  const { preferences, session } = usePlatform();
+  const preferences = usePreferenceStore();
+  const session = useSession();
   const { theme, palette, rate } = usePreferences();
   const chooseLook = useChooseLook();
   return (

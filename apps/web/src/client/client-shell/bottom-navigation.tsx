@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChartNoAxesCombined, House, Layers, Newspaper } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TABS } from './tabs.ts';
+import { TABS } from '../navigation/tabs.ts';
 
 const ICONS = {
   dashboard: House,

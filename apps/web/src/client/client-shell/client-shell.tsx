@@ -2,10 +2,10 @@ import type { User } from '@lonja/protocol';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useStream } from '../../shared/live/use-stream.ts';
 import { AccountProvider } from '../account/account-context.tsx';
 import { preloadTradeDialog, TradeDialogProvider } from '../trade-dialog/trade-dialog-context.tsx';
-import { DialogsProvider } from '../dialogs/dialogs-provider.tsx';
+import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
 import { BreakingNewsEffect } from '../news-tab/breaking-news-effect.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
@@ -35,7 +35,7 @@ const Toaster = lazy(() =>
 export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
   const { t } = useTranslation();
   const { isStale } = useFreshness();
-  const { stream } = usePlatform();
+  const stream = useStream();
   useEffect(preloadTradeDialog, []);
   useEffect(() => {
     stream.start();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
-import { useStreamState } from '../../shared/platform.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useSourceName } from '../account/price-source.tsx';
 
 /** The permanent mark, and what the prices are doing. */

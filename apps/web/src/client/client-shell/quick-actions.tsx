@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
-import { QUICK_ACTIONS } from './quick-actions.model.ts';
+import { QUICK_ACTIONS } from '../navigation/quick-actions.model.ts';
 
 /** What a person comes for, in one row; a phone scrolls it sideways. */
 export function QuickActions() {

@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
-import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PauseIcon } from '../../shared/ui/pause-icon.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
@@ -13,7 +14,7 @@ import { EquityMark } from '../account/total-pnl.tsx';
 import { AccountMenuButton } from './account-menu-button.tsx';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { NoticesButton } from '../notices/notices-button.tsx';
-import { TABS } from './tabs.ts';
+import { TABS } from '../navigation/tabs.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** Menus are not needed for the first figure on the screen. */
@@ -103,7 +104,7 @@ function SearchButton() {
 
 function PauseButton() {
   const { t } = useTranslation();
-  const { preferences } = usePlatform();
+  const preferences = usePreferenceStore();
   const isPaused = useStreamState().rate === 'paused';
   return (
     <Button

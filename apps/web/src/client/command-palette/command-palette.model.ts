@@ -1,5 +1,5 @@
 import { searchInstruments } from '@lonja/core/instrument-search';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 
 const SHOWN = 20;
 

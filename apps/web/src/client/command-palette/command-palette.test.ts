@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { findCommands, findInstruments } from './command-palette.model.ts';
 
 const listing = (symbol: string, name: string) =>

@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { useSession } from '../../shared/session/use-session.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { placeToReturn } from '../../shared/ui/dialog.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import { QUICK_ACTIONS } from '../client-shell/quick-actions.model.ts';
-import { TABS } from '../client-shell/tabs.ts';
+import { QUICK_ACTIONS } from '../navigation/quick-actions.model.ts';
+import { TABS } from '../navigation/tabs.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useChooseLook } from '../settings/use-choose-look.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
@@ -147,7 +148,8 @@ function useCommands(): readonly Command[] {
   const { t } = useTranslation();
   const { open } = useDialogs();
   const navigate = useNavigate();
-  const { preferences, session } = usePlatform();
+  const preferences = usePreferenceStore();
+  const session = useSession();
   const { rate, theme } = usePreferences();
   const chooseLook = useChooseLook();
   const goTo = TABS.map((tab) => ({

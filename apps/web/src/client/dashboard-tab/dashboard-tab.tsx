@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { returnRate, totalPositions } from '../account/account-sums.ts';
+import { returnRate, totalPositions } from '../../account/account-sums.ts';
 import { BalanceFigure, TotalPnl, UnrealizedPnl } from '../account/total-pnl.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { winRateText } from '../account/win-rate-text.ts';

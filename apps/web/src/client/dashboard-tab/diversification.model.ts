@@ -5,7 +5,7 @@ import {
   type Category,
   type DiversificationGroup,
 } from '@lonja/core';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 export interface GroupShare {
   readonly group: DiversificationGroup;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { alertsQuery } from '../alerts-dialog/alerts-query.ts';
@@ -14,7 +14,7 @@ const KNOWS_THE_WAY = 10;
 /** What somebody new has not done yet: a first trade, a first alert, the own settings. Gone once all is done. */
 export function FirstSteps() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const { open } = useDialogs();
   const { transactions } = useAccount();
   const alerts = useQuery(alertsQuery(client));

@@ -3,15 +3,14 @@ import { QUICK_DEPOSITS } from '@lonja/protocol/transfer-options';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
-import { usePlatform } from '../../shared/platform.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useTransferActs } from '../transfers/use-transfers.ts';
 import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 const METHODS = ['credit_card', 'debit_card', 'bank_transfer', 'crypto', 'paypal'] as const;
 type Method = (typeof METHODS)[number];
@@ -20,7 +19,7 @@ type CardNumber = (typeof TEST_CARDS)[number]['number'];
 /** Virtual funds in three steps: how much, from where, done. Of cards the test cards are offered: there is nothing to type. */
 export function DepositDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const fail = useFailureToast();
   const display = useDisplay();
   const { deposit } = useTransferActs();
   const [step, setStep] = useState<WizardStep>(1);
@@ -45,12 +44,7 @@ export function DepositDialog({ onClose }: DialogBodyProps) {
       { amount, paymentMethod: method, ...(isCard ? { cardNumber } : {}) },
       {
         onSuccess: () => setStep(3),
-        onError: (error) =>
-          toasts.show({
-            title: t('deposit.failed'),
-            description: refusalText(error, t, t('deposit.failedText')),
-            tone: 'destructive',
-          }),
+        onError: (error) => fail(t('deposit.failed'), error, t('deposit.failedText')),
       },
     );
   };

@@ -8,7 +8,7 @@ import {
   type NumberFormat,
 } from '../../shared/figures/number-format.ts';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { displayCurrencyOf } from './display-currency.ts';
 
 /** How figures and moments are written: in the person's language, currency and zone. */

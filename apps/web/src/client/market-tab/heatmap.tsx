@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { midOf } from '../../shared/live/quote-store.ts';
 import { useQuote, useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
 import { heatOf, layOut, type Tile } from './heatmap.model.ts';
 

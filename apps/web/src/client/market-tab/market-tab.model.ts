@@ -1,6 +1,6 @@
 import { searchInstruments } from '@lonja/core/instrument-search';
 import type { Asset } from '@lonja/protocol';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 
 /** The classes of the filter, in its order. */
 export const MARKET_CLASSES = [

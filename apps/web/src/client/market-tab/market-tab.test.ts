@@ -1,6 +1,6 @@
 import type { Asset } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import { directoryOf } from '../account/directory.ts';
+import { directoryOf } from '../../account/directory.ts';
 import { classOf, findListings, parseMarketSearch, type MarketSearch } from './market-tab.model.ts';
 
 const asset = (symbol: string, name: string, category: string) =>

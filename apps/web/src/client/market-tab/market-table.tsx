@@ -9,7 +9,7 @@ import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useDisplay } from '../display/display.tsx';

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { pushNotification } from '../notices/push-notification.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { newsToTell } from './news-tab.model.ts';
 
 /** Says breaking news that comes while the page is open, where market news are on. */
 export function BreakingNewsEffect() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const settings = useSettings().data;
   const isOn = settings?.marketNews ?? false;

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { newsQuery, POLL_MS } from '../../shared/api/queries.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { useDisplay } from '../display/display.tsx';
 import { NEWS_CATEGORIES, safeLink, type NewsCategory } from './news-tab.model.ts';
 
@@ -40,7 +40,7 @@ export function NewsTab() {
 
 function News({ category, onShowAll }: { readonly category: NewsCategory; readonly onShowAll: () => void }) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const display = useDisplay();
   const news = useQuery({ ...newsQuery(client, category), refetchInterval: POLL_MS.news });
   const items = news.data;

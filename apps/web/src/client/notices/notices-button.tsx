@@ -2,17 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
-import { noticesQuery } from './notices-query.ts';
+import { noticesQuery } from '../../account/notices-query.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** The centre of notices: what the house has told, the newest first, and how many are unread. */
 export function NoticesButton() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const { data } = useQuery(noticesQuery(client));
   const unread = data?.unread ?? 0;
   return (
@@ -48,19 +49,15 @@ export function NoticesButton() {
 
 function NoticeList() {
   const { t } = useTranslation();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const fail = useFailureToast();
   const display = useDisplay();
   const queryClient = useQueryClient();
   const { data, isError } = useQuery(noticesQuery(client));
   const read = useMutation({
     mutationFn: () => client.call('readNotices', { body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/api/notices'] }),
-    onError: (error) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
+    onSuccess: () => readAgain(queryClient, 'listNotices'),
+    onError: (error) => fail(t('settings.error'), error),
   });
   const shown = (data?.notices ?? []).flatMap((notice) => {
     const text = noticeText(notice, t, display);

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { newNotices, toastOf } from './new-notices.ts';
 import { noticeText } from './notice-text.ts';
 import { pushNotification } from './push-notification.ts';
-import { noticesQuery } from './notices-query.ts';
+import { noticesQuery } from '../../account/notices-query.ts';
 
 /**
  * Says the notices that come while the page is open: as a toast, and as the browser's notification where that is on. A fill
  * and the orders that it ends come at once, and so does what was missed while the page was away.
  */
 export function NoticesEffect() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const display = useDisplay();
   const settings = useSettings().data;

@@ -2,18 +2,18 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from './order-text.ts';
-import { ordersQuery } from './orders-query.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 /** Stop loss and take profit of an open position: what there is, and one more of each. */
 export function ProtectionForm({ symbol, tick }: { readonly symbol: string; readonly tick: string }) {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const display = useDisplay();
   const orders = useQuery(ordersQuery(client));
   const { cancel } = useOrderActs();

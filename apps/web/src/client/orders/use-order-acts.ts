@@ -2,23 +2,21 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** Cancels, moves and adds orders of the account; each says what became of it. */
 export function useOrderActs() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['/api/orders'] });
-  const onError = (error: unknown) =>
-    toasts.show({
-      title: t('orders.failed'),
-      description: refusalText(error, t, t('settings.actFailed')),
-      tone: 'destructive',
-    });
-  const say = (title: string) => () => toasts.show({ title, tone: 'success', milliseconds: SUCCESS_MS });
+  const onSettled = () => readAgain(queryClient, 'listOrders');
+  const onError = (error: unknown) => fail(t('orders.failed'), error);
+  const say = (title: string) => () => toasts.show({ title, tone: 'success' });
   const cancel = useMutation({
     mutationFn: (id: number) =>
       client.call('cancelOrder', { params: { id: String(id) }, idempotencyKey: newIdempotencyKey() }),

@@ -1,20 +1,20 @@
 import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { orderText } from './order-text.ts';
-import { ordersQuery } from './orders-query.ts';
+import { ordersQuery } from '../../account/orders-query.ts';
 import { useOrderActs } from './use-order-acts.ts';
 
 /** Orders that wait for their price, protection included; each can be cancelled. */
 export function WaitingOrders() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const orders = useQuery(ordersQuery(client));
   return (
     <Panel title={t('orders.title')}>

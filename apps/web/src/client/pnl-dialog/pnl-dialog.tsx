@@ -12,14 +12,14 @@ import { winRateText } from '../account/win-rate-text.ts';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { PnlCalendar } from './pnl-calendar.tsx';
-import { useMoveProfit } from './use-move-profit.ts';
+import { useOwnProfit } from '../account/use-own-profit.ts';
 
 /** Where the profit comes from: what is realised, what is open, by instrument and by day. */
 export function PnlDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const { open } = useDialogs();
   const { account, positions } = useDesk();
-  const moving = useMoveProfit();
+  const moving = useOwnProfit();
   const { profit } = account.balances;
   const byPnl = positions.toSorted((a, b) => usdToNumber(b.shownPnl) - usdToNumber(a.shownPnl));
   const named = (position: (typeof byPnl)[number] | undefined) =>

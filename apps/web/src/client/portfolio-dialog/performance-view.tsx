@@ -2,9 +2,10 @@ import type { PortfolioPerformance } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Curve } from '../../shared/charts/curve.tsx';
+import { Curve } from '../../chart/curve.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -17,12 +18,9 @@ type Period = (typeof PERIODS)[number];
 /** The equity curve of a period, its drawdown, and what the market made of the account. */
 export function PerformanceView() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const [period, setPeriod] = useState<Period>('1M');
-  const performance = useQuery({
-    queryKey: ['/api/portfolio/performance', period],
-    queryFn: ({ signal }) => client.call('getPerformance', { query: { period }, signal }),
-  });
+  const performance = useQuery(queryOf(client, 'getPerformance', { query: { period } }));
   return (
     <div className="space-y-4">
       <Segmented<Period>

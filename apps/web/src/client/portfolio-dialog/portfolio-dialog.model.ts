@@ -13,8 +13,8 @@ import {
   type Recommendation,
 } from '@lonja/core';
 import type { User } from '@lonja/protocol';
-import { totalPositions } from '../account/account-sums.ts';
-import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
+import { totalPositions } from '../../account/account-sums.ts';
+import type { BrowserDesk, ValuedPosition } from '../../account/browser-desk.ts';
 import { classOf, type AssetClass } from '../market-tab/market-tab.model.ts';
 
 /** What the analysis derives of a position; USD, and percent, as numbers for display. */

@@ -1,7 +1,7 @@
 import { quantity, usd } from '@lonja/core';
 import type { Position, User } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import type { BrowserDesk, ValuedPosition } from '../account/browser-desk.ts';
+import type { BrowserDesk, ValuedPosition } from '../../account/browser-desk.ts';
 import { analyse, reportOf } from './portfolio-dialog.model.ts';
 
 const held = (symbol: string, category: string, value: bigint, pnl: bigint, shownPnl = pnl) =>

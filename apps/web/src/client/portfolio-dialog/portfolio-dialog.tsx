@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useDialogs, type DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -18,7 +17,7 @@ type View = (typeof VIEWS)[number];
 
 export function PortfolioDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const { user } = useAccount();
   const display = useDisplay();
   const desk = useDesk();
@@ -49,7 +48,6 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
       title: t('portfolio.analysisComplete'),
       description: warning ? `${warning} ${rated}` : rated,
       tone: 'success',
-      milliseconds: SUCCESS_MS,
     });
   };
   const exportReport = () => {
@@ -59,7 +57,6 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
       title: t('portfolio.exported'),
       description: name,
       tone: 'success',
-      milliseconds: SUCCESS_MS,
     });
   };
   return (

@@ -1,15 +1,15 @@
 import { FEWEST_DAYS, type PortfolioRating } from '@lonja/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { chartColour } from '../../shared/charts/donut.model.ts';
-import { Donut } from '../../shared/charts/donut.tsx';
+import { chartColour } from '../../chart/donut.model.ts';
+import { Donut } from '../../chart/donut.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { useDesk } from '../account/account-context.tsx';
-import { totalPositions } from '../account/account-sums.ts';
+import { totalPositions } from '../../account/account-sums.ts';
 import { PositionMark } from '../account/position-mark.tsx';
 import { useWeekPerformance } from '../account/use-performance.ts';
 import { EquityMark, UnrealizedPnl } from '../account/total-pnl.tsx';

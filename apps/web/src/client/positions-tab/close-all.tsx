@@ -3,7 +3,10 @@ import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
@@ -12,7 +15,8 @@ import { UnrealizedPnl } from '../account/total-pnl.tsx';
 /** Closes every position, one after the other; what can't be closed stays and is counted. */
 export function CloseAll() {
   const { t } = useTranslation();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const toasts = useToasts();
   const { user } = useAccount();
   const { positions } = useDesk();
   const queryClient = useQueryClient();
@@ -34,15 +38,7 @@ export function CloseAll() {
         tone: failed === 0 ? 'success' : 'destructive',
         milliseconds: SUCCESS_MS,
       }),
-    onSettled: () =>
-      Promise.all(
-        [
-          ['/api/positions', user.id],
-          ['/api/users', user.id],
-          ['/api/transactions', user.id],
-          ['/api/orders'],
-        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   if (positions.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonSize } from '../../shared/ui/button.tsx';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { positionRowOf } from './position-row.model.ts';

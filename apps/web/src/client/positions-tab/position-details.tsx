@@ -3,7 +3,7 @@ import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
 import { useSourceName } from '../account/price-source.tsx';
 import { ProtectionForm } from '../orders/protection-form.tsx';

@@ -1,7 +1,7 @@
 import { closingSideOf, returnInBasisPoints, usdToNumber, type Side } from '@lonja/core';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 /** The texts of a position's row. */
 export interface PositionRow {

@@ -1,7 +1,7 @@
 import { quantity, usd } from '@lonja/core';
 import type { Position } from '@lonja/protocol';
 import { expect, it } from 'vitest';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { EN } from '../../shared/figures/number-format.ts';
 import { positionRowOf } from './position-row.model.ts';
 

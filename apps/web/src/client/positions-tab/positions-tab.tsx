@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { totalPositions } from '../account/account-sums.ts';
+import { totalPositions } from '../../account/account-sums.ts';
 import { UnrealizedPnl } from '../account/total-pnl.tsx';
 import { WaitingOrders } from '../orders/waiting-orders.tsx';
 import { CloseAll } from './close-all.tsx';

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../shared/figures/steady-text.tsx';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import { useStream } from '../../shared/live/use-stream.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useNear } from '../../shared/ui/use-near.ts';
 import { useAccount } from '../account/account-context.tsx';
-import type { ValuedPosition } from '../account/browser-desk.ts';
+import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -167,7 +168,8 @@ const OLD_AFTER_MS = 60_000;
 function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { quotes, stream } = usePlatform();
+  const quotes = useQuoteStore();
+  const stream = useStream();
   // The quote's moment is the server's, whose clock need not be this one.
   const isOld = quotes.lastReceivedAt() + stream.state().clockAhead - quotedAt > OLD_AFTER_MS;
   if (!isOld) return null;

@@ -1,7 +1,8 @@
 import type { StopOutLadder as Ladder } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
@@ -26,10 +27,9 @@ export function StopOutLadder() {
 
 function Rungs() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const ladder = useQuery({
-    queryKey: ['/api/portfolio/stop-out-ladder'],
-    queryFn: ({ signal }) => client.call('getStopOutLadder', { signal }),
+    ...queryOf(client, 'getStopOutLadder', {}),
     refetchInterval: REFRESH_MS,
   });
   if (ladder.data) {

@@ -3,11 +3,14 @@ import type { Position } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 export interface ClosePosition {
   readonly isPending: boolean;
@@ -16,7 +19,9 @@ export interface ClosePosition {
 }
 
 export function useClosePosition(): ClosePosition {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const { user } = useAccount();
   const { t } = useTranslation();
   const display = useDisplay();
@@ -40,20 +45,8 @@ export function useClosePosition(): ClosePosition {
       }),
     onSuccess: succeed,
     onError: (error) =>
-      toasts.show({
-        title: t('positions.closeFailed'),
-        description: refusalText(error, t, t('positions.closeFailedText'), t('positions.closeWordless')),
-        tone: 'destructive',
-      }),
-    onSettled: () =>
-      Promise.all(
-        [
-          ['/api/positions', user.id],
-          ['/api/users', user.id],
-          ['/api/transactions', user.id],
-          ['/api/orders'],
-        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+      fail(t('positions.closeFailed'), error, t('positions.closeFailedText'), t('positions.closeWordless')),
+    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
   return {
     isPending: mutation.isPending,

@@ -15,7 +15,7 @@ import {
   type Targets,
 } from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
-import type { Directory } from '../account/directory.ts';
+import type { Directory } from '../../account/directory.ts';
 
 export const STRATEGY_IDS = Object.keys(STRATEGIES) as readonly StrategyId[];
 export const REBALANCE_CATEGORIES: readonly Category[] = CATEGORIES;

@@ -4,18 +4,21 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { CHANGED_BY_TRADES } from '../../shared/api/queries.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import {
   previewRebalance,
   REBALANCE_CATEGORIES,
@@ -238,8 +241,9 @@ function useSources(preview: Preview): string {
 }
 
 function useRebalance(onDone: () => void) {
-  const { client, toasts } = usePlatform();
-  const { user } = useAccount();
+  const client = useClient();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const display = useDisplay();
   const queryClient = useQueryClient();
@@ -262,17 +266,8 @@ function useRebalance(onDone: () => void) {
     },
     onError: (error) => {
       key.current = newIdempotencyKey();
-      toasts.show({
-        title: t('rebalancer.failed'),
-        description: refusalText(error, t, t('rebalancer.failedText')),
-        tone: 'destructive',
-      });
+      fail(t('rebalancer.failed'), error, t('rebalancer.failedText'));
     },
-    onSettled: () =>
-      Promise.all(
-        ['/api/positions', '/api/users', '/api/transactions'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path, user.id] }),
-        ),
-      ),
+    onSettled: () => readAgain(queryClient, ...CHANGED_BY_TRADES),
   });
 }

@@ -1,8 +1,10 @@
 import { KEY_DAYS, KEY_SCOPES, type KeyScope } from '@lonja/protocol/setting-options';
+import type { CallOutput } from '@lonja/protocol/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -11,7 +13,7 @@ import { useDisplay } from '../display/display.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
-import { API_KEYS, useApiKeys } from './use-api-keys.ts';
+import { useApiKeys } from './use-api-keys.ts';
 
 interface KeyDraft {
   readonly name: string;
@@ -24,117 +26,77 @@ const NEW_KEY: KeyDraft = { name: '', scopes: ['read'], days: 90 };
 /** Keys of programs: made with scopes and an end, shown once, revoked at once. */
 export function ApiKeyList() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const keys = useApiKeys();
+  return (
+    <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
+      {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
+      {keys.isPending && <Skeleton className="h-10 w-full" />}
+      <KeyRows keys={keys.data ?? []} />
+      <KeyMaker />
+    </SettingsSection>
+  );
+}
+
+function KeyRows({ keys }: { readonly keys: CallOutput<'listApiKeys'> }) {
+  const { t } = useTranslation();
+  const client = useClient();
   const display = useDisplay();
+  const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
+    done: t('settings.keyRevoked'),
+    list: 'listApiKeys',
+  });
+  return (
+    <ul>
+      {keys.map((key) => (
+        <li
+          key={key.id}
+          className="row flex items-center justify-between gap-3 border-b border-subtle py-1 last:border-0"
+        >
+          <span className="min-w-0">
+            <span className="block wrap-break-word">
+              {key.name} <code className="text-12 text-ink-2">{key.start}…</code>
+            </span>
+            <span className="block text-12 text-ink-3">
+              {key.scopes.map((scope) => t(`settings.scope.${scope}`)).join(', ')} ·{' '}
+              {t('settings.keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
+              {key.lastUsedAt
+                ? t('settings.keyUsed', { date: display.dateTime(key.lastUsedAt) })
+                : t('settings.keyUnused')}
+            </span>
+          </span>
+          <Button
+            size="small"
+            disabled={revoke.isPending}
+            aria-label={t('settings.revokeKey', { name: key.name })}
+            onClick={() => revoke.mutate(key.id)}
+          >
+            {t('settings.revoke')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Makes a key once its owner has proved who that is; its secret is shown here and nowhere again. */
+function KeyMaker() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NEW_KEY);
   const [secret, setSecret] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const keys = useApiKeys();
   const create = async (proof: Proof) => {
     const body = { ...draft, scopes: [...draft.scopes], ...proof };
     const made = await client.call('createApiKey', { body });
     setSecret(made.key);
     setDraft(NEW_KEY);
-    void queryClient.invalidateQueries({ queryKey: [API_KEYS] });
+    void readAgain(queryClient, 'listApiKeys');
   };
-  const revoke = useAct((id: string) => client.call('revokeApiKey', { params: { id } }), {
-    done: t('settings.keyRevoked'),
-    list: API_KEYS,
-  });
-  const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0;
   return (
-    <SettingsSection title={t('settings.apiKeys')} text={t('settings.apiKeysText')}>
-      {keys.isError && <p className="text-13 text-down">{t('settings.loadFailed')}</p>}
-      {keys.isPending && <Skeleton className="h-10 w-full" />}
-      <ul>
-        {keys.data?.map((key) => (
-          <li
-            key={key.id}
-            className="row flex items-center justify-between gap-3 border-b border-subtle py-1 last:border-0"
-          >
-            <span className="min-w-0">
-              <span className="block wrap-break-word">
-                {key.name} <code className="text-12 text-ink-2">{key.start}…</code>
-              </span>
-              <span className="block text-12 text-ink-3">
-                {key.scopes.map((scope) => t(`settings.scope.${scope}`)).join(', ')} ·{' '}
-                {t('settings.keyUntil', { date: display.date(key.expiresAt) })} ·{' '}
-                {key.lastUsedAt
-                  ? t('settings.keyUsed', { date: display.dateTime(key.lastUsedAt) })
-                  : t('settings.keyUnused')}
-              </span>
-            </span>
-            <Button
-              size="small"
-              disabled={revoke.isPending}
-              aria-label={t('settings.revokeKey', { name: key.name })}
-              onClick={() => revoke.mutate(key.id)}
-            >
-              {t('settings.revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {secret && (
-        <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
-          <p>{t('settings.keyOnce')}</p>
-          <input
-            readOnly
-            aria-label={t('settings.newKey')}
-            value={secret}
-            onFocus={(event) => event.target.select()}
-            className={`${INPUT_CLASS} mt-2 font-mono`}
-          />
-        </div>
-      )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canCreate) setIsAsking(true);
-        }}
-      >
-        <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
-          <Field
-            label={t('settings.keyName')}
-            maxLength={60}
-            autoComplete="off"
-            value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-          />
-          <SelectField
-            label={t('settings.keyDays')}
-            value={draft.days}
-            options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
-            onChange={(days) => setDraft({ ...draft, days })}
-          />
-        </div>
-        <fieldset className="mt-2 flex flex-wrap gap-x-5">
-          <legend className="text-13 text-ink-2">{t('settings.scopes')}</legend>
-          {KEY_SCOPES.map((scope) => (
-            <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
-              <input
-                type="checkbox"
-                className="size-4 accent-(--accent-strong)"
-                checked={draft.scopes.includes(scope)}
-                onChange={(event) =>
-                  setDraft({
-                    ...draft,
-                    scopes: event.target.checked
-                      ? [...draft.scopes, scope]
-                      : draft.scopes.filter((other) => other !== scope),
-                  })
-                }
-              />
-              {t(`settings.scope.${scope}`)}
-            </label>
-          ))}
-        </fieldset>
-        <Button type="submit" className="mt-2" disabled={!canCreate}>
-          {t('settings.createKey')}
-        </Button>
-      </form>
+    <>
+      {secret && <Secret text={secret} />}
+      <KeyForm draft={draft} onChange={setDraft} onSubmit={() => setIsAsking(true)} />
       {isAsking && (
         <ProofDialog
           text={t('settings.proofOfKey', { name: draft.name.trim() })}
@@ -143,6 +105,92 @@ export function ApiKeyList() {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </SettingsSection>
+    </>
+  );
+}
+
+function Secret({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="my-2 rounded-lg border border-warn p-3 text-13">
+      <p>{t('settings.keyOnce')}</p>
+      <input
+        readOnly
+        aria-label={t('settings.newKey')}
+        value={text}
+        onFocus={(event) => event.target.select()}
+        className={`${INPUT_CLASS} mt-2 font-mono`}
+      />
+    </div>
+  );
+}
+
+function KeyForm({
+  draft,
+  onChange,
+  onSubmit,
+}: {
+  readonly draft: KeyDraft;
+  readonly onChange: (draft: KeyDraft) => void;
+  readonly onSubmit: () => void;
+}) {
+  const { t } = useTranslation();
+  const canCreate = draft.name.trim() !== '' && draft.scopes.length > 0;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canCreate) onSubmit();
+      }}
+    >
+      <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
+        <Field
+          label={t('settings.keyName')}
+          maxLength={60}
+          autoComplete="off"
+          value={draft.name}
+          onChange={(event) => onChange({ ...draft, name: event.target.value })}
+        />
+        <SelectField
+          label={t('settings.keyDays')}
+          value={draft.days}
+          options={KEY_DAYS.map((value) => ({ value, label: t('settings.days', { count: value }) }))}
+          onChange={(days) => onChange({ ...draft, days })}
+        />
+      </div>
+      <ScopeChoice scopes={draft.scopes} onChange={(scopes) => onChange({ ...draft, scopes })} />
+      <Button type="submit" className="mt-2" disabled={!canCreate}>
+        {t('settings.createKey')}
+      </Button>
+    </form>
+  );
+}
+
+function ScopeChoice({
+  scopes,
+  onChange,
+}: {
+  readonly scopes: readonly KeyScope[];
+  readonly onChange: (scopes: readonly KeyScope[]) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="mt-2 flex flex-wrap gap-x-5">
+      <legend className="text-13 text-ink-2">{t('settings.scopes')}</legend>
+      {KEY_SCOPES.map((scope) => (
+        <label key={scope} className="ctl inline-flex items-center gap-2 text-14">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent-strong)"
+            checked={scopes.includes(scope)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+            }
+          />
+          {t(`settings.scope.${scope}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

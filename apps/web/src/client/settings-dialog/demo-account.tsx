@@ -4,12 +4,12 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Begins anew: a new account with the opening funds; the present one closes and stays readable. */
@@ -66,7 +66,9 @@ export function DemoAccount() {
 /** Once, however often it is sent: a second attempt carries the key of the first. */
 function useResetAccount() {
   const { t } = useTranslation();
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const display = useDisplay();
   const { user } = useAccount();
   const queryClient = useQueryClient();
@@ -80,15 +82,9 @@ function useResetAccount() {
         title: t('demo.done'),
         description: t('demo.doneText', { balance: display.usd(balance), id: closedAccount }),
         tone: 'success',
-        milliseconds: SUCCESS_MS,
       });
     },
-    onError: (error) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
+    onError: (error) => fail(t('settings.error'), error),
     // Everything that is shown of the account is another one's now.
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { usePasswordAdvice } from '../../shared/session/use-password-advice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { useAccount } from '../account/account-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useAct } from './use-act.ts';
-import { API_KEYS, useApiKeys } from './use-api-keys.ts';
+import { useApiKeys } from './use-api-keys.ts';
 
 const NOTHING = { currentPassword: '', newPassword: '', repeated: '' };
 const LEAST = 6;
 
 export function PasswordForm() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
-  const { user } = useAccount();
+  const client = useClient();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(NOTHING);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
@@ -33,12 +32,11 @@ export function PasswordForm() {
       }),
     {
       done: t('settings.passwordChanged'),
-      list: '/api/sessions',
+      list: 'listSessions',
       onSuccess: () => {
         setDraft(NOTHING);
         setKeptKeys([]);
-        void queryClient.invalidateQueries({ queryKey: [API_KEYS] });
-        void queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] });
+        void readAgain(queryClient, 'listApiKeys', 'getUser');
       },
     },
   );

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useSession } from '../../shared/session/use-session.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -12,7 +13,9 @@ import { SettingsSection } from './settings-section.tsx';
 /** All that is kept of a person as a file; and leaving. */
 export function PersonalData() {
   const { t } = useTranslation();
-  const { client, session, toasts } = usePlatform();
+  const client = useClient();
+  const session = useSession();
+  const toasts = useToasts();
   const { user } = useAccount();
   const [asking, setAsking] = useState<'export' | 'leave'>();
   const takeAway = async (proof: Proof) => {
@@ -22,7 +25,7 @@ export function PersonalData() {
       JSON.stringify(data, null, 2),
       'application/json',
     );
-    toasts.show({ title: t('settings.exported'), tone: 'success', milliseconds: SUCCESS_MS });
+    toasts.show({ title: t('settings.exported'), tone: 'success' });
   };
   const leave = async (proof: Proof) => {
     await client.call('eraseAccount', { params: { id: user.id }, body: proof });

@@ -2,7 +2,7 @@ import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../shared/i18n/language-names.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
@@ -133,7 +133,7 @@ export function TradingSettings({ draft, change }: SettingsTabProps) {
 
 export function DisplaySettings({ draft, change }: SettingsTabProps) {
   const { t } = useTranslation();
-  const { preferences } = usePlatform();
+  const preferences = usePreferenceStore();
   const { shortcuts } = usePreferences();
   return (
     <>

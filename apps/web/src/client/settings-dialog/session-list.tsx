@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useDisplay } from '../display/display.tsx';
@@ -11,15 +12,12 @@ import { useAct } from './use-act.ts';
 /** Where the person is signed in; any but this one can be ended. */
 export function SessionList() {
   const { t } = useTranslation();
-  const { client } = usePlatform();
+  const client = useClient();
   const display = useDisplay();
-  const sessions = useQuery({
-    queryKey: ['/api/sessions'],
-    queryFn: ({ signal }) => client.call('listSessions', { signal }),
-  });
+  const sessions = useQuery(queryOf(client, 'listSessions', {}));
   const end = useAct((id: string) => client.call('endSession', { params: { id } }), {
     done: t('settings.sessionEnded'),
-    list: '/api/sessions',
+    list: 'listSessions',
   });
   return (
     <SettingsSection title={t('settings.sessions')}>

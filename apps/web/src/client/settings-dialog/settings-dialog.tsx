@@ -2,15 +2,15 @@ import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useSaveSettings, useSettings } from '../settings/use-settings.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { AlertsSettings, DisplaySettings, ProfileSettings, TradingSettings } from './preference-tabs.tsx';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
@@ -67,7 +67,9 @@ function SettingsForm({
   readonly reread: () => Promise<Settings | undefined>;
 }) {
   const { t } = useTranslation();
-  const { toasts, preferences } = usePlatform();
+  const fail = useFailureToast();
+  const toasts = useToasts();
+  const preferences = usePreferenceStore();
   const [tab, setTab] = useState<Tab>('profile');
   const [draft, setDraft] = useState(() => draftOf(saved, preferences.get()));
   const saving = useSaveSettings();
@@ -92,17 +94,10 @@ function SettingsForm({
       title: t(`settings.${title}`),
       description: t(`settings.${title}Text`),
       tone: 'success',
-      milliseconds: SUCCESS_MS,
     });
   };
   const sendOrTell = (next: Settings, title: 'saved' | 'reset') =>
-    void send(next, title).catch((error: unknown) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.failed')),
-        tone: 'destructive',
-      }),
-    );
+    void send(next, title).catch((error: unknown) => fail(t('settings.error'), error, t('settings.failed')));
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
   /** Only what Save sends stands in the form: what acts at once has forms of its own, which must not save the draft. */

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { TwoFactorPanel } from '../../shared/session/two-factor-panel.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The client's second factor. */
 export function TwoFactorForm() {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   return (
     <SettingsSection title={t('settings.twoFactor')} text={t('settings.twoFactorText')}>
       <TwoFactorPanel
@@ -30,7 +29,6 @@ export function TwoFactorForm() {
           toasts.show({
             title: t(isOn ? 'settings.twoFactorOn' : 'settings.twoFactorOff'),
             tone: 'success',
-            milliseconds: SUCCESS_MS,
           })
         }
       />

@@ -1,33 +1,30 @@
+import type { CallName } from '@lonja/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { readAgain } from '../../shared/api/query-of.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 
 /** Does something at once, says what became of it, and has a list fetched again. */
 export function useAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   options: {
     readonly done?: string;
-    readonly list?: string;
+    readonly list?: CallName;
     readonly onSuccess?: (output: Output) => void;
   } = {},
 ) {
-  const { toasts } = usePlatform();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: act,
     onSuccess: (output) => {
       options.onSuccess?.(output);
-      if (options.done) toasts.show({ title: options.done, tone: 'success', milliseconds: SUCCESS_MS });
+      if (options.done) toasts.show({ title: options.done, tone: 'success' });
     },
-    onError: (error) =>
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      }),
-    onSettled: () => options.list && queryClient.invalidateQueries({ queryKey: [options.list] }),
+    onError: (error) => fail(t('settings.error'), error),
+    onSettled: () => options.list && readAgain(queryClient, options.list),
   });
 }

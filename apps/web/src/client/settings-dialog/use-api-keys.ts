@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../shared/platform.tsx';
-
-export const API_KEYS = '/api/keys';
+import { queryOf } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 
 /** The person's API keys, without their secrets. */
 export function useApiKeys() {
-  const { client } = usePlatform();
-  return useQuery({
-    queryKey: [API_KEYS],
-    queryFn: ({ signal }) => client.call('listApiKeys', { signal }),
-  });
+  const client = useClient();
+  return useQuery(queryOf(client, 'listApiKeys', {}));
 }

@@ -2,14 +2,14 @@ import { useIsMutating } from '@tanstack/react-query';
 import type { Settings } from '@lonja/protocol';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { unchosenLanguage } from '../../shared/theme/preferences.ts';
 import { bringClientCatalogue } from '../catalogue/bring-catalogue.ts';
 import { SAVING_SETTINGS, useSettings } from './use-settings.ts';
 
 /** Has this browser look as the person has saved it, wherever that was; and speak the chosen language. */
 export function SettingsEffect() {
-  const { preferences } = usePlatform();
+  const preferences = usePreferenceStore();
   const { i18n } = useTranslation();
   const { language } = usePreferences();
   const { data } = useSettings();

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import type { Preferences } from '../../shared/theme/preferences.ts';
@@ -14,12 +16,14 @@ type Look = Partial<Pick<Preferences, 'theme' | 'palette'>>;
  * put all others at their defaults; until then the choice is this browser's.
  */
 export function useChooseLook(): (look: Look) => void {
-  const platform = usePlatform();
-  const { preferences, toasts, unsavedSettings } = platform;
+  const place = useSettingsPlace();
+  const { unsavedSettings } = place;
+  const preferences = usePreferenceStore();
+  const toasts = useToasts();
   const { user } = useAccount();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const query = settingsQuery(platform, user.id);
+  const query = settingsQuery(place, user.id);
   const { mutate } = useMutation({
     ...SAVING_SETTINGS,
     mutationFn: async (look: Look) => {
@@ -27,7 +31,7 @@ export function useChooseLook(): (look: Look) => void {
       if (kept.savedAt === null) return kept;
       // What was chosen after this choice stands.
       unsavedSettings.add(user.id, { ...look, ...unsavedSettings.of(user.id) });
-      return (await saveUnsaved(platform, user.id)) ?? kept;
+      return (await saveUnsaved(place, user.id)) ?? kept;
     },
     onSuccess: (settings) => {
       queryClient.setQueryData(query.queryKey, settings);

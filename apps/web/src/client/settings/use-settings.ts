@@ -1,15 +1,16 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
 import { RESET_SETTINGS } from '@lonja/protocol/setting-options';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { usePlatform } from '../../shared/platform.tsx';
+import { keyOf, readAgain } from '../../shared/api/query-of.ts';
+import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveForm } from '../../shared/settings/unsaved-settings.ts';
 import { useAccount } from '../account/account-context.tsx';
 
 export function useSettings() {
-  const platform = usePlatform();
+  const place = useSettingsPlace();
   const { user } = useAccount();
-  return useQuery(settingsQuery(platform, user.id));
+  return useQuery(settingsQuery(place, user.id));
 }
 
 export type TradingSettings = Pick<Settings, 'confirmTrades' | 'autoStopLoss' | 'riskLevel' | 'savedAt'> & {
@@ -30,15 +31,15 @@ export const SAVING_SETTINGS = { mutationKey: ['save settings'], scope: { id: 's
 
 /** Saves what a form has changed; preferences also where the page is left before the answer comes. */
 export function useSaveSettings() {
-  const platform = usePlatform();
+  const place = useSettingsPlace();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   return useMutation({
     ...SAVING_SETTINGS,
-    mutationFn: (change: SettingsChange) => saveForm(platform, user.id, change),
+    mutationFn: (change: SettingsChange) => saveForm(place, user.id, change),
     onSuccess: (settings) => {
-      queryClient.setQueryData([`/api/users/${user.id}/settings`], settings);
-      void queryClient.invalidateQueries({ queryKey: ['/api/users', user.id] });
+      queryClient.setQueryData(keyOf('getSettings', { params: { id: user.id } }), settings);
+      void readAgain(queryClient, 'getUser');
     },
   });
 }

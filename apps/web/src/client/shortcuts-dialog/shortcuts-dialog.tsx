@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
-import { TABS } from '../client-shell/tabs.ts';
+import { TABS } from '../navigation/tabs.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { TAB_KEYS } from './shortcuts.model.ts';
 
 /** Every key that is a command, and the switch that turns the single ones off. */
 export function ShortcutsDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { preferences } = usePlatform();
+  const preferences = usePreferenceStore();
   const { shortcuts } = usePreferences();
   const lines = [
     ['⌘K / Ctrl K', t('shortcuts.palette')],

@@ -1,5 +1,5 @@
 import type { Side } from '@lonja/core';
-import type { TABS } from '../client-shell/tabs.ts';
+import type { TABS } from '../navigation/tabs.ts';
 
 type Tab = (typeof TABS)[number];
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
 import { commandOfKey, type KeyCommand } from './shortcuts.model.ts';

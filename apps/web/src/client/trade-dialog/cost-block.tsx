@@ -5,7 +5,7 @@ import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import type { TicketFigures } from './trade-dialog.model.ts';
+import type { TicketFigures } from '../../ticket/ticket.model.ts';
 
 /** What the order costs, locks and leaves. Every line keeps its place with and without a figure. */
 export function CostBlock({

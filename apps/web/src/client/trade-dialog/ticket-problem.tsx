@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown, usdTextUp } from '../../shared/figures/wire-amounts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useMoveProfit } from '../pnl-dialog/use-move-profit.ts';
-import type { Remedies } from '../account/order-remedies.ts';
-import type { TicketProblem } from './trade-dialog.model.ts';
+import { useOwnProfit } from '../account/use-own-profit.ts';
+import type { Remedies } from '../../ticket/order-remedies.ts';
+import type { TicketProblem } from '../../ticket/ticket.model.ts';
 
 /** What is in the way, and where there is one, the button that removes it. */
 export function ProblemNote({
@@ -80,7 +80,7 @@ function Unfunded({
 
 function MoveProfit({ profit }: { readonly profit: Usd }) {
   const { t } = useTranslation();
-  const moving = useMoveProfit();
+  const moving = useOwnProfit();
   return (
     <Button size="small" className="mt-2 mr-2" disabled={moving.isPending} onClick={() => moving.mutate()}>
       {t('trade.moveProfit', { amount: ES.usd(usdTextDown(profit)) })}

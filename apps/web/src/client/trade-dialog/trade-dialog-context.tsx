@@ -1,5 +1,5 @@
 import { createContext, lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { TicketRequest } from './ticket-draft.ts';
+import type { TicketRequest } from '../../ticket/ticket-draft.ts';
 
 const OpenTicketContext = createContext<(request: TicketRequest) => void>(() => {});
 

@@ -7,13 +7,16 @@ import { marketDataQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { useTrade, type Trade } from '../../ticket/use-trade.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { symbolsToValue, type Listing } from '../account/directory.ts';
+import { symbolsToValue, type Listing } from '../../account/directory.ts';
 import { useSourceName } from '../account/price-source.tsx';
 import { STOP_PERCENT, useTradingSettings, type TradingSettings } from '../settings/use-settings.ts';
 import { CostBlock } from './cost-block.tsx';
@@ -27,11 +30,11 @@ import {
   type TicketDraft,
   type TicketRequest,
   type TicketType,
-} from './ticket-draft.ts';
-import { ticketInputOf } from './ticket-input.ts';
+} from '../../ticket/ticket-draft.ts';
+import { ticketInputOf } from '../../ticket/ticket-input.ts';
 import { ProblemNote } from './ticket-problem.tsx';
-import { describeTicket, type TicketFigures } from './trade-dialog.model.ts';
-import { useTrade, type Trade } from './use-trade.ts';
+import { describeTicket, type TicketFigures } from '../../ticket/ticket.model.ts';
+import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
 export interface TradeDialogProps {
   readonly request: TicketRequest;
@@ -88,7 +91,7 @@ function TicketForm({
   const [isReviewing, setIsReviewing] = useState(false);
   const autoStopPercent = settings.autoStopLoss ? STOP_PERCENT[settings.riskLevel] : undefined;
   const { view, quote } = useTicketView(listing, draft, reduceOnly, autoStopPercent);
-  const trade = useTrade(user.id, onDone);
+  const trade = useTrade(useOutcomeToasts(), onDone);
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();
@@ -360,7 +363,7 @@ const TICKET_POLL_MS = 4_000;
 
 /** An open ticket needs a fresh price also where the stream is not connected. */
 function usePricesWithoutStream() {
-  const { client } = usePlatform();
+  const client = useClient();
   const isLost = useStreamState().status !== 'open';
   useQuery({ ...marketDataQuery(client), enabled: isLost, refetchInterval: isLost ? TICKET_POLL_MS : false });
 }
@@ -377,7 +380,7 @@ function useWait(): Wait | undefined {
 
 function WaitNote({ wait }: { readonly wait: Wait }) {
   const { t } = useTranslation();
-  const { preferences } = usePlatform();
+  const preferences = usePreferenceStore();
   return (
     <div className="rounded-lg border border-warn p-3 text-13">
       <p>{wait.kind === 'paused' ? t('trade.paused') : t('trade.stale', { seconds: wait.seconds })}</p>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { accountsQuery, tradeResultsQuery } from '../../shared/api/queries.ts';
+import { tradeResultsQuery } from '../../shared/api/queries.ts';
+import { queryOf } from '../../shared/api/query-of.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdOf } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -15,9 +17,9 @@ import { winRateText } from '../account/win-rate-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
 const useAccounts = () => {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
-  return useQuery(accountsQuery(client, user.id)).data ?? [];
+  return useQuery(queryOf(client, 'listAccounts', { params: { id: user.id } })).data ?? [];
 };
 
 /** Which account is read, where a reset has left earlier ones. */
@@ -68,7 +70,7 @@ const CURRENT = 'current';
 export function EarlierCards({ account }: { readonly account: string }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const { timezone } = usePreferences();
   const closed = useAccounts().find(({ id }) => id === account);

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { pageLanguage } from '../../shared/api/page-language.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useSession } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { isPeriod, monthOf, statementName, type StatementDays } from './statement-panel.model.ts';
 
 /** The books of a period as PDF, this month's at first. */
@@ -57,7 +57,8 @@ export function StatementPanel({ account }: { readonly account?: string | undefi
 /** Read with the bearer, because a link carries none. */
 function useSaveStatement(account: string | undefined) {
   const { t } = useTranslation();
-  const { session, toasts } = usePlatform();
+  const session = useSession();
+  const fail = useFailureToast();
   return useMutation({
     mutationFn: async (days: StatementDays) => {
       const query = new URLSearchParams({ ...days, ...(account === undefined ? {} : { account }) });
@@ -72,11 +73,7 @@ function useSaveStatement(account: string | undefined) {
     },
     onError: (error) => {
       logFailure(error);
-      toasts.show({
-        title: t('statement.failed'),
-        description: refusalText(error, t, t('failed.nothingLost')),
-        tone: 'destructive',
-      });
+      fail(t('statement.failed'), error, t('failed.nothingLost'));
     },
   });
 }

@@ -1,17 +1,17 @@
 import type { Transaction } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { earlierTransactionsQuery } from '../../shared/api/queries.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { transactionsQuery } from '../../shared/api/queries.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount, type Read } from '../account/account-context.tsx';
 
 /** What an earlier account traded; undefined where none is asked for. */
 export function useEarlierTransactions(
   account: string | undefined,
 ): Read<readonly Transaction[]> | undefined {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const { data, isError, refetch } = useQuery({
-    ...earlierTransactionsQuery(client, user.id, account ?? ''),
+    ...transactionsQuery(client, user.id, account),
     enabled: account !== undefined,
     staleTime: Infinity,
   });

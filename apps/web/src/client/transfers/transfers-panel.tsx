@@ -1,13 +1,12 @@
 import type { Transfer } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useTransferActs, useTransfers } from './use-transfers.ts';
 
 const TONES = {
@@ -55,7 +54,8 @@ export function TransfersPanel({ account }: { readonly account?: string | undefi
 function TransferLine({ transfer }: { readonly transfer: Transfer }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { toasts } = usePlatform();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const { cancel } = useTransferActs();
   const { type, amount, status, method, destination, notes } = transfer;
   const said = t(`transfers.${type}`);
@@ -79,14 +79,8 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
             aria-label={t('transfers.cancel', { amount: display.exact.usd(amount) })}
             onClick={() =>
               cancel.mutate(transfer.id, {
-                onSuccess: () =>
-                  toasts.show({ title: t('transfers.cancelled'), tone: 'success', milliseconds: SUCCESS_MS }),
-                onError: (error) =>
-                  toasts.show({
-                    title: t('settings.error'),
-                    description: refusalText(error, t, t('settings.actFailed')),
-                    tone: 'destructive',
-                  }),
+                onSuccess: () => toasts.show({ title: t('transfers.cancelled'), tone: 'success' }),
+                onError: (error) => fail(t('settings.error'), error),
               })
             }
           >

@@ -2,36 +2,26 @@ import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { createSubmissionKeys } from './submission-keys.ts';
 
-/** One segment: news of the user must not cancel it. */
-const keyOf = (userId: string) => [`/api/users/${userId}/transfers`];
-
 /** Deposits and withdrawals, the newest first. @param account an earlier one; undefined for the one that trades */
 export function useTransfers(account: string | undefined) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const query = account === undefined ? {} : { account };
-  return useQuery({
-    queryKey: [...keyOf(user.id), query],
-    queryFn: ({ signal }) => client.call('listTransfers', { params: { id: user.id }, query, signal }),
-  });
+  return useQuery(queryOf(client, 'listTransfers', { params: { id: user.id }, query }));
 }
 
 /** Moves virtual funds once: what is sent again after an answer that never came carries the same key. */
 export function useTransferActs() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   const params = { id: user.id };
-  const onSettled = () =>
-    Promise.all(
-      [['/api/users', user.id], keyOf(user.id)].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+  const onSettled = () => readAgain(queryClient, 'getUser', 'listTransfers');
   const deposit = useSentOnce(
     (body: CallInput<'deposit'>['body'], idempotencyKey) =>
       client.call('deposit', { params, body, idempotencyKey }),

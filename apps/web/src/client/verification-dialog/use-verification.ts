@@ -1,30 +1,26 @@
 import type { CallInput } from '@lonja/protocol/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { usePlatform } from '../../shared/platform.tsx';
+import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { useAccount } from '../account/account-context.tsx';
-
-/** One segment: news of the user must not cancel it. */
-const keyOf = (userId: string) => [`/api/users/${userId}/verification`];
 
 /** Where the client's verification stands. */
 export function useVerification() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
-  return useQuery({
-    queryKey: keyOf(user.id),
-    queryFn: ({ signal }) => client.call('getVerification', { params: { id: user.id }, signal }),
-  });
+  return useQuery(queryOf(client, 'getVerification', { params: { id: user.id } }));
 }
 
 /** Sends the client's statement; where somebody has decided meanwhile, what there is now is fetched. */
 export function useRequestVerification() {
-  const { client } = usePlatform();
+  const client = useClient();
   const { user } = useAccount();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<'requestVerification'>['body']) =>
       client.call('requestVerification', { params: { id: user.id }, body }),
-    onSuccess: (status) => queryClient.setQueryData(keyOf(user.id), status),
-    onError: () => queryClient.invalidateQueries({ queryKey: keyOf(user.id) }),
+    onSuccess: (status) =>
+      queryClient.setQueryData(keyOf('getVerification', { params: { id: user.id } }), status),
+    onError: () => readAgain(queryClient, 'getVerification'),
   });
 }

@@ -2,17 +2,16 @@ import type { Verification, VerificationStatus } from '@lonja/protocol';
 import { EXAMPLE_DOCUMENT } from '@lonja/protocol/verification-rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useRequestVerification, useVerification } from './use-verification.ts';
 import { findProblems, type VerificationDraft } from './verification-dialog.model.ts';
 
@@ -89,7 +88,8 @@ function Statement({ request }: { readonly request: Verification }) {
 /** Starts with what the profile and the last request say. */
 function RequestForm({ last }: { readonly last: Verification | null }) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const { user } = useAccount();
   const sending = useRequestVerification();
   const [isChecked, setIsChecked] = useState(false);
@@ -117,14 +117,8 @@ function RequestForm({ last }: { readonly last: Verification | null }) {
           title: t('verification.sent'),
           description: t('verification.says.pending'),
           tone: 'success',
-          milliseconds: SUCCESS_MS,
         }),
-      onError: (error) =>
-        toasts.show({
-          title: t('verification.notSent'),
-          description: refusalText(error, t, t('settings.actFailed')),
-          tone: 'destructive',
-        }),
+      onError: (error) => fail(t('verification.notSent'), error),
     });
   };
   return (

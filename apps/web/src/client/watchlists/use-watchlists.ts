@@ -1,20 +1,20 @@
-import type { Watchlists } from '@lonja/protocol';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePlatform } from '../../shared/platform.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
+import { keyOf, queryOf, readAgain } from '../../shared/api/query-of.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
-const KEY = ['/api/watchlists'];
+const KEY = keyOf('getWatchlists', {});
 
 /** The person's lists; a change shows at once, is saved after those before it, and goes back where it is refused. */
 export function useWatchlists() {
-  const { client, toasts } = usePlatform();
+  const client = useClient();
+  const fail = useFailureToast();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => client.call('getWatchlists', { signal }),
+    ...queryOf(client, 'getWatchlists', {}),
     staleTime: Infinity,
   });
   const onTheirWay = useMutationState({
@@ -32,19 +32,15 @@ export function useWatchlists() {
             client.call('saveWatchlists', { body: { lists: [...lists], version }, outlivesPage: true }),
         },
         change,
-        queryClient.getQueryData<Watchlists>(KEY),
+        queryClient.getQueryData(KEY),
       ),
     onSuccess: async (kept) => {
       await queryClient.cancelQueries({ queryKey: KEY });
-      queryClient.setQueryData<Watchlists>(KEY, kept);
+      queryClient.setQueryData(KEY, kept);
     },
     onError: (error) => {
-      toasts.show({
-        title: t('settings.error'),
-        description: refusalText(error, t, t('settings.actFailed')),
-        tone: 'destructive',
-      });
-      return queryClient.invalidateQueries({ queryKey: KEY });
+      fail(t('settings.error'), error);
+      return readAgain(queryClient, 'getWatchlists');
     },
   });
   return {

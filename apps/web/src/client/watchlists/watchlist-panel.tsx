@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { midOf } from '../../shared/live/quote-store.ts';
-import { useQuote, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useQuote, useWatch, useQuoteStore } from '../../shared/live/use-quotes.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../shared/ui/field.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { UndoNote } from '../../shared/ui/undo-note.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import type { Listing } from '../account/directory.ts';
+import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useOpenTicket } from '../trade-dialog/trade-dialog-context.tsx';
@@ -247,7 +246,7 @@ function WatchedLine({
   const { t } = useTranslation();
   const display = useDisplay();
   const openTicket = useOpenTicket();
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   const { symbol, decimals } = listing.asset;
   const quote = useQuote(symbol) ?? quotes.get(symbol);
   return (

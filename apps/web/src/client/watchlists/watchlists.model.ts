@@ -1,5 +1,5 @@
 import type { Watchlist, Watchlists } from '@lonja/protocol';
-import { CallError } from '@lonja/protocol/client';
+import { saveBeside } from '../../shared/api/save-beside.ts';
 
 type Lists = readonly Watchlist[];
 
@@ -44,28 +44,13 @@ export interface KeptLists {
   readonly write: (lists: Lists, version: number) => Promise<Watchlists>;
 }
 
-/** Other devices that save at the same moment; more of them than this are no person's. */
-const MAX_CONFLICTS = 5;
-
-/**
- * Writes the lists changed: those that this page knows, or those of whoever has saved in the meantime, so that nothing of
- * another tab or device is lost.
- * @returns the lists as they are kept then
- */
-export async function saveChange(
+/** Writes the lists changed beside what other devices have saved. @returns the lists as they are kept then */
+export const saveChange = (
   { read, write }: KeptLists,
   change: ListsChange,
   known: Watchlists | undefined,
-  conflicts = 0,
-): Promise<Watchlists> {
-  const { lists, version } = known ?? (await read());
-  try {
-    return await write(change(lists), version);
-  } catch (error) {
-    if (!isConflict(error) || conflicts === MAX_CONFLICTS) throw error;
-    return saveChange({ read, write }, change, undefined, conflicts + 1);
-  }
-}
-
-const isConflict = (error: unknown): boolean =>
-  error instanceof CallError && error.body?.code === 'lists_changed';
+): Promise<Watchlists> =>
+  saveBeside(
+    { read, write: ({ lists, version }) => write(change(lists), version), conflict: 'lists_changed' },
+    known,
+  );

@@ -2,13 +2,12 @@ import { negate } from '@lonja/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FigureList } from '../../shared/ui/figure-list.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useDesk } from '../account/account-context.tsx';
-import { refusalText } from '../catalogue/refusal-text.ts';
 import type { DialogBodyProps } from '../dialogs/dialogs-context.ts';
 import { useDisplay } from '../display/display.tsx';
 import { formatRouting } from '../transfers/card-fields.model.ts';
@@ -16,6 +15,7 @@ import { CardFields, NO_CARD } from '../transfers/card-fields.tsx';
 import { useTransferActs } from '../transfers/use-transfers.ts';
 import { useVerification } from '../verification-dialog/use-verification.ts';
 import { Wizard, WizardDone, type WizardStep } from '../transfers/wizard.tsx';
+import { useFailureToast } from '../display/use-failure-toast.ts';
 import {
   checkAmount,
   isHeld,
@@ -43,7 +43,8 @@ const EMPTY: WithdrawDraft = {
 /** A request for virtual funds in three steps: how much, where to, submitted. */
 export function WithdrawDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
-  const { toasts } = usePlatform();
+  const fail = useFailureToast();
+  const toasts = useToasts();
   const display = useDisplay();
   const { account, summary } = useDesk();
   const { withdraw } = useTransferActs();
@@ -73,12 +74,7 @@ export function WithdrawDialog({ onClose }: DialogBodyProps) {
     setProblem(undefined);
     withdraw.mutate(withdrawalOf(draft), {
       onSuccess: () => setStep(3),
-      onError: (error) =>
-        toasts.show({
-          title: t('withdraw.failed'),
-          description: refusalText(error, t, t('withdraw.failedText')),
-          tone: 'destructive',
-        }),
+      onError: (error) => fail(t('withdraw.failed'), error, t('withdraw.failedText')),
     });
   };
   return (

@@ -1,66 +1,44 @@
-import type { NewsItem } from '@lonja/protocol';
+import type { CallName, NewsItem } from '@lonja/protocol';
 import { CallError, type Client } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOf } from './query-of.ts';
 
-/** Query keys are the segments of the path: joined by a slash they are the call. */
-export const userQuery = (client: Client, id: string) =>
-  queryOptions({
-    queryKey: ['/api/users', id],
-    queryFn: ({ signal }) => client.call('getUser', { params: { id }, signal }),
-  });
+/** What a trade changes of its account. */
+export const CHANGED_BY_TRADES = [
+  'getUser',
+  'getPositions',
+  'listOrders',
+  'getTransactions',
+  'getTradeResults',
+] as const satisfies readonly CallName[];
+
+export const userQuery = (client: Client, id: string) => queryOf(client, 'getUser', { params: { id } });
 
 export const positionsQuery = (client: Client, userId: string) =>
-  queryOptions({
-    queryKey: ['/api/positions', userId],
-    queryFn: ({ signal }) => client.call('getPositions', { params: { id: userId }, signal }),
-  });
+  queryOf(client, 'getPositions', { params: { id: userId } });
 
-export const transactionsQuery = (client: Client, userId: string) =>
-  queryOptions({
-    queryKey: ['/api/transactions', userId],
-    queryFn: ({ signal }) => client.call('getTransactions', { params: { id: userId }, query: {}, signal }),
-  });
+/** @param account an earlier one, which changes no more; undefined for the one that trades */
+export const transactionsQuery = (client: Client, userId: string, account?: string) =>
+  queryOf(client, 'getTransactions', { params: { id: userId }, query: ofAccount(account) });
 
-/** Of an earlier account, which changes no more. */
-export const earlierTransactionsQuery = (client: Client, userId: string, account: string) =>
-  queryOptions({
-    queryKey: ['/api/transactions', userId, account],
-    queryFn: ({ signal }) =>
-      client.call('getTransactions', { params: { id: userId }, query: { account }, signal }),
-  });
-
-export const accountsQuery = (client: Client, userId: string) =>
-  queryOptions({
-    queryKey: [`/api/users/${userId}/accounts`],
-    queryFn: ({ signal }) => client.call('listAccounts', { params: { id: userId }, signal }),
-  });
-
-/** Of all fills, in the zone's days; it goes out of date with the transactions, under whose key it lies. */
-/** @param account an earlier one; undefined for the one that trades */
+/** Of all fills, in the zone's days. @param account an earlier one; undefined for the one that trades */
 export const tradeResultsQuery = (client: Client, userId: string, timezone: Timezone, account?: string) =>
-  queryOptions({
-    queryKey: ['/api/transactions', userId, 'results', timezone, account ?? ''],
-    queryFn: ({ signal }) =>
-      client.call('getTradeResults', {
-        params: { id: userId },
-        query: { timezone, ...(account === undefined ? {} : { account }) },
-        signal,
-      }),
+  queryOf(client, 'getTradeResults', {
+    params: { id: userId },
+    query: { timezone, ...ofAccount(account) },
   });
+
+const ofAccount = (account: string | undefined) => (account === undefined ? {} : { account });
 
 export const marketDataQuery = (client: Client) =>
   queryOptions({
-    queryKey: ['/api/real-market-data'],
-    queryFn: ({ signal }) => client.call('getMarketData', { signal }),
+    ...queryOf(client, 'getMarketData', {}),
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 
 export const newsQuery = (client: Client, category: NewsItem['category']) =>
-  queryOptions({
-    queryKey: ['/api/news', category],
-    queryFn: ({ signal }) => client.call('listNews', { query: { category }, signal }),
-  });
+  queryOf(client, 'listNews', { query: { category } });
 
 /** Polling where the stream is not connected, in milliseconds (specification, section 9). */
 export const POLL_MS = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLiveStream, type Socket } from './live-stream.ts';
+import type { Socket } from './connection.ts';
+import { createLiveStream } from './live-stream.ts';
 import { createQuoteStore } from './quote-store.ts';
 import { reconnectDelay } from './reconnection.ts';
 

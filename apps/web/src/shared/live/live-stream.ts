@@ -1,7 +1,8 @@
 import type { QuoteTuple, ServerMessage } from '@lonja/protocol';
-import type { QuoteStore } from './quote-store.ts';
-import { reconnectDelay } from './reconnection.ts';
-import { TICK_RATES, type TickRate } from './tick-rate.ts';
+import { createConnection, type Socket } from './connection.ts';
+import type { LiveQuote, QuoteStore } from './quote-store.ts';
+import { createSubscription } from './subscription.ts';
+import type { TickRate } from './tick-rate.ts';
 
 type StreamStatus = 'connecting' | 'open' | 'lost';
 
@@ -30,15 +31,6 @@ export interface LiveStream {
   readonly setRate: (rate: TickRate) => void;
 }
 
-/** The few parts of a WebSocket that the stream uses. */
-export interface Socket {
-  send(text: string): void;
-  close(): void;
-  onopen: ((event: never) => unknown) | null;
-  onmessage: ((event: { data: unknown }) => unknown) | null;
-  onclose: ((event: never) => unknown) | null;
-}
-
 type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notices_read' }>;
 
 export interface LiveStreamOptions {
@@ -52,185 +44,115 @@ export interface LiveStreamOptions {
   readonly chance?: () => number;
 }
 
-/** What the server takes in one subscription. */
-const MOST_SYMBOLS = 500;
-const GATHER_MS = 50;
-const PING_EVERY_MS = 10_000;
-/** Nothing at all for this long, not even a pong: the connection is dead though nobody closed it. */
-const SILENT_AFTER_MS = 25_000;
-
 export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const now = options.now ?? Date.now;
-  const chance = options.chance ?? Math.random;
-  const watched = new Map<string, number>();
+  const state = createStreamState(options.rate, now);
+  let sequence: number | undefined;
+  const connection = createConnection({
+    openSocket: options.openSocket,
+    now,
+    chance: options.chance ?? Math.random,
+    onConnect: () => {
+      sequence = undefined;
+      subscription.begin();
+    },
+    onMessage: (data) => {
+      const message = parseMessage(data);
+      if (message) take(message);
+    },
+    onLost: () => state.change({ status: 'lost' }),
+  });
+  const subscription = createSubscription(connection.send, () => {
+    const { status, rate } = state.get();
+    return status === 'open' ? rate : undefined;
+  });
+  const takeQuotes = ({ seq, quotes }: QuotesMessage) => {
+    const isNext = sequence === undefined || seq === sequence + 1;
+    sequence = seq;
+    if (isNext) options.quotes.absorb(quotesOf(quotes, now()));
+    else connection.reconnect();
+  };
+  const takeWelcome = ({ label, source, labels, serverTime }: WelcomeMessage) => {
+    connection.confirm();
+    state.change({ status: 'open', label, source, labels, clockAhead: serverTime - now() });
+    subscription.ask();
+    // What happened to the account between its first reading and this moment was told to nobody.
+    if (options.onAccount) connection.send({ type: 'resync' });
+  };
+  const take = (message: ServerMessage) => {
+    switch (message.type) {
+      case 'welcome':
+        return takeWelcome(message);
+      case 'snapshot':
+      case 'quotes':
+        return takeQuotes(message);
+      case 'account':
+        return options.onAccount?.(message);
+      case 'notice':
+      case 'notices_read':
+        return options.onNotice?.(message);
+      case 'bye':
+        return options.onBye?.(message.reason);
+      case 'pong':
+        return;
+    }
+  };
+  return {
+    start: connection.start,
+    stop: () => {
+      subscription.stop();
+      connection.stop();
+      state.change({ status: 'connecting' });
+    },
+    state: state.get,
+    subscribe: state.subscribe,
+    watch: subscription.watch,
+    setRate: (rate) => {
+      state.change({ rate });
+      subscription.ask();
+    },
+  };
+}
+
+function createStreamState(rate: TickRate, now: () => number) {
   const listeners = new Set<() => void>();
   let state: StreamState = {
     status: 'connecting',
     label: '',
     source: '',
     labels: {},
-    rate: options.rate,
+    rate,
     since: now(),
     clockAhead: 0,
   };
-  let socket: Socket | undefined;
-  let attempt = 0;
-  let sequence: number | undefined;
-  let heardAt = 0;
-  let sent = '';
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let gatherTimer: ReturnType<typeof setTimeout> | undefined;
-  let pingTimer: ReturnType<typeof setInterval> | undefined;
-
-  const change = (part: Partial<StreamState>) => {
-    const isNewStatus = part.status !== undefined && part.status !== state.status;
-    state = { ...state, ...part, ...(isNewStatus ? { since: now() } : {}) };
-    for (const listener of listeners) listener();
-  };
-
-  const subscribeNow = () => {
-    gatherTimer = undefined;
-    if (!socket || state.status !== 'open') return;
-    const symbols = [...watched.keys()].slice(-MOST_SYMBOLS);
-    const message = JSON.stringify({ type: 'subscribe', symbols, rate: TICK_RATES[state.rate] });
-    if (message === sent) return;
-    sent = message;
-    socket.send(message);
-  };
-  const subscribeSoon = () => {
-    gatherTimer ??= setTimeout(subscribeNow, GATHER_MS);
-  };
-
-  const absorb = (wire: readonly QuoteTuple[]) => {
-    const receivedAt = now();
-    options.quotes.absorb(
-      wire.map(([symbol, bid, ask, changePercent, volume, at, closeOnly]) => ({
-        symbol,
-        bid,
-        ask,
-        changePercent,
-        volume,
-        at,
-        isCloseOnly: closeOnly === 1,
-        receivedAt,
-      })),
-    );
-  };
-
-  const isInSequence = (seq: number) => {
-    const isNext = sequence === undefined || seq === sequence + 1;
-    sequence = seq;
-    return isNext;
-  };
-
-  const take = (message: ServerMessage) => {
-    switch (message.type) {
-      case 'welcome':
-        attempt = 0;
-        change({
-          status: 'open',
-          label: message.label,
-          source: message.source,
-          labels: message.labels,
-          clockAhead: message.serverTime - now(),
-        });
-        subscribeNow();
-        // What happened to the account between its first reading and this moment was told to nobody.
-        if (options.onAccount) socket?.send(JSON.stringify({ type: 'resync' }));
-        return;
-      case 'snapshot':
-      case 'quotes':
-        if (isInSequence(message.seq)) absorb(message.quotes);
-        else reconnect();
-        return;
-      case 'account':
-        options.onAccount?.(message);
-        return;
-      case 'notice':
-      case 'notices_read':
-        options.onNotice?.(message);
-        return;
-      case 'bye':
-        options.onBye?.(message.reason);
-        return;
-      case 'pong':
-        return;
-    }
-  };
-
-  const keepAlive = () => {
-    if (now() - heardAt > SILENT_AFTER_MS) reconnect();
-    else socket?.send(JSON.stringify({ type: 'ping' }));
-  };
-
-  const drop = () => {
-    clearInterval(pingTimer);
-    if (!socket) return;
-    socket.onmessage = socket.onclose = socket.onopen = null;
-    socket.close();
-    socket = undefined;
-  };
-
-  const connect = () => {
-    retryTimer = undefined;
-    const opened = options.openSocket();
-    socket = opened;
-    sequence = undefined;
-    sent = '';
-    heardAt = now();
-    opened.onopen = () => {
-      pingTimer = setInterval(keepAlive, PING_EVERY_MS);
-    };
-    opened.onmessage = (event) => {
-      heardAt = now();
-      const message = parseMessage(event.data);
-      if (message) take(message);
-    };
-    opened.onclose = reconnect;
-  };
-
-  function reconnect() {
-    drop();
-    change({ status: 'lost' });
-    clearTimeout(retryTimer);
-    retryTimer = setTimeout(connect, reconnectDelay(attempt, chance()));
-    attempt += 1;
-  }
-
   return {
-    start: () => {
-      if (!socket && retryTimer === undefined) connect();
+    get: () => state,
+    change: (part: Partial<StreamState>) => {
+      const isNewStatus = part.status !== undefined && part.status !== state.status;
+      state = { ...state, ...part, ...(isNewStatus ? { since: now() } : {}) };
+      for (const listener of listeners) listener();
     },
-    stop: () => {
-      clearTimeout(retryTimer);
-      clearTimeout(gatherTimer);
-      retryTimer = gatherTimer = undefined;
-      drop();
-      change({ status: 'connecting' });
-    },
-    state: () => state,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    watch: (symbols) => {
-      for (const symbol of symbols) watched.set(symbol, (watched.get(symbol) ?? 0) + 1);
-      subscribeSoon();
-      return () => {
-        for (const symbol of symbols) {
-          const left = (watched.get(symbol) ?? 0) - 1;
-          if (left > 0) watched.set(symbol, left);
-          else watched.delete(symbol);
-        }
-        subscribeSoon();
-      };
-    },
-    setRate: (rate) => {
-      change({ rate });
-      subscribeNow();
-    },
   };
 }
+
+type WelcomeMessage = Extract<ServerMessage, { type: 'welcome' }>;
+type QuotesMessage = Extract<ServerMessage, { type: 'snapshot' | 'quotes' }>;
+
+const quotesOf = (wire: readonly QuoteTuple[], receivedAt: number): readonly LiveQuote[] =>
+  wire.map(([symbol, bid, ask, changePercent, volume, at, closeOnly]) => ({
+    symbol,
+    bid,
+    ask,
+    changePercent,
+    volume,
+    at,
+    isCloseOnly: closeOnly === 1,
+    receivedAt,
+  }));
 
 /** A message of a kind that this page does not know is none for it. */
 function parseMessage(data: unknown): ServerMessage | undefined {

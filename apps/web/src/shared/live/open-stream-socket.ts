@@ -1,4 +1,4 @@
-import type { Socket } from './live-stream.ts';
+import type { Socket } from './connection.ts';
 
 /** The stream of this page's own server; the session's cookie comes with it. */
 export const openStreamSocket = (): Socket =>

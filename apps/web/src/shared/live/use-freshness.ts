@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { usePlatform, useStreamState } from '../platform.tsx';
+import { useStreamState } from './use-stream.ts';
+import { useQuoteStore } from './use-quotes.ts';
 
 export interface Freshness {
   /** Nothing has come for longer than the market allows, and nobody paused it. */
@@ -11,7 +12,7 @@ const STALE_AFTER_MS = 5_000;
 
 /** How old the newest price on this page is; looked at once a second. */
 export function useFreshness(): Freshness {
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   const isPaused = useStreamState().rate === 'paused';
   const [ageSeconds, setAgeSeconds] = useState(0);
   useEffect(() => {

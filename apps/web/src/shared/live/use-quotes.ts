@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { usePlatform } from '../platform.tsx';
+import { useStream } from './use-stream.ts';
+import { requiredContext } from '../context/required-context.ts';
 import type { LiveQuote, QuoteStore } from './quote-store.ts';
+
+export const [QuotesContext, useQuoteStore] = requiredContext<QuoteStore>('The quotes');
 
 /** One instrument's latest quote; renders again when it changes. */
 export function useQuote(symbol: string): LiveQuote | undefined {
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   const subscribe = useCallback(
     (listener: () => void) => quotes.subscribe(symbol, listener),
     [quotes, symbol],
@@ -17,7 +20,7 @@ export function useQuotesOf(symbols: readonly string[]): {
   readonly quotes: QuoteStore;
   readonly revision: number;
 } {
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   const key = symbols.join('\n');
   const subscribe = useCallback(
     (listener: () => void) => quotes.subscribeAll(key === '' ? [] : key.split('\n'), listener),
@@ -29,7 +32,7 @@ export function useQuotesOf(symbols: readonly string[]): {
 
 /** Has the stream deliver these symbols while the component is there. */
 export function useWatch(symbols: readonly string[]): void {
-  const { stream } = usePlatform();
+  const stream = useStream();
   const key = symbols.join('\n');
   useEffect(() => (key === '' ? undefined : stream.watch(key.split('\n'))), [stream, key]);
 }

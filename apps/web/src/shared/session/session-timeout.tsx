@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { usePlatform } from '../platform.tsx';
+import { useClient } from '../api/use-client.ts';
+import { useSession } from './use-session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { logOut } from './log-out.ts';
 import { REPORT_EVERY_MS, secondsLeft, WARN_SECONDS } from './session-timeout.model.ts';
@@ -21,7 +22,8 @@ const keepActive = (at: number) => localStorage.setItem(ACTIVE_AT, String(at));
  * of activity, because neither polls nor the stream are any.
  */
 export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutProps) {
-  const { client, session } = usePlatform();
+  const client = useClient();
+  const session = useSession();
   const [left, setLeft] = useState(Infinity);
   useEffect(() => {
     let reportedAt = 0;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { usePlatform } from '../platform.tsx';
+import { queryOf, readAgain } from '../api/query-of.ts';
+import { useClient } from '../api/use-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -25,16 +26,10 @@ export interface TwoFactorPanelProps {
   readonly onSwitched?: (isOn: boolean) => void;
 }
 
-const KEY = ['/api/two-factor'];
-
 /** Whether the signed-in user has a second factor. */
 export function useTwoFactor() {
-  const { client } = usePlatform();
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => client.call('getTwoFactor', { signal }),
-    staleTime: 0,
-  });
+  const client = useClient();
+  return useQuery({ ...queryOf(client, 'getTwoFactor', {}), staleTime: 0 });
 }
 
 /** The second factor: set up with an authenticator, on with a first code, off with password and code. */
@@ -76,7 +71,7 @@ function useSend({ failure }: TwoFactorTexts) {
     setIsSending(true);
     try {
       const answer = await call();
-      await queries.invalidateQueries({ queryKey: KEY });
+      await readAgain(queries, 'getTwoFactor');
       return answer;
     } catch (error) {
       setProblem(failure(error));
@@ -89,7 +84,7 @@ function useSend({ failure }: TwoFactorTexts) {
 }
 
 function SetUp({ texts, onCodes }: PartProps) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { send, problem, isSending } = useSend(texts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -131,7 +126,7 @@ function SetUp({ texts, onCodes }: PartProps) {
 }
 
 function IsOn({ texts, codesLeft, onCodes }: PartProps & { readonly codesLeft: number }) {
-  const { client } = usePlatform();
+  const client = useClient();
   const { send, problem, isSending } = useSend(texts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

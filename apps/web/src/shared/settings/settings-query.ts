@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Platform } from '../platform.tsx';
-import { readSettings } from './unsaved-settings.ts';
+import { keyOf } from '../api/query-of.ts';
+import { readSettings, type SettingsPlace } from './unsaved-settings.ts';
 
-/** One segment: news of the user must not cancel it. */
-export const settingsQuery = (platform: Pick<Platform, 'client' | 'unsavedSettings'>, userId: string) =>
+export const settingsQuery = (place: SettingsPlace, userId: string) =>
   queryOptions({
-    queryKey: [`/api/users/${userId}/settings`],
-    queryFn: ({ signal }) => readSettings(platform, userId, signal),
+    queryKey: keyOf('getSettings', { params: { id: userId } }),
+    queryFn: ({ signal }) => readSettings(place, userId, signal),
     staleTime: Infinity,
   });

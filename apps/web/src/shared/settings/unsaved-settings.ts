@@ -69,7 +69,8 @@ function parse(text: string | null) {
   }
 }
 
-interface Place {
+/** Where settings are kept: on the server, and what it has not acknowledged in this browser. */
+export interface SettingsPlace {
   readonly client: Client;
   readonly unsavedSettings: UnsavedSettings;
 }
@@ -80,7 +81,7 @@ interface Place {
  * @throws CallError
  */
 export async function saveUnsaved(
-  { client, unsavedSettings }: Place,
+  { client, unsavedSettings }: SettingsPlace,
   userId: string,
 ): Promise<Settings | undefined> {
   const body = unsavedSettings.of(userId);
@@ -101,7 +102,7 @@ export async function saveUnsaved(
  * @throws CallError
  */
 export async function saveForm(
-  { client, unsavedSettings }: Place,
+  { client, unsavedSettings }: SettingsPlace,
   userId: string,
   change: SettingsChange,
 ): Promise<Settings> {
@@ -129,7 +130,11 @@ const isFinal = (error: unknown): boolean =>
   error instanceof CallError && [400, 403, 404, 409].includes(error.status);
 
 /** The settings as they are saved, with what was chosen here. */
-export async function readSettings(place: Place, userId: string, signal: AbortSignal): Promise<Settings> {
+export async function readSettings(
+  place: SettingsPlace,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Settings> {
   const saved = await saveUnsaved(place, userId).catch(() => undefined);
   return saved ?? place.client.call('getSettings', { params: { id: userId }, signal });
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { usePlatform } from '../platform.tsx';
+import { useToasts } from './use-toasts.ts';
 
 const EDGE = {
   neutral: 'border-l-info',
@@ -11,7 +11,7 @@ const EDGE = {
 
 /** F8 moves the focus here; a swipe of 50 px dismisses. */
 export function Toaster({ label, closeLabel }: { readonly label: string; readonly closeLabel: string }) {
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
     <Toast.Provider label={label} swipeDirection="right" swipeThreshold={50}>

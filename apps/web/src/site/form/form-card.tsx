@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 
 /** The frame of a public form. */
 export function FormCard({

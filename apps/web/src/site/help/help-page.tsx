@@ -5,11 +5,11 @@ import { useFact } from '../facts/facts-context.tsx';
 import { Fact } from '../figures/fact.tsx';
 import { FactFigures } from '../figures/fact-figure.tsx';
 import { OperatorText } from '../figures/operator-text.tsx';
-import { PAYMENT_METHODS } from '../payment-methods.ts';
+import { PAYMENT_METHODS } from '../facts/payment-methods.ts';
 import { Cards, type Card } from '../frame/cards.tsx';
 import { PageHero } from '../frame/page-hero.tsx';
 import { Section } from '../frame/section.tsx';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 
 export function HelpPage() {
   return (

@@ -6,8 +6,8 @@ import { Cards, type Card } from '../frame/cards.tsx';
 import { Section } from '../frame/section.tsx';
 import { OperatorText } from '../figures/operator-text.tsx';
 import { LiveQuotes } from '../live-quotes/live-quotes.tsx';
-import { PAYMENT_METHODS, SMALLEST_OFFERED } from '../payment-methods.ts';
-import { SiteFrame } from '../site-frame.tsx';
+import { PAYMENT_METHODS, SMALLEST_OFFERED } from '../facts/payment-methods.ts';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
 export function LandingPage() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 
 /** A page to be read. */
 export function TextPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {

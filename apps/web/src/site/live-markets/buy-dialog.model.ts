@@ -1,96 +1,39 @@
-import {
-  DEFAULT_SLIPPAGE,
-  formatUsd,
-  parseQuantity,
-  previewMarketOrder,
-  priceToNumber,
-  quantity,
-  usdToNumber,
-  type AccountState,
-  type OrderPreview,
-} from '@lonja/core';
-import { CallError, type CallInput } from '@lonja/protocol/client';
+import { formatUsd, priceToNumber, usdToNumber } from '@lonja/core';
+import { CallError } from '@lonja/protocol/client';
+import type { Listing } from '../../account/directory.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import type { BrowserDesk } from '../../client/account/browser-desk.ts';
-import type { Listing } from '../../client/account/directory.ts';
-import { remediesOf, type Remedies } from '../../client/account/order-remedies.ts';
-
-/** What the person has chosen; the quantity is the text of its field. */
-export interface BuyDraft {
-  readonly quantity: string;
-  readonly leverage: number;
-}
-
-export interface BuyView {
-  readonly preview: OrderPreview | undefined;
-  readonly problem: Problem | undefined;
-  /** What would let an order pass whose funds are not there. */
-  readonly remedies: Remedies | undefined;
-}
+import type { TicketDraft } from '../../ticket/ticket-draft.ts';
+import type { TicketInput } from '../../ticket/ticket-input.ts';
+import type { TicketFigures, TicketView } from '../../ticket/ticket.model.ts';
 
 export interface Problem {
   readonly title: string;
   readonly text: string;
 }
 
-/** Cost and margin by the server's own function, and what stands in the way. */
-export function describeBuy(draft: BuyDraft, listing: Listing, desk: BrowserDesk): BuyView {
-  const parsed = parseQuantity(draft.quantity.trim());
-  if (draft.quantity.trim() === '' || !parsed.ok || parsed.units <= 0n) {
-    return { preview: undefined, problem: undefined, remedies: undefined };
-  }
-  const instrumentId = listing.instrument.id;
-  const quote = desk.market.quoteOf(instrumentId);
-  const previewOn = (account: AccountState) =>
-    previewMarketOrder(
-      account,
-      {
-        instrumentId,
-        side: 'buy',
-        quantity: quantity(parsed.units as bigint),
-        leverage: draft.leverage,
-        reduceOnly: false,
-        seenPrice: undefined,
-        slippage: DEFAULT_SLIPPAGE,
-      },
-      // Whether the quote is too old is the server's to judge: at the moment of the quote it is not.
-      { ...desk.market, now: quote?.at ?? 0 },
-    );
-  const result = previewOn(desk.account);
-  const preview = 'price' in result ? result : undefined;
-  const { refusal } = result;
-  return {
-    preview,
-    problem: problemOf(refusal?.code, preview, draft.leverage),
-    remedies: refusal && remediesOf(refusal, desk.account, (account) => previewOn(account).refusal),
-  };
-}
-
-function problemOf(
-  code: string | undefined,
-  preview: OrderPreview | undefined,
-  leverage: number,
-): Problem | undefined {
-  switch (code) {
+/** What stands in the way of a purchase at market, in this screen's words; nothing is said before a quantity is there. */
+export function problemOf({ problem, preview }: TicketView, { leverage }: TicketDraft): Problem | undefined {
+  switch (problem?.kind) {
     case undefined:
+    case 'quantity_missing':
+    case 'quantity_invalid':
       return undefined;
-    case 'insufficient_funds':
-    case 'insufficient_free_margin':
+    case 'insufficient':
       return {
         title: 'Fondos Insuficientes',
         text: `Se requiere un margen de ${marginText(preview)} USD con apalancamiento 1:${leverage}`,
       };
-    case 'opens_at_margin_call':
+    case 'margin_call':
       return {
         title: 'Sería un margin call inmediato',
-        text: `Contando el diferencial, el margen libre justo después de la orden sería ${freeMarginText(preview)}: debe quedar por encima de cero`,
+        text: `Contando el diferencial, el margen libre justo después de la orden sería ${ES.usd(usdTextDown(problem.freeMargin))}: debe quedar por encima de cero`,
       };
     case 'quantity_off_grid':
     case 'quantity_too_small':
       return { title: 'Cantidad no válida', text: 'La cantidad mínima es 0.01, en pasos de 0.01' };
-    case 'notional_out_of_range':
+    case 'out_of_range':
       return {
         title: 'Importe no válido',
         text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
@@ -100,42 +43,52 @@ function problemOf(
         title: 'Solo cierre',
         text: 'Las cotizaciones de este activo no son fiables ahora mismo: solo se puede cerrar lo abierto',
       };
-    case 'position_fully_paid':
+    case 'fully_paid':
       return {
         title: 'Posición pagada por completo',
         text: 'Con apalancamiento, su ganancia sería más margen libre del que usa la orden: opérala a 1:1, o ciérrala antes',
       };
-    default:
+    case 'no_quote':
+    // Of orders that wait, carry protection or only reduce: a purchase at market is none of them.
+    case 'price_missing':
+    case 'price_invalid':
+    case 'price_off_grid':
+    case 'stop_order_side':
+    case 'stop_loss_side':
+    case 'take_profit_side':
+    case 'too_many_orders':
+    case 'no_position':
+    case 'exceeds_position':
       return { title: 'Sin cotización', text: 'Este activo no tiene un precio reciente en este momento' };
   }
 }
 
-const marginText = (preview: OrderPreview | undefined): string =>
+const marginText = (preview: TicketFigures | undefined): string =>
   preview ? ES.decimal(formatUsd(preview.marginRequired, 'ceiling'), 2) : '—';
-
-const freeMarginText = (preview: OrderPreview | undefined): string =>
-  preview?.freeMarginAfter === undefined ? '—' : ES.usd(usdTextDown(preview.freeMarginAfter));
 
 /** The payload of this screen (specification, section 3): what the client saw; the server sets the price. */
 export const buyInputOf = (
-  draft: BuyDraft,
+  draft: TicketDraft,
   context: {
     readonly userId: string;
     readonly listing: Listing;
-    readonly preview: OrderPreview;
+    readonly preview: TicketFigures;
     readonly idempotencyKey: string;
   },
-): CallInput<'trade'> => ({
-  params: { side: 'buy' },
-  idempotencyKey: context.idempotencyKey,
-  body: {
-    userId: context.userId,
-    symbol: context.listing.asset.symbol,
-    quantity: draft.quantity.trim(),
-    price: priceToNumber(context.preview.price),
-    leverage: draft.leverage,
-    leverageType: context.listing.asset.leverageType,
-    marginUsed: Number(usdToNumber(context.preview.marginRequired).toFixed(2)),
+): TicketInput => ({
+  call: 'trade',
+  input: {
+    params: { side: 'buy' },
+    idempotencyKey: context.idempotencyKey,
+    body: {
+      userId: context.userId,
+      symbol: context.listing.asset.symbol,
+      quantity: draft.quantity.trim(),
+      price: priceToNumber(context.preview.price),
+      leverage: draft.leverage,
+      leverageType: context.listing.asset.leverageType,
+      marginUsed: Number(usdToNumber(context.preview.marginRequired).toFixed(2)),
+    },
   },
 });
 

@@ -1,9 +1,11 @@
 import type { Asset, User } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { expect, it } from 'vitest';
-import { createBrowserDesk } from '../../client/account/browser-desk.ts';
-import { directoryOf } from '../../client/account/directory.ts';
-import { buyFailure, buyInputOf, describeBuy } from './buy-dialog.model.ts';
+import { createBrowserDesk } from '../../account/browser-desk.ts';
+import { directoryOf } from '../../account/directory.ts';
+import { initialDraft } from '../../ticket/ticket-draft.ts';
+import { describeTicket } from '../../ticket/ticket.model.ts';
+import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
 
 const asset = (symbol: string, category: string, decimals: number, leverageType: string) =>
   ({
@@ -24,8 +26,12 @@ const listing = directory.of('AAPL')!;
 const user = { id: 'u', balance: '1000.00', totalProfit: '0.00', account: null } as unknown as User;
 const deskWhere = (isCloseOnly: boolean) =>
   createBrowserDesk(user, [], directory, () => ({ bid: 191.2, ask: 191.24, at: 1, isCloseOnly }));
-const desk = deskWhere(false);
-const view = (quantity: string, leverage: number) => describeBuy({ quantity, leverage }, listing, desk);
+const draftOf = (quantity: string, leverage: number) => ({ ...initialDraft('buy'), quantity, leverage });
+function view(quantity: string, leverage: number, { account, market } = deskWhere(false)) {
+  const draft = draftOf(quantity, leverage);
+  const ticket = describeTicket(draft, { listing, account, market, reduceOnly: false });
+  return { preview: ticket.preview, found: ticket.problem, problem: problemOf(ticket, draft) };
+}
 
 it('[LIV-06] [DLG-02] more than the balance: Fondos Insuficientes, the margin to two decimals, the ratio', () => {
   expect(view('6', 1).problem).toEqual({
@@ -42,26 +48,27 @@ it('[LIV-06] what would be a margin call a second later is no order: says what i
   const called = view('156.80', 30);
   expect(called.preview?.isCalledAfter).toBe(true);
   expect(called.problem?.title).toBe('Sería un margin call inmediato');
-  expect(called.remedies).toEqual({ affordable: '155.89', profit: undefined });
+  expect(called.found).toMatchObject({ affordable: '155.89', profit: undefined });
   expect(view('155.89', 30)).toMatchObject({ problem: undefined, preview: { isCalledAfter: false } });
   expect(view('155.90', 30).problem?.title).toBe('Sería un margin call inmediato');
 });
 
 it('buys nothing while the quotes make no sense', () => {
-  const { problem } = describeBuy({ quantity: '1', leverage: 1 }, listing, deskWhere(true));
-  expect(problem?.title).toBe('Solo cierre');
+  expect(view('1', 1, deskWhere(true)).problem?.title).toBe('Solo cierre');
 });
 
 it.each(['', '0', '-1', 'x', ' '])('[DLG-01] %j is no quantity: nothing to send', (quantity) => {
-  expect(view(quantity, 1)).toEqual({ preview: undefined, problem: undefined, remedies: undefined });
+  expect(view(quantity, 1)).toMatchObject({ preview: undefined, problem: undefined });
 });
 
 it('[API-05] sends the payload of this screen', () => {
   const { preview } = view('2', 10);
-  const input = buyInputOf(
-    { quantity: ' 2 ', leverage: 10 },
-    { userId: 'u', listing, preview: preview!, idempotencyKey: 'k' },
-  );
+  const { input } = buyInputOf(draftOf(' 2 ', 10), {
+    userId: 'u',
+    listing,
+    preview: preview!,
+    idempotencyKey: 'k',
+  });
   expect(input).toMatchObject({
     params: { side: 'buy' },
     body: { userId: 'u', symbol: 'AAPL', quantity: '2', price: 191.24, leverage: 10, leverageType: 'stocks' },

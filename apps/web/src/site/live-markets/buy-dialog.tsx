@@ -1,25 +1,26 @@
-import { LEVERAGES } from '@lonja/core';
-import type { Asset, User } from '@lonja/protocol';
-import type { CallInput } from '@lonja/protocol/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { priceToNumber } from '@lonja/core';
+import type { Asset, Position, User } from '@lonja/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { createBrowserDesk } from '../../client/account/browser-desk.ts';
-import { directoryOf, symbolsToValue, type Listing } from '../../client/account/directory.ts';
-import type { Remedies } from '../../client/account/order-remedies.ts';
+import { directoryOf, symbolsToValue, type Directory, type Listing } from '../../account/directory.ts';
+import { useBrowserDesk } from '../../account/use-browser-desk.ts';
+import { useMoveProfit, type MoveProfitWords } from '../../account/use-move-profit.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { isUndecided } from '../../shared/api/is-undecided.ts';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import { positionsQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
-import { useQuotesOf, useWatch } from '../../shared/live/use-quotes.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
-import { SUCCESS_MS } from '../../shared/ui/toast-store.ts';
+import type { Remedies } from '../../ticket/order-remedies.ts';
+import { initialDraft, leverageChoices, type TicketDraft } from '../../ticket/ticket-draft.ts';
+import { describeTicket, type TicketFigures, type TicketView } from '../../ticket/ticket.model.ts';
+import { useTrade, type TradeOutcome } from '../../ticket/use-trade.ts';
 import { sourceName } from '../figures/source-names.ts';
-import { buyFailure, buyInputOf, describeBuy, type BuyDraft } from './buy-dialog.model.ts';
+import { buyFailure, buyInputOf, problemOf } from './buy-dialog.model.ts';
 
 export interface BuyDialogProps {
   readonly asset: Asset;
@@ -71,19 +72,18 @@ export function BuyDialog({ asset, assets, user, onClose }: BuyDialogProps) {
 
 interface BuyFormProps {
   readonly listing: Listing;
-  readonly directory: ReturnType<typeof directoryOf>;
+  readonly directory: Directory;
   readonly user: User;
   readonly onDone: () => void;
 }
 
-const FIRST_DRAFT: BuyDraft = { quantity: '1', leverage: 1 };
-
 function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
-  const [draft, setDraft] = useState(FIRST_DRAFT);
-  const { preview, problem, remedies } = useBuyView(draft, listing, directory, user);
-  const buy = useBuy(user.id, listing.asset.symbol, onDone);
-  const leverages = LEVERAGES[listing.asset.leverageType];
-  const { decimals } = listing.asset;
+  const { symbol, decimals } = listing.asset;
+  const [draft, setDraft] = useState(() => initialDraft('buy'));
+  const change = (part: Partial<TicketDraft>) => setDraft({ ...draft, ...part });
+  const view = useBuyView(draft, listing, directory, user);
+  const { preview, problem } = view;
+  const buy = useTrade(useOutcomeToasts(symbol), onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!preview || problem || buy.isPending) return;
@@ -93,52 +93,8 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="space-y-3 p-4">
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          label="Cantidad"
-          type="number"
-          inputMode="decimal"
-          min={listing.asset.minQuantity}
-          step={listing.asset.quantityStep}
-          autoComplete="off"
-          value={draft.quantity}
-          disabled={buy.isPending}
-          onChange={(event) => setDraft({ ...draft, quantity: event.target.value })}
-          onWheel={(event) => event.currentTarget.blur()}
-        />
-        {leverages.length > 1 && (
-          <label className="text-13 text-ink-2">
-            <span className="mb-1 block">Apalancamiento</span>
-            <select
-              value={draft.leverage}
-              disabled={buy.isPending}
-              onChange={(event) => setDraft({ ...draft, leverage: Number(event.target.value) })}
-              className={INPUT_CLASS}
-            >
-              {leverages.map((leverage) => (
-                <option key={leverage} value={leverage}>
-                  1:{leverage}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
-      <dl aria-label="Coste de la orden" className="space-y-1 rounded-lg border border-subtle p-3 text-14">
-        <Cost label="Precio de compra">
-          {preview ? ES.decimal(Number(preview.price) / 1e8, decimals) : '—'}
-        </Cost>
-        <Cost label="Valor">{preview ? ES.usd(usdText(preview.value)) : '—'}</Cost>
-        <Cost label="Margen requerido">{preview ? ES.usd(usdText(preview.marginRequired)) : '—'}</Cost>
-        <Cost label="Coste del diferencial">{preview ? ES.usd(usdText(preview.spreadCost)) : '—'}</Cost>
-        <Cost label="Saldo virtual">{ES.usd(user.balance)}</Cost>
-        <Cost label="Saldo después" isUnder={preview !== undefined && preview.balanceAfter < 0n}>
-          {preview ? ES.usd(usdTextDown(preview.balanceAfter)) : '—'}
-        </Cost>
-        <Cost label="Margen libre después" isUnder={preview?.isCalledAfter === true}>
-          {preview?.freeMarginAfter === undefined ? '—' : ES.usd(usdTextDown(preview.freeMarginAfter))}
-        </Cost>
-      </dl>
+      <BuyFields draft={draft} listing={listing} isDisabled={buy.isPending} onChange={change} />
+      <CostList preview={preview} balance={user.balance} decimals={decimals} />
       <div aria-live="polite" className="empty:hidden">
         {preview?.putsOnMargin && !problem && (
           <p className="rounded-lg border border-warn p-3 text-13">
@@ -146,19 +102,12 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
             cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.
           </p>
         )}
-        {problem && (
-          <div className="rounded-lg border border-warn p-3 text-13">
-            <p className="font-semibold">{problem.title}</p>
-            <p>{problem.text}</p>
-            {remedies && (
-              <RemedyButtons
-                remedies={remedies}
-                userId={user.id}
-                onReduce={(quantity) => setDraft({ ...draft, quantity })}
-              />
-            )}
-          </div>
-        )}
+        <ProblemNote
+          view={view}
+          draft={draft}
+          userId={user.id}
+          onReduce={(quantity) => change({ quantity })}
+        />
       </div>
       <Button
         type="submit"
@@ -167,9 +116,86 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
         className="w-full"
         disabled={!preview || problem !== undefined || buy.isPending}
       >
-        {buy.isPending ? 'Procesando...' : `Comprar ${listing.asset.symbol}`}
+        {buy.isPending ? 'Procesando...' : `Comprar ${symbol}`}
       </Button>
     </form>
+  );
+}
+
+function BuyFields({
+  draft,
+  listing,
+  isDisabled,
+  onChange,
+}: {
+  readonly draft: TicketDraft;
+  readonly listing: Listing;
+  readonly isDisabled: boolean;
+  readonly onChange: (part: Partial<TicketDraft>) => void;
+}) {
+  const leverages = leverageChoices(listing);
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        label="Cantidad"
+        type="number"
+        inputMode="decimal"
+        min={listing.asset.minQuantity}
+        step={listing.asset.quantityStep}
+        autoComplete="off"
+        value={draft.quantity}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+      {leverages.length > 0 && (
+        <label className="text-13 text-ink-2">
+          <span className="mb-1 block">Apalancamiento</span>
+          <select
+            value={draft.leverage}
+            disabled={isDisabled}
+            onChange={(event) => onChange({ leverage: Number(event.target.value) })}
+            className={INPUT_CLASS}
+          >
+            {leverages.map((leverage) => (
+              <option key={leverage} value={leverage}>
+                1:{leverage}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function CostList({
+  preview,
+  balance,
+  decimals,
+}: {
+  readonly preview: TicketFigures | undefined;
+  readonly balance: string;
+  readonly decimals: number;
+}) {
+  return (
+    <dl aria-label="Coste de la orden" className="space-y-1 rounded-lg border border-subtle p-3 text-14">
+      <Cost label="Precio de compra">
+        {preview ? ES.decimal(priceToNumber(preview.price), decimals) : '—'}
+      </Cost>
+      <Cost label="Valor">{preview ? ES.usd(usdText(preview.value)) : '—'}</Cost>
+      <Cost label="Margen requerido">{preview ? ES.usd(usdText(preview.marginRequired)) : '—'}</Cost>
+      <Cost label="Coste del diferencial">
+        {preview?.spreadCost === undefined ? '—' : ES.usd(usdText(preview.spreadCost))}
+      </Cost>
+      <Cost label="Saldo virtual">{ES.usd(balance)}</Cost>
+      <Cost label="Saldo después" isUnder={preview?.balanceAfter !== undefined && preview.balanceAfter < 0n}>
+        {preview?.balanceAfter === undefined ? '—' : ES.usd(usdTextDown(preview.balanceAfter))}
+      </Cost>
+      <Cost label="Margen libre después" isUnder={preview?.isCalledAfter === true}>
+        {preview?.freeMarginAfter === undefined ? '—' : ES.usd(usdTextDown(preview.freeMarginAfter))}
+      </Cost>
+    </dl>
   );
 }
 
@@ -194,6 +220,31 @@ function Cost({
   );
 }
 
+/** What is in the way, and where funds are, the buttons that would let the order pass. */
+function ProblemNote({
+  view,
+  draft,
+  userId,
+  onReduce,
+}: {
+  readonly view: TicketView;
+  readonly draft: TicketDraft;
+  readonly userId: string;
+  readonly onReduce: (quantity: string) => void;
+}) {
+  const said = problemOf(view, draft);
+  if (!said || !view.problem) return null;
+  return (
+    <div className="rounded-lg border border-warn p-3 text-13">
+      <p className="font-semibold">{said.title}</p>
+      <p>{said.text}</p>
+      {'affordable' in view.problem && (
+        <RemedyButtons remedies={view.problem} userId={userId} onReduce={onReduce} />
+      )}
+    </div>
+  );
+}
+
 function RemedyButtons({
   remedies: { affordable, profit },
   userId,
@@ -203,7 +254,7 @@ function RemedyButtons({
   readonly userId: string;
   readonly onReduce: (quantity: string) => void;
 }) {
-  const move = useMoveProfit(userId);
+  const move = useMoveProfit(userId, MOVE_PROFIT);
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {profit !== undefined && (
@@ -222,97 +273,38 @@ function RemedyButtons({
   );
 }
 
-/** A retry carries the same key. */
-function useMoveProfit(userId: string) {
-  const { client, toasts } = usePlatform();
-  const queryClient = useQueryClient();
-  const key = useRef(newIdempotencyKey());
-  return useMutation({
-    mutationFn: () => client.call('moveProfit', { body: { userId }, idempotencyKey: key.current }),
-    onSuccess: ({ balance }) => {
-      key.current = newIdempotencyKey();
-      toasts.show({
-        title: 'Beneficio en el saldo',
-        description: `Tu saldo es ahora ${ES.usd(balance)}`,
-        tone: 'success',
-        milliseconds: SUCCESS_MS,
-      });
-    },
-    onError: (error) =>
-      toasts.show({
-        title: 'Error en la Operación',
-        description: serverTextOf(error, 'No se pudo mover el beneficio al saldo'),
-        tone: 'destructive',
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/users', userId] }),
-  });
-}
+/** This screen's words for what became of the profit. */
+const MOVE_PROFIT: MoveProfitWords = {
+  moved: ({ balance }) => ['Beneficio en el saldo', `Tu saldo es ahora ${ES.usd(balance)}`],
+  failed: (error) => ['Error en la Operación', serverTextOf(error, 'No se pudo mover el beneficio al saldo')],
+};
+
+const NOTHING_YET: TicketView = { preview: undefined, problem: undefined, stopLoss: '' };
+const NO_POSITIONS: readonly Position[] = [];
 
 /** What the order comes to at the latest quotes. */
-function useBuyView(
-  draft: BuyDraft,
-  listing: Listing,
-  directory: ReturnType<typeof directoryOf>,
-  user: User,
-) {
-  const { client } = usePlatform();
-  const positions = useQuery(positionsQuery(client, user.id));
-  const symbols = useMemo(
-    () => [
-      ...new Set([
-        ...symbolsToValue(listing, directory),
-        ...(positions.data ?? []).flatMap(({ symbol }) => {
-          const held = directory.of(symbol);
-          return held ? symbolsToValue(held, directory) : [];
-        }),
-      ]),
-    ],
-    [listing, directory, positions.data],
-  );
-  useWatch(symbols);
-  const { quotes } = useQuotesOf(symbols);
-  if (!positions.data) return { preview: undefined, problem: undefined, remedies: undefined };
-  return describeBuy(draft, listing, createBrowserDesk(user, positions.data, directory, quotes.get));
+function useBuyView(draft: TicketDraft, listing: Listing, directory: Directory, user: User): TicketView {
+  const client = useClient();
+  const positions = useQuery(positionsQuery(client, user.id)).data;
+  const own = useMemo(() => symbolsToValue(listing, directory), [listing, directory]);
+  const { account, market } = useBrowserDesk(user, positions ?? NO_POSITIONS, directory, own);
+  return positions ? describeTicket(draft, { listing, account, market, reduceOnly: false }) : NOTHING_YET;
 }
 
-interface Sent {
-  readonly draft: BuyDraft;
-  readonly input: CallInput<'trade'>;
-}
-
-/** Sends an order once. One whose answer never came goes out again exactly as it was, with its key. */
-function useBuy(userId: string, symbol: string, onDone: () => void) {
-  const { client, toasts } = usePlatform();
-  const queryClient = useQueryClient();
-  const undecided = useRef<Sent>(undefined);
-  const mutation = useMutation({
-    mutationFn: ({ input }: Sent) => client.call('trade', input),
-    onSuccess: (fill) => {
-      undecided.current = undefined;
+function useOutcomeToasts(symbol: string): TradeOutcome {
+  const toasts = useToasts();
+  return {
+    filled: (fill) =>
       toasts.show({
         title: 'Compra Exitosa',
-        description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.transaction.decimals)}`,
+        description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.decimals)}`,
         tone: 'success',
-        milliseconds: SUCCESS_MS,
-      });
-      onDone();
-    },
-    onError: (error, sent) => {
-      undecided.current = isUndecided(error) ? sent : undefined;
+      }),
+    // An order at market never waits.
+    placed: () => {},
+    failed: (error) => {
       const { title, text } = buyFailure(error, symbol);
       toasts.show({ title, description: text, tone: 'destructive' });
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['/api/users', userId] });
-      void queryClient.invalidateQueries({ queryKey: ['/api/positions', userId] });
-    },
-  });
-  return {
-    isPending: mutation.isPending,
-    submit: (draft: BuyDraft, makeInput: () => CallInput<'trade'>) => {
-      const last = undecided.current;
-      const isSame = last?.draft.quantity === draft.quantity && last.draft.leverage === draft.leverage;
-      mutation.mutate(isSame ? last : { draft, input: makeInput() });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { LiveMarketsSkeleton } from './live-markets-skeleton.tsx';
 
 /** The frame that is served; the screen itself comes once the page is alive. */

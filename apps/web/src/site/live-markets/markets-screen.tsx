@@ -4,7 +4,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from '
 import { marketDataQuery } from '../../shared/api/queries.ts';
 import { ES } from '../../shared/figures/number-format.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
-import { usePlatform, useStreamState } from '../../shared/platform.tsx';
+import { useStreamState } from '../../shared/live/use-stream.ts';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useQuoteStore } from '../../shared/live/use-quotes.ts';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -45,7 +48,8 @@ export function MarketsScreen() {
 
 /** The whole list each five seconds; what is on the screen moves with the stream in between. */
 function useMarket() {
-  const { client, quotes } = usePlatform();
+  const client = useClient();
+  const quotes = useQuoteStore();
   const market = useQuery({ ...marketDataQuery(client), refetchInterval: POLL_MS });
   const { data } = market;
   useEffect(() => {
@@ -176,7 +180,7 @@ function useSteadyOrder(assets: readonly Asset[], search: MarketsSearch, isInUse
 
 /** The dialog for a client; for everybody else why there is none. */
 function useTrade(user: User | null | undefined) {
-  const { toasts } = usePlatform();
+  const toasts = useToasts();
   const [asset, setAsset] = useState<Asset>();
   const open = (chosen: Asset) => {
     if (user?.account) return setAsset(chosen);

@@ -3,14 +3,13 @@ import { lazy, Suspense } from 'react';
 import { ES } from '../../shared/figures/number-format.ts';
 import { sourceName } from '../figures/source-names.ts';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
-import { summarizeCandles } from '../../shared/charts/candle-feed.ts';
-import { useCandleFollower } from '../../shared/charts/use-candle-follower.ts';
-import { useCandles } from '../../shared/charts/use-candles.ts';
-import { usePlatform, usePreferences } from '../../shared/platform.tsx';
+import { summarizeCandles } from '../../chart/candle-feed.ts';
+import { useCandles } from '../../chart/use-candles.ts';
+import { useChartFeed } from '../../chart/use-chart-feed.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 
-const PriceChart = lazy(() => import('../../shared/charts/price-chart.tsx'));
+const PriceChart = lazy(() => import('../../chart/price-chart.tsx'));
 
 /** The specification's chart: 50 candles of five minutes at first. */
 const FIRST_CANDLES = 50;
@@ -45,7 +44,7 @@ export function SymbolChart({ asset }: { readonly asset: Asset }) {
 }
 
 function LoadedChart({
-  asset: { symbol, decimals },
+  asset,
   answer,
   onAsk,
 }: {
@@ -53,16 +52,9 @@ function LoadedChart({
   readonly answer: Candles;
   readonly onAsk: () => unknown;
 }) {
-  const { client } = usePlatform();
-  const { theme, palette } = usePreferences();
+  const { symbol, decimals } = asset;
   const newest = answer.candles;
-  const follow = useCandleFollower(symbol, decimals, INTERVAL, answer, onAsk);
-  const load = async (before: number | undefined) => {
-    if (before === undefined) return newest;
-    const query = { interval: INTERVAL, to: String(before), limit: String(OLDER_CANDLES) } as const;
-    const { candles } = await client.call('getCandles', { params: { symbol }, query });
-    return candles.filter(({ time }) => time < before);
-  };
+  const feed = useChartFeed({ asset, interval: INTERVAL, answer, onAsk, older: OLDER_CANDLES });
   const summary = summarizeCandles(newest);
   return (
     <figure className="flex h-full flex-col">
@@ -70,19 +62,13 @@ function LoadedChart({
         <Suspense fallback={<p className="p-4 text-13 text-ink-2">Cargando el gráfico...</p>}>
           <PriceChart
             label={`Velas de 5 minutos de ${symbol}. Las flechas lo mueven, más y menos lo acercan.`}
-            symbol={symbol}
-            decimals={decimals}
-            interval={INTERVAL}
-            newest={newest}
+            {...feed}
             timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-            load={load}
-            follow={follow}
             indicators={NOTHING}
             lines={NOTHING}
             drawings={NOTHING}
             onDraw={ignore}
             tool={undefined}
-            look={`${theme} ${palette}`}
             words={WORDS}
           />
         </Suspense>

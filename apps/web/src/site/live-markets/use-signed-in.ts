@@ -1,13 +1,15 @@
 import type { User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { nullWhenSignedOut, userQuery } from '../../shared/api/queries.ts';
-import { usePlatform } from '../../shared/platform.tsx';
+import { useClient } from '../../shared/api/use-client.ts';
+import { useSession } from '../../shared/session/use-session.ts';
 
 const POLL_MS = 30_000;
 
 /** Who is signed in, as the server says; null for nobody, undefined while it is being found out. */
 export function useSignedIn(): User | null | undefined {
-  const { client, session } = usePlatform();
+  const client = useClient();
+  const session = useSession();
   const stored = session.hasSession() ? session.readUser() : null;
   const query = userQuery(client, stored?.id ?? '');
   const { data } = useQuery({

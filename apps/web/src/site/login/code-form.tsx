@@ -4,7 +4,7 @@ import { homeOf } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
-import { answerCode, createSite } from '../sign-in.ts';
+import { answerCode, createSite } from '../form/sign-in.ts';
 import { loginFailure } from './login.model.ts';
 
 export interface CodeFormProps {

@@ -1,12 +1,12 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import { sessionHasEnded } from '../../shared/session/log-out.ts';
+import { forgetEndedSessionWhenLeft, sessionHasEnded } from '../../shared/session/ended-session.ts';
 import { homeOf } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
-import { createSite, signIn } from '../sign-in.ts';
+import { createSite, signIn } from '../form/sign-in.ts';
 import { checkLogin, loginFailure, type LoginFields } from './login.model.ts';
 
 const never = () => () => {};
@@ -17,6 +17,7 @@ export function LoginForm({ onCodeNeeded }: { readonly onCodeNeeded: (challenge:
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isReady = useHydrated();
   const hasEnded = useSyncExternalStore(never, sessionHasEnded, () => false);
+  useEffect(forgetEndedSessionWhenLeft, []);
   const submit = async (fields: LoginFields) => {
     const missing = checkLogin(fields);
     setProblem(missing);

@@ -2,7 +2,7 @@ import { buttonClass } from '../../shared/ui/button.tsx';
 import { CallToAction } from '../frame/call-to-action.tsx';
 import { PageHero } from '../frame/page-hero.tsx';
 import { Section } from '../frame/section.tsx';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { MarketHoursCards } from './market-hours-cards.tsx';
 import { MarketTabs } from './market-tabs.tsx';
 

@@ -7,7 +7,7 @@ import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
 import { FormSuccess } from '../form/form-success.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
-import { createSite } from '../sign-in.ts';
+import { createSite } from '../form/sign-in.ts';
 
 /** Asks for a link; the answer is the same whether there is such an account or not. */
 export function ForgotPasswordPage() {

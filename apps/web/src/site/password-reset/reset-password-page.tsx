@@ -6,7 +6,7 @@ import { FormAlert, type FormProblem } from '../form/form-alert.tsx';
 import { FormCard } from '../form/form-card.tsx';
 import { FormSuccess } from '../form/form-success.tsx';
 import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
-import { createSite } from '../sign-in.ts';
+import { createSite } from '../form/sign-in.ts';
 import { findResetProblem, isEnded, resetFailure } from './password-reset.model.ts';
 
 const tokenOfLink = (): string => location.hash.slice(1);

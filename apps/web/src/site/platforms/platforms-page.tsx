@@ -3,7 +3,7 @@ import { buttonClass } from '../../shared/ui/button.tsx';
 import { OperatorText } from '../figures/operator-text.tsx';
 import { PageHero } from '../frame/page-hero.tsx';
 import { Section } from '../frame/section.tsx';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 
 export function PlatformsPage() {
   return (

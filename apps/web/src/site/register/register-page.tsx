@@ -9,7 +9,7 @@ import { FormCard } from '../form/form-card.tsx';
 import { COMMON_PASSWORD, PASSWORD_ADVICE } from '../form/password-advice.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { useFact } from '../facts/facts-context.tsx';
-import { createSite, signIn } from '../sign-in.ts';
+import { createSite, signIn } from '../form/sign-in.ts';
 import { findProblems, registrationFailure, registrationOf, type RegisterFields } from './register.model.ts';
 
 export function RegisterPage() {

@@ -5,7 +5,7 @@ import { Cards, type Card } from '../frame/cards.tsx';
 import { PageHero } from '../frame/page-hero.tsx';
 import { Section } from '../frame/section.tsx';
 import { QuoteCards } from '../live-quotes/quote-cards.tsx';
-import { SiteFrame } from '../site-frame.tsx';
+import { SiteFrame } from '../frame/site-frame.tsx';
 
 export function TradingPage() {
   return (

@@ -16,7 +16,7 @@ import {
   type Usd,
 } from '@lonja/core';
 import type { Position, User } from '@lonja/protocol';
-import { quantityOf, quoteAmountOf, usdOf } from '../../shared/figures/wire-amounts.ts';
+import { quantityOf, quoteAmountOf, usdOf } from '../shared/figures/wire-amounts.ts';
 import { marketQuoteOf, type Directory, type FindLiveQuote, type Listing } from './directory.ts';
 
 /**

@@ -6,7 +6,7 @@ import { createBrowserDesk } from '../account/browser-desk.ts';
 import { directoryOf, type Listing } from '../account/directory.ts';
 import { initialDraft, leverageChoices, startingLeverage, type TicketDraft } from './ticket-draft.ts';
 import { ticketInputOf, type TicketInput } from './ticket-input.ts';
-import { describeTicket, movedPriceOf, nextSubmission } from './trade-dialog.model.ts';
+import { describeTicket, movedPriceOf, nextSubmission } from './ticket.model.ts';
 
 const asset = (symbol: string, leverageType: Asset['leverageType'], decimals: number): Asset => ({
   id: symbol,

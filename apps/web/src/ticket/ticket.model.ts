@@ -22,7 +22,7 @@ import {
 } from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
 import type { Listing } from '../account/directory.ts';
-import { remediesOf, type Remedies } from '../account/order-remedies.ts';
+import { remediesOf, type Remedies } from './order-remedies.ts';
 import { isSameDraft, waits, type TicketDraft } from './ticket-draft.ts';
 import type { TicketInput } from './ticket-input.ts';
 

@@ -1,6 +1,6 @@
 import { findIndicator, INDICATORS, type IndicatorDefinition, type Reading } from '@lonja/indicators';
 import { registerIndicator, type IndicatorFigure } from 'klinecharts';
-import type { OutputWords } from './chart-words.ts';
+import type { OutputWords } from '../shared/charts/chart-words.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 
 /** Indicators that are drawn over the price; the others have panes of their own. */

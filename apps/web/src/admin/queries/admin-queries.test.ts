@@ -1,7 +1,7 @@
 import type { Client } from '@lonja/protocol/client';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { createQueryClient } from '../shared/api/queries.ts';
+import { createQueryClient } from '../../shared/api/queries.ts';
 import { adminPositionsQuery, userPageQuery } from './admin-queries.ts';
 
 const queries = () => createQueryClient({ onSignedOut: () => undefined });

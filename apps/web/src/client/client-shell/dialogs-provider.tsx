@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
-import { DialogsContext, type DialogBodyProps, type DialogName } from './dialogs-context.ts';
+import { DialogsContext, type DialogBodyProps, type DialogName } from '../dialogs/dialogs-context.ts';
 
 /**
  * The dialogs of the shell, by name. Each is fetched when it is first opened, but for the palette: whoever presses its

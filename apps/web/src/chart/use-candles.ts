@@ -1,7 +1,9 @@
 import type { CandleInterval } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { usePlatform, useStreamState } from '../platform.tsx';
+import { useStreamState } from '../shared/live/use-stream.ts';
+import { useClient } from '../shared/api/use-client.ts';
+import { queryOf } from '../shared/api/query-of.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 
 const MOST_OFTEN_MS = 60_000;
@@ -9,16 +11,10 @@ const LEAST_OFTEN_MS = 5 * 60_000;
 
 /** The newest candles of an instrument; asked for again as they end, and when the page is shown or resumed after a pause. */
 export function useCandles(symbol: string, interval: CandleInterval, limit: number) {
-  const { client } = usePlatform();
+  const client = useClient();
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
-    queryKey: [`/api/candles/${symbol}`, interval, limit],
-    queryFn: ({ signal }) =>
-      client.call('getCandles', {
-        params: { symbol },
-        query: { interval, limit: String(limit) },
-        signal,
-      }),
+    ...queryOf(client, 'getCandles', { params: { symbol }, query: { interval, limit: String(limit) } }),
     refetchInterval: !isPaused && Math.min(Math.max(INTERVAL_MS[interval], MOST_OFTEN_MS), LEAST_OFTEN_MS),
     refetchOnWindowFocus: !isPaused,
   });

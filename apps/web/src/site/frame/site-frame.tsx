@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../shared/ui/button.tsx';
-import { Wordmark } from '../shared/ui/wordmark.tsx';
-import { Still } from './frame/still.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
+import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { Still } from './still.tsx';
 
 type SitePath = '/' | '/trading' | '/markets' | '/platforms' | '/help' | '/trading-markets';
 

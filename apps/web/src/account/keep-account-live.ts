@@ -1,12 +1,13 @@
-import type { Notice, NoticeList, ServerMessage, User } from '@lonja/protocol';
+import type { CallName, Notice, NoticeList, ServerMessage } from '@lonja/protocol';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveStream } from './shared/live/live-stream.ts';
+import { keyOf, readAgain } from '../shared/api/query-of.ts';
+import type { LiveStream } from '../shared/live/live-stream.ts';
+import { NEWEST_NOTICES } from './notices-query.ts';
+import { WAITING_ORDERS } from './orders-query.ts';
 
 type AccountMessage = Extract<ServerMessage, { type: 'account' }>;
 
 type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notices_read' }>;
-
-type NoticeMessageKind = Notice['kind'];
 
 export interface LiveAccount {
   readonly takeAccount: (message: AccountMessage) => void;
@@ -18,28 +19,24 @@ export interface LiveAccount {
 export function keepAccountLive(queryClient: QueryClient): LiveAccount {
   return {
     takeAccount: ({ version, user, positions, orders }) => {
-      const known = queryClient.getQueryData<User>(['/api/users', user.id]);
+      const params = { id: user.id };
+      const userKey = keyOf('getUser', { params });
+      const known = queryClient.getQueryData(userKey);
       if ((known?.account?.version ?? 0) > version) return;
-      const take = (queryKey: readonly string[], data: unknown): void => {
+      const take = (queryKey: readonly unknown[], data: unknown): void => {
         void queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, data);
       };
-      take(['/api/users', user.id], user);
-      take(['/api/positions', user.id], positions);
+      take(userKey, user);
+      take(keyOf('getPositions', { params }), positions);
       // A trailing stop that came nearer leaves the version as it was.
-      take(['/api/orders'], orders);
+      take(keyOf('listOrders', WAITING_ORDERS), orders);
       if (known?.account?.version === version) return;
-      void queryClient.invalidateQueries({ queryKey: ['/api/transactions', user.id] });
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => CHANGE_WITH_THE_ACCOUNT.test(String(queryKey[0])),
-      });
+      void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
     },
     takeNotice: (message) => {
-      const read = message.type === 'notice' ? TOLD_OF[message.notice.kind] : undefined;
-      if (read) {
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => read.test(String(queryKey[0])) });
-      }
-      queryClient.setQueryData<NoticeList>(['/api/notices'], (known) => known && withNews(known, message));
+      if (message.type === 'notice') void readAgain(queryClient, ...(CHANGED_BY[message.notice.kind] ?? []));
+      queryClient.setQueryData(NOTICES, (known) => known && withNews(known, message));
     },
     refetchAfterLoss: (stream) => {
       let wasOpen = false;
@@ -49,7 +46,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
         const isOpen = status === 'open';
         // The account's state is asked for with each welcome; what was told before the first one is read.
         if (isOpen && wasLost) void queryClient.invalidateQueries();
-        else if (isOpen && !wasOpen) void queryClient.invalidateQueries({ queryKey: ['/api/notices'] });
+        else if (isOpen && !wasOpen) void readAgain(queryClient, 'listNotices');
         wasLost = status === 'lost' || (wasLost && !isOpen);
         wasOpen = isOpen;
       });
@@ -57,15 +54,22 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
   };
 }
 
-/** Deposits and withdrawals, and the list of accounts, which a reset makes longer. */
-const CHANGE_WITH_THE_ACCOUNT = /\/(transfers|accounts)$/;
+const NOTICES = keyOf('listNotices', NEWEST_NOTICES);
 
-/** What a kind of notice tells the news of. */
-const TOLD_OF: { readonly [Kind in NoticeMessageKind]?: RegExp } = {
-  alert_fired: /^\/api\/alerts$/,
-  split: /^\/api\/(alerts$|candles)/,
-  verification: /\/verification$/,
-  withdrawal: /\/transfers$/,
+/** What the stream does not carry. A reset makes the list of accounts longer. */
+const CHANGED_WITH_THE_ACCOUNT = [
+  'getTransactions',
+  'getTradeResults',
+  'listTransfers',
+  'listAccounts',
+] as const satisfies readonly CallName[];
+
+/** What a kind of notice is the news of. */
+const CHANGED_BY: { readonly [Kind in Notice['kind']]?: readonly CallName[] } = {
+  alert_fired: ['listAlerts'],
+  split: ['listAlerts', 'getCandles'],
+  verification: ['getVerification'],
+  withdrawal: ['listTransfers'],
 };
 
 /** The list after a notice has come, or was read on some screen. */

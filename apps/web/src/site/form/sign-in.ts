@@ -1,8 +1,8 @@
 import type { User } from '@lonja/protocol';
 import { createClient, type CallOutput, type Client } from '@lonja/protocol/client';
-import { pageLanguage } from '../shared/api/page-language.ts';
-import { logFailure } from '../shared/api/log-failure.ts';
-import { createSessionStorage, type SessionStorage } from '../shared/session/session-storage.ts';
+import { pageLanguage } from '../../shared/api/page-language.ts';
+import { logFailure } from '../../shared/api/log-failure.ts';
+import { createSessionStorage, type SessionStorage } from '../../shared/session/session-storage.ts';
 
 export interface Site {
   readonly client: Client;

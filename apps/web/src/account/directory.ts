@@ -12,7 +12,7 @@ import {
   type QuoteSource,
 } from '@lonja/core';
 import type { Asset } from '@lonja/protocol';
-import type { LiveQuote } from '../../shared/live/quote-store.ts';
+import type { LiveQuote } from '../shared/live/quote-store.ts';
 
 /** An instrument as this page knows it: what the server lists, and the domain's view of it. */
 export interface Listing {

@@ -1,7 +1,7 @@
 import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { midOf } from '../live/quote-store.ts';
-import { usePlatform } from '../platform.tsx';
+import { midOf } from '../shared/live/quote-store.ts';
+import { useQuoteStore } from '../shared/live/use-quotes.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
 /** Charts of one market don't ask all at once. */
@@ -19,7 +19,7 @@ export function useCandleFollower(
   answer: Candles,
   ask: () => unknown,
 ): (tell: (candle: Candle) => void) => () => void {
-  const { quotes } = usePlatform();
+  const quotes = useQuoteStore();
   const [follower] = useState(() => createCandleFollower(interval, ask, Math.random() * SPREAD_MS));
   // Before the chart looks whether candles are missing: then it would load all of them anew, and leave where it is.
   useLayoutEffect(() => follower.take(answer), [follower, answer]);

@@ -1,0 +1,57 @@
+import type { AdminUser } from '@lonja/protocol';
+import type { CallInput, Client } from '@lonja/protocol/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOf } from '../../shared/api/query-of.ts';
+
+/** The panel's reads are always fetched again and nothing of them is kept (specification, section 9). */
+const FRESH = { staleTime: 0, gcTime: 0 } as const;
+/** Cards and queues follow what happens elsewhere. */
+const LIVE = { refetchInterval: 5_000, ...FRESH } as const;
+/** Characters that the server looks for. */
+const LONGEST_SEARCH = 100;
+
+export type UserFilters = CallInput<'searchUsers'>['query'];
+
+export const userPageQuery = (client: Client, query: UserFilters) =>
+  queryOptions({ ...queryOf(client, 'searchUsers', { query }), placeholderData: keepPreviousData, ...FRESH });
+
+/** One user as the table shows them, followed by itself: the table's row may be older than what somebody is about to do. */
+export const listedUserQuery = (client: Client, { id, email }: Pick<AdminUser, 'id' | 'email'>) =>
+  queryOptions({
+    queryKey: ['searchUsers', 'listed', id],
+    queryFn: async ({ signal }) => {
+      const query = { q: email.slice(0, LONGEST_SEARCH), size: '100' } as const;
+      const { users } = await client.call('searchUsers', { query, signal });
+      return users.find((user) => user.id === id) ?? null;
+    },
+    ...LIVE,
+  });
+
+export const userTotalsQuery = (client: Client) =>
+  queryOptions({ ...queryOf(client, 'getUserTotals', {}), ...LIVE });
+
+export const adminPositionsQuery = (client: Client, id: string) =>
+  queryOptions({ ...queryOf(client, 'getAdminPositions', { params: { id } }), ...LIVE });
+
+export const withdrawalsQuery = (client: Client) =>
+  queryOptions({ ...queryOf(client, 'listWithdrawals', {}), ...LIVE });
+
+export const verificationsQuery = (client: Client, state: CallInput<'listVerifications'>['query']['state']) =>
+  queryOptions({
+    ...queryOf(client, 'listVerifications', { query: state ? { state } : {} }),
+    placeholderData: keepPreviousData,
+    ...LIVE,
+  });
+
+export const systemQuery = (client: Client) => queryOptions({ ...queryOf(client, 'getSystem', {}), ...LIVE });
+
+export const splitsQuery = (client: Client) =>
+  queryOptions({ ...queryOf(client, 'listSplits', {}), ...LIVE });
+
+export const outboxQuery = (client: Client) => queryOptions({ ...queryOf(client, 'getOutbox', {}), ...LIVE });
+
+export const auditQuery = (client: Client, query: CallInput<'searchAudit'>['query']) =>
+  queryOptions({ ...queryOf(client, 'searchAudit', { query }), placeholderData: keepPreviousData, ...FRESH });
+
+export const ledgerQuery = (client: Client, query: CallInput<'readLedger'>['query']) =>
+  queryOptions({ ...queryOf(client, 'readLedger', { query }), placeholderData: keepPreviousData, ...FRESH });

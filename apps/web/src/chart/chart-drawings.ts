@@ -1,0 +1,42 @@
+import type { Drawing } from '@lonja/protocol';
+import type { Chart } from 'klinecharts';
+
+const DRAWINGS = 'drawings';
+
+/** Puts kept drawings on the chart; tells of each change of them until it is released. */
+export function showDrawings(chart: Chart, drawings: readonly Drawing[], onChange: () => void): () => void {
+  for (const { name, points } of drawings) {
+    chart.createOverlay({
+      name,
+      groupId: DRAWINGS,
+      points: points.map(placeOf),
+      onPressedMoveEnd: onChange,
+      onRemoved: () => queueMicrotask(onChange),
+    });
+  }
+  return () => void chart.removeOverlay({ groupId: DRAWINGS });
+}
+
+/** Takes a drawing tool in hand for one drawing. */
+export function beginDrawing(chart: Chart, name: string, onChange: () => void): void {
+  chart.createOverlay({
+    name,
+    groupId: DRAWINGS,
+    onDrawEnd: () => queueMicrotask(onChange),
+    onPressedMoveEnd: onChange,
+    onRemoved: () => queueMicrotask(onChange),
+  });
+}
+
+/** What is drawn to its end. */
+export const drawingsOf = (chart: Chart): readonly Drawing[] =>
+  chart
+    .getOverlays({ groupId: DRAWINGS })
+    .filter(({ currentStep }) => currentStep === -1)
+    .map(({ name, points }) => ({ name, points: points.map(placeOf) }));
+
+/** A point with what it has: of a horizontal line only the value, of a vertical one only the time. */
+const placeOf = ({ timestamp, value }: Partial<Drawing['points'][number]>) => ({
+  ...(timestamp === undefined ? {} : { timestamp }),
+  ...(value === undefined ? {} : { value }),
+});

@@ -1,0 +1,192 @@
+import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
+import { dispose, init, registerLocale, type Chart, type KLineData } from 'klinecharts';
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { INTERVAL_MS } from './candle-feed.ts';
+import { registerCatalogue } from './catalogue-indicators.ts';
+import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
+import { ownPanesOf, showIndicators, type ChartIndicator } from './chart-indicators.ts';
+import { registerPriceLine, showLines, type PriceLine } from './chart-lines.ts';
+import { legendNumber, legendWords, type ChartWords } from '../shared/charts/chart-words.ts';
+import { chartStyles } from './chart-styles.ts';
+import { differ } from './missing-bars.ts';
+
+export interface PriceChartProps {
+  readonly label: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly interval: CandleInterval;
+  readonly timezone: string;
+  /** The newest candles as they were last fetched, the oldest first: loaded anew where the chart lacks some of them. */
+  readonly newest: readonly Candle[];
+  /** Older candles than a moment, the oldest first; without one the newest. */
+  readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
+  /** Tells of each change of the last candle until released. */
+  readonly follow: (tell: (candle: Candle) => void) => () => void;
+  readonly indicators: readonly ChartIndicator[];
+  readonly lines: readonly PriceLine[];
+  readonly drawings: readonly Drawing[];
+  readonly onDraw: (drawings: readonly Drawing[]) => void;
+  /** The drawing tool in hand; changes to draw one more. */
+  readonly tool: { readonly name: string; readonly count: number } | undefined;
+  /** Theme and palette: the chart takes its colours again when they change. */
+  readonly look: string;
+  /** Of the legend, taken when the chart is made: another language makes another chart. */
+  readonly words: ChartWords;
+}
+
+const NO_FOLD = 99;
+/** Of the candles, and of each pane below them. */
+const CANDLES_REM = 14;
+const PANE_REM = 6.5;
+
+/** Candles with volume, indicators, drawings and lines. The table beside it says the same in words. */
+export default function PriceChart(props: PriceChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const current = useRef(props);
+  useEffect(() => {
+    current.current = props;
+  });
+  const { decimals, timezone, look, indicators, lines } = props;
+  const chart = useChart(place, current);
+
+  useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
+  useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement)), [chart, look]);
+  useCandlesOn(chart, props, current);
+  useEffect(() => {
+    if (chart.current) showIndicators(chart.current, indicators, decimals);
+  }, [chart, indicators, decimals]);
+  useEffect(() => {
+    const made = chart.current;
+    return made ? showLines(made, lines, decimals, () => current.current.lines) : undefined;
+  }, [chart, lines, decimals, look]);
+  useDrawingsOn(chart, props, current);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = KEYS[event.key];
+    if (!act || !chart.current) return;
+    event.preventDefault();
+    act(chart.current);
+  };
+  return (
+    // An application takes the keys itself: that is what the role says.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={place}
+      role="application"
+      aria-label={props.label}
+      // The arrow keys move it, plus and minus zoom.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      style={{ minHeight: `${CANDLES_REM + PANE_REM * ownPanesOf(indicators)}rem` }}
+      className="h-full w-full touch-pan-y"
+    />
+  );
+}
+
+type ChartRef = RefObject<Chart | null>;
+type PropsRef = RefObject<PriceChartProps>;
+
+/** The library's chart in its place, from the first paint until the component goes. */
+function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): ChartRef {
+  const chart = useRef<Chart | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    registerPriceLine();
+    const { words } = props.current;
+    registerCatalogue(words.output);
+    registerLocale(words.locale, legendWords(words));
+    const made = init(element, {
+      locale: words.locale,
+      thousandsSeparator: legendNumber(words.locale),
+    });
+    chart.current = made;
+    // Zeros are written out: 0.0001, not 0.0{3}1.
+    made?.setDecimalFold({ threshold: NO_FOLD });
+    // The library's own element would be a second stop for the Tab key, before all others of the page.
+    for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
+    const observer = new ResizeObserver(() => made?.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      chart.current = null;
+      dispose(element);
+    };
+  }, [place, props]);
+  return chart;
+}
+
+/** Loads candles as the chart asks for them, and all anew where it lacks some of the newest. */
+function useCandlesOn(
+  chart: ChartRef,
+  { symbol, decimals, interval, newest }: PriceChartProps,
+  props: PropsRef,
+): void {
+  useEffect(() => {
+    const made = chart.current;
+    if (!made) return;
+    let release: () => void = () => {};
+    made.setSymbol({ ticker: symbol, pricePrecision: decimals, volumePrecision: 0 });
+    made.setPeriod(periodOf(interval));
+    made.setDataLoader({
+      getBars: async ({ type, timestamp, callback }) => {
+        const before = type === 'forward' ? (timestamp ?? undefined) : undefined;
+        if (type === 'backward') return callback([], false);
+        const candles = await props.current.load(before).catch((): readonly Candle[] => []);
+        callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
+      },
+      subscribeBar: ({ callback }) => {
+        release();
+        release = props.current.follow((candle) => callback(barOf(candle)));
+      },
+      unsubscribeBar: () => release(),
+    });
+    return () => release();
+  }, [chart, props, symbol, decimals, interval]);
+
+  useEffect(() => {
+    const made = chart.current;
+    if (made && differ(made.getDataList(), newest)) made.resetData();
+  }, [chart, newest]);
+}
+
+/** The kept drawings, and the tool in hand. */
+function useDrawingsOn(chart: ChartRef, { symbol, drawings, tool }: PriceChartProps, props: PropsRef): void {
+  // A chart that goes takes what was not drawn to its end off itself, when the others are gone already: nobody has
+  // deleted them.
+  const keep = useCallback(
+    (made: Chart) => {
+      if (chart.current === made) props.current.onDraw(drawingsOf(made));
+    },
+    [chart, props],
+  );
+  useEffect(() => {
+    const made = chart.current;
+    return made ? showDrawings(made, drawings, () => keep(made)) : undefined;
+    // Drawn once an instrument: afterwards the chart itself has the newest.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [symbol, drawings]);
+  useEffect(() => {
+    const made = chart.current;
+    if (made && tool) beginDrawing(made, tool.name, () => keep(made));
+  }, [chart, keep, tool]);
+}
+
+const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
+  ArrowLeft: (chart) => chart.scrollByDistance(60),
+  ArrowRight: (chart) => chart.scrollByDistance(-60),
+  '+': (chart) => chart.zoomAtCoordinate(1.2),
+  '-': (chart) => chart.zoomAtCoordinate(0.8),
+  End: (chart) => chart.scrollToRealTime(),
+};
+
+const barOf = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });
+
+function periodOf(interval: CandleInterval) {
+  const minutes = INTERVAL_MS[interval] / 60_000;
+  if (minutes >= 1_440) return { type: 'day' as const, span: 1 };
+  return minutes >= 60
+    ? { type: 'hour' as const, span: minutes / 60 }
+    : { type: 'minute' as const, span: minutes };
+}

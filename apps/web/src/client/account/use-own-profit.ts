@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useMoveProfit } from '../../account/use-move-profit.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
+import { useDisplay } from '../display/display.tsx';
+import { useAccount } from './account-context.tsx';
+
+/** Moves the reader's own profit, and says so in the dashboard's words. */
+export function useOwnProfit() {
+  const { user } = useAccount();
+  const { t } = useTranslation();
+  const display = useDisplay();
+  return useMoveProfit(user.id, {
+    moved: ({ moved, balance }) => [
+      t('pnl.moved'),
+      t('pnl.movedText', { amount: display.signedUsd(moved), balance: display.usd(balance) }),
+    ],
+    failed: (error) => [t('settings.error'), refusalText(error, t, t('settings.actFailed'))],
+  });
+}

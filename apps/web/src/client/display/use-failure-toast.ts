@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { refusalText } from '../catalogue/refusal-text.ts';
+
+/**
+ * Says that something failed, and why.
+ * @param fallback where neither the texts nor the server say it
+ * @param wordless for an answer without words, where there are other ones for it
+ */
+export type FailureToast = (title: string, error: unknown, fallback?: string, wordless?: string) => void;
+
+export function useFailureToast(): FailureToast {
+  const toasts = useToasts();
+  const { t } = useTranslation();
+  return useCallback(
+    (title, error, fallback = t('settings.actFailed'), wordless) =>
+      toasts.show({ title, description: refusalText(error, t, fallback, wordless), tone: 'destructive' }),
+    [toasts, t],
+  );
+}

@@ -1,0 +1,37 @@
+import { createClient, type ClientOptions } from '@lonja/protocol/client';
+import { logFailure } from '../api/log-failure.ts';
+import { pageLanguage } from '../api/page-language.ts';
+import { createLiveStream, type LiveStreamOptions } from '../live/live-stream.ts';
+import { openStreamSocket } from '../live/open-stream-socket.ts';
+import { createQuoteStore } from '../live/quote-store.ts';
+import type { SessionStorage } from '../session/session-storage.ts';
+import { createUnsavedSettings } from '../settings/unsaved-settings.ts';
+import { createPreferenceStore } from '../theme/preferences.ts';
+import { createToastStore } from '../ui/toast-store.ts';
+import type { Platform } from './platform.tsx';
+
+export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice'> {
+  readonly session: SessionStorage;
+  readonly client: Pick<ClientOptions, 'readToken'>;
+}
+
+/** Of this browser and this page. */
+export function createPlatform({ session, client, ...listeners }: PlatformOptions): Platform {
+  const quotes = createQuoteStore((run) => requestAnimationFrame(run));
+  const preferences = createPreferenceStore(
+    localStorage,
+    document.documentElement,
+    matchMedia('(prefers-color-scheme: light)'),
+    navigator.languages,
+  );
+  const { rate } = preferences.get();
+  return {
+    client: createClient({ origin: '', readLanguage: pageLanguage, onFailure: logFailure, ...client }),
+    session,
+    quotes,
+    stream: createLiveStream({ openSocket: openStreamSocket, quotes, rate, ...listeners }),
+    toasts: createToastStore(),
+    preferences,
+    unsavedSettings: createUnsavedSettings(localStorage),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Client } from '@lonja/protocol/client';
+import type { ReactNode } from 'react';
+import { ClientContext } from '../api/use-client.ts';
+import type { LiveStream } from '../live/live-stream.ts';
+import type { QuoteStore } from '../live/quote-store.ts';
+import { QuotesContext } from '../live/use-quotes.ts';
+import { StreamContext } from '../live/use-stream.ts';
+import type { SessionStorage } from '../session/session-storage.ts';
+import { SessionContext } from '../session/use-session.ts';
+import type { UnsavedSettings } from '../settings/unsaved-settings.ts';
+import { UnsavedSettingsContext } from '../settings/use-settings-place.ts';
+import type { PreferenceStore } from '../theme/preferences.ts';
+import { PreferencesContext } from '../theme/use-preferences.ts';
+import type { ToastStore } from '../ui/toast-store.ts';
+import { ToastsContext } from '../ui/use-toasts.ts';
+
+/** What an entry wires once. A screen takes of it what it uses, each by its own hook. */
+export interface Platform {
+  readonly client: Client;
+  readonly session: SessionStorage;
+  readonly quotes: QuoteStore;
+  readonly stream: LiveStream;
+  readonly toasts: ToastStore;
+  readonly preferences: PreferenceStore;
+  readonly unsavedSettings: UnsavedSettings;
+}
+
+export interface PlatformProviderProps {
+  readonly value: Platform;
+  readonly children: ReactNode;
+}
+
+export const PlatformProvider = ({ value, children }: PlatformProviderProps) => (
+  <ClientContext value={value.client}>
+    <SessionContext value={value.session}>
+      <QuotesContext value={value.quotes}>
+        <StreamContext value={value.stream}>
+          <ToastsContext value={value.toasts}>
+            <PreferencesContext value={value.preferences}>
+              <UnsavedSettingsContext value={value.unsavedSettings}>{children}</UnsavedSettingsContext>
+            </PreferencesContext>
+          </ToastsContext>
+        </StreamContext>
+      </QuotesContext>
+    </SessionContext>
+  </ClientContext>
+);

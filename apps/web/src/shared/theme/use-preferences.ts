@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { requiredContext } from '../context/required-context.ts';
+import type { PreferenceStore, Preferences } from './preferences.ts';
+
+/** What this browser has been set to look and speak like. */
+export const [PreferencesContext, usePreferenceStore] = requiredContext<PreferenceStore>('The preferences');
+
+export function usePreferences(): Preferences {
+  const preferences = usePreferenceStore();
+  return useSyncExternalStore(preferences.subscribe, preferences.get);
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from '@lonja/protocol';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { isUndecided } from '../shared/api/is-undecided.ts';
+import { CHANGED_BY_TRADES } from '../shared/api/queries.ts';
+import { readAgain } from '../shared/api/query-of.ts';
+import { useClient } from '../shared/api/use-client.ts';
+import { movedPriceOf, nextSubmission, type Submission } from './ticket.model.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import type { TicketInput } from './ticket-input.ts';
+
+export interface Trade {
+  readonly isPending: boolean;
+  /** Set when the order was refused because the market moved; a confirmation at this price is asked for. */
+  readonly movedPrice: number | undefined;
+  readonly submit: (draft: TicketDraft, makeInput: () => TicketInput) => void;
+  /** The draft changed: what was asked about it is void. */
+  readonly reconsider: () => void;
+}
+
+/** How a ticket says what became of its order. */
+export interface TradeOutcome {
+  readonly filled: (fill: Transaction) => void;
+  readonly placed: (draft: TicketDraft) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Sends an order once, says what became of it, and has account and lists fetched again. */
+export function useTrade(say: TradeOutcome, onDone: () => void): Trade {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const undecided = useRef<Submission>(undefined);
+  const mutation = useMutation({
+    mutationFn: async ({ send }: Submission): Promise<Transaction | null> =>
+      send.call === 'trade'
+        ? (await client.call('trade', send.input)).transaction
+        : (await client.call('placeOrder', send.input)).transaction,
+    onSuccess: (fill, { draft }) => {
+      undecided.current = undefined;
+      if (fill) say.filled(fill);
+      else say.placed(draft);
+      onDone();
+    },
+    onError: (error, submission) => {
+      undecided.current = isUndecided(error) ? submission : undefined;
+      say.failed(error);
+    },
+    onSettled: () => void readAgain(queryClient, ...CHANGED_BY_TRADES),
+  });
+  return {
+    isPending: mutation.isPending,
+    movedPrice: movedPriceOf(mutation.error),
+    submit: (draft, makeInput) => {
+      if (mutation.isPending) return;
+      mutation.mutate(nextSubmission(undecided.current, draft, makeInput));
+    },
+    reconsider: () => {
+      if (mutation.isError) mutation.reset();
+    },
+  };
+}
