@@ -4,7 +4,7 @@ import type { Claim, QuoteTuple, Transparency } from '@lonja/protocol';
 import type { ReadTransparency } from '../audit/transparency.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { Market } from '../market/market.ts';
-import type { StreamQuotes } from '../stream/stream-quotes.ts';
+import type { StreamQuotes } from '../market/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';
 import { describeSession, isRegion } from './market-sessions.ts';
 import { operatorTexts, type SiteFacts } from './site-facts.ts';

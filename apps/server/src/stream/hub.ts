@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOSE, createConnection, type Connection } from './connection.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
-import type { StreamQuotes } from './stream-quotes.ts';
+import type { StreamQuotes } from '../market/stream-quotes.ts';
 import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession } from './upgrade.ts';
 
 export interface StreamHub {

@@ -1,4 +1,4 @@
-import type { StreamQuotes } from './stream-quotes.ts';
+import type { StreamQuotes } from '../market/stream-quotes.ts';
 
 /** The instruments that one reader follows, and what it was last sent of each. */
 export interface WatchList {
