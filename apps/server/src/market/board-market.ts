@@ -1,5 +1,5 @@
 import type { Instrument, MarketView } from '@lonja/core';
-import type { StreamQuotes } from '../stream/stream-quotes.ts';
+import type { StreamQuotes } from './stream-quotes.ts';
 import type { CandleHistory } from './candle-history.ts';
 import { createCandlePages, type CandlePages } from './candle-pages.ts';
 import type { ComputeTurns } from './compute-turns.ts';
