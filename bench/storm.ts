@@ -20,7 +20,7 @@ export const benchStorm = (): Promise<boolean> =>
     );
     const began = performance.now();
     rig.market.move({ EURUSD: ['1.08110', '1.08118'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     const seconds = (performance.now() - began) / 1_000;
     const open = await sql<{ count: bigint }>`select count(*) from positions`.execute(rig.owner);
     const closed = await sql<{ count: bigint }>`select count(*) from fills where cause = 'stop_out'`.execute(

@@ -87,6 +87,7 @@ export function createDesk({ viewMarket }: DeskDependencies): Desk {
   return {
     submit,
     enforce: async () => ({ changes: [], waits: false }),
+    onCommitted: () => undefined,
     warm: async () => undefined,
     status: () => ({ state: 'ok', reason: null }),
     setReadOnly: () => undefined,

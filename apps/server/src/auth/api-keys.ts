@@ -25,8 +25,14 @@ interface NewKey {
   readonly days: number;
 }
 
+type EndListener = (id: string) => void;
+
 /** Keys of programs: 256 random bits, of which only the SHA-256 is kept. */
 export interface ApiKeys {
+  /** Calls the listener with each key that was ended here. */
+  onEnd(listener: EndListener): void;
+  /** Calls the listener with each user whose keys were all ended here. */
+  onAllEnded(listener: EndListener): void;
   /** @param provenBy the hash of the password that was shown for it */
   create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey>;
   list(userId: string): Promise<ApiKeyRow[]>;
@@ -49,18 +55,11 @@ type CreatedKey =
   /** The user has 20 already; or another password by now than the one shown. */
   | { readonly kind: 'refused'; readonly why: 'too_many_keys' | 'password_changed' };
 
-export interface ApiKeyEvents {
-  readonly onEnd: (keyId: string) => void;
-  readonly onAllEnded: (userId: string) => void;
-}
-
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 
-export function createApiKeys(
-  db: Database,
-  clock: () => number,
-  { onEnd, onAllEnded }: ApiKeyEvents,
-): ApiKeys {
+export function createApiKeys(db: Database, clock: () => number): ApiKeys {
+  const endListeners: EndListener[] = [];
+  const allEndedListeners: EndListener[] = [];
   const beliefs = createBeliefs<ApiKeyRecord>(CACHED_KEYS);
 
   const read = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
@@ -71,10 +70,12 @@ export function createApiKeys(
 
   const noteEnded = (ids: readonly string[]): void => {
     beliefs.forgetWhere((record) => ids.includes(record.id));
-    for (const id of ids) onEnd(id);
+    for (const id of ids) for (const listener of endListeners) listener(id);
   };
 
   return {
+    onEnd: (listener) => void endListeners.push(listener),
+    onAllEnded: (listener) => void allEndedListeners.push(listener),
     create: async (userId, { name, scopes, days }, provenBy) => {
       const now = clock();
       const secret = MARK + randomBytes(32).toString('base64url');
@@ -113,7 +114,7 @@ export function createApiKeys(
     noteEnded,
     noteAllEnded: (userId) => {
       beliefs.forgetWhere((record) => record.userId === userId);
-      onAllEnded(userId);
+      for (const listener of allEndedListeners) listener(userId);
     },
     forget: (userId) => beliefs.forgetWhere((record) => record.userId === userId),
   };

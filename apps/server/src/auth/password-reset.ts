@@ -29,7 +29,7 @@ export interface PasswordReset {
    */
   redeem(token: string, password: string, recordedOf: RecordedOf): Promise<Recorded | undefined>;
   /** Waits for the requests that are being worked on. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 /** In the transaction of the change. */
@@ -98,6 +98,6 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       await sessions.endOthers(redeemed.userId, undefined);
       return redeemed.recorded;
     },
-    settle: async () => void (await Promise.all(working)),
+    drain: async () => void (await Promise.all(working)),
   };
 }

@@ -36,7 +36,11 @@ export interface SessionSecrets {
   readonly expiresAt: Date;
 }
 
+type EndListener = (sessionId: string) => void;
+
 export interface Sessions {
+  /** Calls the listener when a session was ended here. */
+  onEnd(listener: EndListener): void;
   /** @param device what the browser says it is */
   open(
     user: { readonly id: string; readonly role: 'user' | 'admin' },
@@ -59,17 +63,13 @@ export interface Sessions {
   forget(userId: string): void;
 }
 
-export interface SessionEvents {
-  /** A session was read from the database: somebody is here. */
-  readonly onSeen: (session: SessionRecord) => void;
-  readonly onEnd: (sessionId: string) => void;
-}
-
+/** @param onSeen called when a session was read from the database: somebody is here */
 export function createSessions(
   db: Database,
   clock: () => number,
-  { onSeen, onEnd }: SessionEvents,
+  onSeen: (session: SessionRecord) => void,
 ): Sessions {
+  const endListeners: EndListener[] = [];
   const beliefs = createBeliefs<SessionRecord>(CACHED_SESSIONS);
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
@@ -87,10 +87,11 @@ export function createSessions(
   const end = async (sessionId: string): Promise<void> => {
     await deleteSession(db, sessionId);
     beliefs.forgetWhere((session) => session.id === sessionId);
-    onEnd(sessionId);
+    for (const listener of endListeners) listener(sessionId);
   };
 
   return {
+    onEnd: (listener) => void endListeners.push(listener),
     open: (user, device) => openSession(db, user, clock(), device),
     findByBearer: (bearer) => find('bearer_hash', bearer),
     findByCookie: (cookie) => find('cookie_hash', cookie),

@@ -23,7 +23,6 @@ import {
   openOwnerDatabase,
   type Database,
   type NewClient,
-  type NewNotice,
 } from '@lonja/store';
 import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
@@ -38,7 +37,6 @@ let owner: Database;
 let desk: Desk;
 const published: TradingChange[] = [];
 const publishedOrders: OrderChange[] = [];
-const told: NewNotice[] = [];
 const faults: unknown[] = [];
 
 const SYMBOLS = ['EURUSD', 'AAPL'];
@@ -48,6 +46,10 @@ beforeAll(async () => {
   db = openDatabase(database.url, () => undefined);
   owner = openOwnerDatabase(database.url);
   desk = createDesk(dependencies());
+  desk.onCommitted(({ changes }) => {
+    published.push(...changes);
+    publishedOrders.push(...changes.flatMap(({ orders }) => orders));
+  });
 });
 
 afterAll(async () => {
@@ -61,12 +63,6 @@ const dependencies = (): DeskDependencies => ({
   connect: () => openDeskConnection(database.url),
   load: (accountId) => loadTradingState(db, accountId),
   viewMarket,
-  publish: (changes) => {
-    published.push(...changes);
-    publishedOrders.push(...changes.flatMap(({ orders }) => orders));
-  },
-  recall: () => undefined,
-  tell: (notices) => told.push(...notices),
   onBreach: (reason) => faults.push(reason),
   onFault: (error) => faults.push(error),
 });
@@ -546,7 +542,7 @@ describe('idempotency', () => {
   test.each([
     ['today', 0, quantity(100_000_000n)],
     ['yesterday', 1, quantity(100_000_000n)],
-    // A second time its funds would not do: what was done is told, not what would be.
+    // A second time its funds would not do: what was done is answered, not what would be.
     ['today, with all funds', 0, quantity(4_000_000_000n)],
     ['yesterday, with all funds', 1, quantity(4_000_000_000n)],
   ])('a key of %s gets the stored answer, alone and among others', async (_, daysAgo, much) => {
@@ -712,19 +708,22 @@ describe('failure', () => {
     expect(await audit()).toEqual([]);
   });
 
-  test('who follows the desk and fails stops nobody', async () => {
+  test('a listener that fails stops neither the desk nor the other listeners', async () => {
     const seen: string[] = [];
     const followed = createDesk({
       ...dependencies(),
-      publish: () => {
-        throw new Error('a listener that fails');
-      },
       onFault: (error, context) => seen.push(`${context}: ${String(error)}`),
     });
+    let heard = 0;
+    followed.onCommitted(() => {
+      throw new Error('a listener that fails');
+    });
+    followed.onCommitted(({ changes }) => void (heard += changes.length));
     const accountId = await openAccount(followed);
     expect((await followed.submit(trade(accountId))).kind).toBe('accepted');
     expect((await followed.submit(trade(accountId))).kind).toBe('accepted');
-    expect(seen).toContain('who follows the desk: Error: a listener that fails');
+    expect(seen).toContain('listener of the desk: Error: a listener that fails');
+    expect(heard).toBe(3);
     await followed.close();
     expect(await audit()).toEqual([]);
   });

@@ -17,7 +17,7 @@ test('a database that does not answer is told after 5 s, until it does', async (
     viewMarket: () => marketAt(now),
     clock: () => now,
   });
-  const enforced = desk.enforce({ kind: 'recall', accountId: 1 });
+  const enforced = desk.enforce({ kind: 'resync', accountId: 1 });
   await Promise.resolve();
   now = 5_000;
   expect(desk.status()).toEqual({ state: 'ok', reason: null });
@@ -45,7 +45,7 @@ test('a batch leaves while another one is with the database, but not of an accou
   expect(batches).toEqual([1, 1, 2]);
 });
 
-test('a batch whose copy was old is decided again when the one behind it has landed', async () => {
+test('a batch whose copy was old is decided again when the one behind it has ended', async () => {
   const { desk, store, sent, calls } = await startSlowDesk([1, 2]);
   const first = look(desk, 1);
   await Promise.resolve();
@@ -62,7 +62,7 @@ test('a batch whose copy was old is decided again when the one behind it has lan
 });
 
 test('a connection that is lost leaves both batches unanswered, and both accounts in doubt', async () => {
-  const { desk, sent, recalled } = await startSlowDesk([1, 2]);
+  const { desk, sent, resynced } = await startSlowDesk([1, 2]);
   const first = look(desk, 1);
   await Promise.resolve();
   const second = look(desk, 2);
@@ -73,7 +73,7 @@ test('a connection that is lost leaves both batches unanswered, and both account
   await expect(second).rejects.toThrow(DeskUnavailable);
   await desk.probe();
   await passOn();
-  expect(recalled.toSorted((a, b) => a - b)).toEqual([1, 2]);
+  expect(resynced.toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
 test('what waits for its turn for more than 10 s is refused, not done late; what the rules demand waits on', async () => {
@@ -110,7 +110,7 @@ test('a database that is lost refuses who waits behind the lost batch too, at on
   expect(sent).toHaveLength(1);
 });
 
-test('ten thousand wait at the most; what the house has to do waits all the same', async () => {
+test('ten thousand wait at the most; what the rules demand waits all the same', async () => {
   const connected = Promise.withResolvers<DeskConnection>();
   const store = createCalmStore();
   store.write(openingOf(1));
@@ -137,7 +137,9 @@ test('one connection serves all batches, and who follows the desk hears of what 
       connections += 1;
       return store.connect({ isDead: false });
     },
-    publish: (changes) => void published.push(changes.length),
+  });
+  desk.onCommitted(({ changes }) => {
+    if (changes.length > 0) published.push(changes.length);
   });
   store.write(openingOf(1));
   for (let round = 0; round < 3; round += 1) await look(desk, 1);
@@ -147,7 +149,7 @@ test('one connection serves all batches, and who follows the desk hears of what 
 type TestedDesk = ReturnType<typeof createDesk>;
 
 /** The shortest of all commands: it changes nothing. */
-const look = (desk: TestedDesk, accountId: number) => desk.enforce({ kind: 'recall', accountId });
+const look = (desk: TestedDesk, accountId: number) => desk.enforce({ kind: 'resync', accountId });
 
 /** Lets everything go on that waits for nothing else. */
 const passOn = (): Promise<void> =>
@@ -171,9 +173,6 @@ const dependenciesOf = (store: SimulatedStore): DeskDependencies => ({
   connect: () => store.connect({ isDead: false }),
   load: (accountId) => Promise.resolve(store.accounts.get(accountId)),
   viewMarket: () => marketAt(0),
-  publish: nothing,
-  recall: nothing,
-  tell: nothing,
   onBreach: nothing,
   onFault: nothing,
 });
@@ -192,7 +191,7 @@ async function startSlowDesk(accountIds: readonly number[]) {
   const sent: SentBatch[] = [];
   const calls: string[] = [];
   const batches: number[] = [];
-  const recalled: number[] = [];
+  const resynced: number[] = [];
   let isSlow = false;
   let now = 0;
   const slow = (connection: DeskConnection): DeskConnection => ({
@@ -219,14 +218,16 @@ async function startSlowDesk(accountIds: readonly number[]) {
     ...dependenciesOf(store),
     connect: async () => slow(await store.connect({ isDead: false })),
     clock: () => now,
-    recall: (states) => void recalled.push(...states.map(({ account }) => account.id)),
-    onBatch: (commands) => void batches.push(commands),
+  });
+  desk.onCommitted(({ resynced: states, commands }) => {
+    resynced.push(...states.map(({ account }) => account.id));
+    batches.push(commands);
   });
   for (const id of accountIds) await look(desk, id);
   isSlow = true;
-  for (const list of [sent, calls, batches, recalled]) list.length = 0;
+  for (const list of [sent, calls, batches, resynced]) list.length = 0;
   const passTime = (milliseconds: number): void => void (now += milliseconds);
-  return { desk, store, sent, calls, batches, recalled, passTime };
+  return { desk, store, sent, calls, batches, resynced, passTime };
 }
 
 function openingOf(id: number) {

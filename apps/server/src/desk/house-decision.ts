@@ -26,7 +26,7 @@ export function decideForHouse(state: TradingState, command: HouseCommand, marke
       return changed(state, listed(decideExpire(state, command.orderId, market.now)));
     case 'trigger':
       return trigger(state, command, market);
-    case 'recall':
+    case 'resync':
       return changed(state, []);
     case 'split':
       return decideSplitForHouse(state, command, market);

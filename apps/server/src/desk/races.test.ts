@@ -230,9 +230,6 @@ const startDesk = (): Desk =>
     connect: () => openDeskConnection(database.url),
     load: (accountId) => loadTradingState(db, accountId),
     viewMarket,
-    publish: () => undefined,
-    recall: () => undefined,
-    tell: () => undefined,
     onBreach: (reason) => {
       throw new Error(reason);
     },

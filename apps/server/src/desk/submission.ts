@@ -83,8 +83,8 @@ export type HouseCommand =
       readonly reached?: Reached;
     }
   | { readonly kind: 'expire'; readonly accountId: number; readonly orderId: number }
-  /** Nothing to decide: whoever follows the account missed what may have become of it. */
-  | { readonly kind: 'recall'; readonly accountId: number }
+  /** Nothing to decide: the listeners may have missed what became of the account. */
+  | { readonly kind: 'resync'; readonly accountId: number }
   /** An instrument has split. Once an account: whether it was adjusted before is not asked here, the database refuses it. */
   | {
       readonly kind: 'split';

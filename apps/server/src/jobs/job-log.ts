@@ -11,18 +11,20 @@ export interface JobRecord {
   readonly problem: { readonly at: number; readonly text: string } | null;
 }
 
-type JobName =
-  | 'market_step'
-  | 'ledger_audit'
-  | 'audit_verification'
-  | 'overnight_financing'
-  | 'order_expiry'
-  | 'split_watch'
-  | 'equity_measurement'
-  | 'news_polling'
-  | 'sign_in_upkeep'
-  | 'session_watch'
-  | 'heartbeat';
+const JOBS = [
+  'order_expiry',
+  'split_watch',
+  'equity_measurement',
+  'news_polling',
+  'overnight_financing',
+  'audit_verification',
+  'ledger_audit',
+  'sign_in_upkeep',
+  'session_watch',
+  'heartbeat',
+  'market_step',
+] as const;
+type JobName = (typeof JOBS)[number];
 
 /** Runs a task and notes how long it took. */
 export type FollowRun = <Result>(run: () => Promise<Result>) => Promise<Result>;
@@ -40,7 +42,7 @@ export interface JobLog {
     name: JobName,
     onFault: (error: unknown, ...rest: Rest) => void,
   ): FollowedJob<Rest>;
-  /** In the order in which they were named. */
+  /** Those that there are, in the order of their list. */
   read(): readonly JobRecord[];
 }
 
@@ -85,7 +87,7 @@ export function createJobLog(clock: () => number, stopwatch = () => performance.
         },
       };
     },
-    read: () => [...records.values()],
+    read: () => JOBS.flatMap((name) => records.get(name) ?? []),
   };
 }
 

@@ -224,7 +224,7 @@ test('[DSH-29] notices come as mail, in the language of the client, but for what
     sent.length = 0;
     await saveSettings(db, userId, settings);
     mail.take([alert, called, filled]);
-    await mail.settle();
+    await mail.drain();
     return sent.map(({ subject }) => subject);
   };
   expect(await sentAfter({ language: 'es' })).toEqual([

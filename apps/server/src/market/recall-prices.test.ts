@@ -2,7 +2,7 @@ import { price } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { positionsOf } from '../http/trading/positions.ts';
+import { positionsOf } from '../views/position-view.ts';
 import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
 import { handFedBoard } from '../test/hand-fed-board.ts';

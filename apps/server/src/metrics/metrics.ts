@@ -14,6 +14,8 @@ export interface Metrics {
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
+  /** Reads these whenever somebody asks. */
+  watch(sources: MetricSources): void;
 }
 
 /** What is read when somebody asks. */
@@ -39,11 +41,10 @@ const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const DESK_STATES = ['ok', 'unavailable', 'read_only'];
 
 /** Each server has its own: two in one process don't add up. */
-export function createMetrics(sources: MetricSources): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  watchSources(sources, registers);
   const commands = new Histogram({
     name: 'lonja_desk_command_seconds',
     help: 'Commands at the desk, from their arrival to the answer after the commit',
@@ -79,6 +80,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     noteAnswer: (method, route, status, milliseconds) => answers.note(method, route, status, milliseconds),
     text: async () => `${await registry.metrics()}\n${answers.text()}`,
     contentType: registry.contentType,
+    watch: (sources) => watchSources(sources, registers),
   };
 }
 

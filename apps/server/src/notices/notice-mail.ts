@@ -13,7 +13,7 @@ import { farewellWords, noticeWords } from './notice-words.ts';
 export interface NoticeMail {
   take(notices: readonly NewNotice[]): void;
   /** Resolves when all that was taken is kept to be delivered. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface NoticeMailOptions {
@@ -54,7 +54,7 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
       if (notices.length === 0) return;
       last = last.then(() => send(notices)).catch(onFault);
     },
-    settle: () => last,
+    drain: () => last,
   };
 }
 

@@ -8,7 +8,7 @@ export interface NoticeNews {
   /** Tells a user's screens which notices were read on one of them. */
   publishRead(userId: string, ids: readonly string[], unread: number): void;
   /** Resolves when nothing is on its way. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface NoticeNewsDependencies {
@@ -36,7 +36,7 @@ export function createNoticeNews({ db, hub, onFault }: NoticeNewsDependencies): 
     },
     publishRead: (userId, ids, unread) =>
       hub.publishToUser(userId, { type: 'notices_read', ids: [...ids], unread }),
-    settle: () => last,
+    drain: () => last,
   };
 }
 

@@ -1,17 +1,19 @@
-import { MAX_WAITING_ORDERS } from '@lonja/core';
-import { findOwnersOfAccounts, findUserOfAccount, type Database } from '@lonja/store';
+import type { TradingState } from '@lonja/core';
+import { findOwnersOfAccounts, findUserOfAccount, loadTradingState, type Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
-import { userAnswer } from '../views/user-view.ts';
-import { ordersOf } from '../http/trading/orders.ts';
-import { positionsOf } from '../http/trading/positions.ts';
 import type { Market } from '../market/market.ts';
+import { liveOrderAnswers } from '../views/order-view.ts';
+import { positionAnswers } from '../views/position-view.ts';
+import { committedUserAnswer } from '../views/user-view.ts';
 import type { StreamHub } from './hub.ts';
 
 export interface AccountNews {
-  /** Tells every open screen of the accounts' owners how they stand now. */
-  publish(accountIds: Iterable<number>): void;
+  /** Sends accounts as they were just committed to every open screen of their owners. */
+  publish(states: Iterable<TradingState>): void;
+  /** Sends an account as it stands in the database: a screen of its owner may have missed something. */
+  resync(accountId: number): void;
   /** Resolves when nothing is on its way. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface AccountNewsDependencies {
@@ -21,62 +23,82 @@ export interface AccountNewsDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-const KNOWN_OWNERS = 100_000;
+const KNOWN_ACCOUNTS = 100_000;
 /** Owners that are looked up with one question. */
 const OWNERS_AT_ONCE = 1_000;
 
+interface KnownAccount {
+  /** For good. */
+  readonly ownerId: string;
+  /** The newest version that was sent. */
+  version: number;
+}
+
 /**
  * Account events carry the account's whole state and its version, not a delta: a screen that missed some is right
- * again with the next one. Accounts whose owners have no screen open are not read: many change at night, or in a storm,
- * and those who look must not wait for them. An account that changes while its news is read gets one more, not one a change.
+ * again with the next one. Accounts whose owners have no screen open are not looked at further: many change at night, or in a
+ * storm, and those who look must not wait for them. An account that changes while its news is made gets one more, not one a
+ * change. What the desk's state doesn't carry (names, the sums of administrators' acts) is read.
  */
 export function createAccountNews({ db, market, hub, onFault }: AccountNewsDependencies): AccountNews {
-  const dirty = new Set<number>();
-  const owners = new LRUCache<number, string>({ max: KNOWN_OWNERS });
+  /** By account, its newest state; undefined where it has to be read. */
+  const waiting = new Map<number, TradingState | undefined>();
+  const known = new LRUCache<number, KnownAccount>({ max: KNOWN_ACCOUNTS });
   let running: Promise<void> | undefined;
 
-  /** An account has one owner for good. */
-  const ownerOf = async (accountId: number): Promise<string | undefined> => {
-    if (!owners.has(accountId)) {
-      const unknown = [accountId, ...dirty].filter((id) => !owners.has(id)).slice(0, OWNERS_AT_ONCE);
-      for (const [id, userId] of await findOwnersOfAccounts(db, unknown)) owners.set(id, userId);
+  const knownAccount = async (accountId: number): Promise<KnownAccount | undefined> => {
+    if (!known.has(accountId)) {
+      const unknown = [accountId, ...waiting.keys()].filter((id) => !known.has(id)).slice(0, OWNERS_AT_ONCE);
+      for (const [id, ownerId] of await findOwnersOfAccounts(db, unknown))
+        known.set(id, { ownerId, version: 0 });
     }
-    return owners.get(accountId);
+    return known.get(accountId);
   };
 
-  const tell = async (accountId: number): Promise<void> => {
-    const ownerId = await ownerOf(accountId);
-    if (ownerId === undefined || !hub.hasReader(ownerId)) return;
-    const record = await findUserOfAccount(db, accountId);
-    if (!record?.account) return;
-    const [positions, orders] = await Promise.all([
-      positionsOf(db, market, accountId),
-      ordersOf(db, market, accountId, { filter: 'live', limit: MAX_WAITING_ORDERS }),
-    ]);
-    hub.publishToUser(record.user.id, {
-      type: 'account',
-      version: record.account.version,
-      user: userAnswer(record),
-      positions,
-      orders,
-    });
+  const send = async (accountId: number, committed: TradingState | undefined): Promise<void> => {
+    const account = await knownAccount(accountId);
+    if (!account || !hub.hasReader(account.ownerId)) return;
+    const state = committed ?? (await loadTradingState(db, accountId));
+    // What was read meanwhile may be newer than what waited.
+    if (!state || state.account.version < account.version) return;
+    const message = await messageOf(state);
+    if (!message) return;
+    account.version = state.account.version;
+    hub.publishToUser(account.ownerId, message);
+  };
+
+  const messageOf = async ({ account, orders }: TradingState) => {
+    const record = await findUserOfAccount(db, account.id);
+    return (
+      record && {
+        type: 'account' as const,
+        version: account.version,
+        user: committedUserAnswer(record, account),
+        positions: positionAnswers(account.positions.values(), market),
+        orders: liveOrderAnswers(orders, market),
+      }
+    );
   };
 
   const run = async (): Promise<void> => {
     // What is added meanwhile is walked as well.
-    for (const accountId of dirty) {
-      dirty.delete(accountId);
-      await tell(accountId).catch(onFault);
+    for (const [accountId, state] of waiting) {
+      waiting.delete(accountId);
+      await send(accountId, state).catch(onFault);
     }
     running = undefined;
   };
 
   return {
-    publish: (accountIds) => {
+    publish: (states) => {
       if (hub.clients() === 0) return;
-      for (const accountId of accountIds) dirty.add(accountId);
+      for (const state of states) waiting.set(state.account.id, state);
       running ??= run();
     },
-    settle: async () => running,
+    resync: (accountId) => {
+      if (!waiting.has(accountId)) waiting.set(accountId, undefined);
+      running ??= run();
+    },
+    drain: async () => running,
   };
 }

@@ -14,6 +14,8 @@ export interface StreamHub {
   attach(server: Server): void;
   /** To be called by the market's clock after each step, four times a second. */
   publishStep(): void;
+  /** Calls the listener when a client asks for the whole state of its account; to be answered by `publishToUser`. */
+  onResync(listener: (session: StreamSession) => void): void;
   /** Reaches every socket of this user, whatever its rate; a socket too far behind is dropped and resyncs. */
   publishToUser(userId: string, message: ServerMessage): void;
   /** Whether this user has a socket open. */
@@ -40,8 +42,6 @@ export interface StreamHubOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly repeat?: Repeat;
-  /** A client asks for the whole state of its account; to be answered by `publishToUser`. */
-  readonly onResync?: (session: StreamSession) => void;
   /** Who a visitor's sockets are counted for; behind a proxy, the address that the proxy vouches for. */
   readonly addressOf?: (request: IncomingMessage) => string;
 }
@@ -54,7 +54,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const limits = { ...STREAM_LIMITS, ...options.limits };
   const readers = createReaders(limits, options.addressOf ?? remoteAddressOf);
   const endings = createEndings();
-  const entrance = createEntrance(options, limits, readers, endings);
+  const resyncListeners: ((session: StreamSession) => void)[] = [];
+  const entrance = createEntrance({ ...options, limits, readers, endings, resyncListeners });
   let step = 0;
 
   const end = (id: string, ended: readonly Connection[]): void => {
@@ -70,6 +71,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     attach: (server) => {
       server.on('upgrade', (request, socket, head) => void entrance.enter({ request, socket, head }));
     },
+    onResync: (listener) => void resyncListeners.push(listener),
     publishStep: () => {
       step += 1;
       for (const connection of readers.all) connection.deliver(step);
@@ -94,9 +96,16 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   };
 }
 
+interface EntranceOptions extends StreamHubOptions {
+  readonly limits: StreamLimits;
+  readonly readers: Readers;
+  readonly endings: Endings;
+  readonly resyncListeners: readonly ((session: StreamSession) => void)[];
+}
+
 /** Turns handshakes into connections, unless it is closed. */
-function createEntrance(options: StreamHubOptions, limits: StreamLimits, readers: Readers, endings: Endings) {
-  const { source, authorize, log, clock = Date.now } = options;
+function createEntrance(options: EntranceOptions) {
+  const { source, authorize, log, clock = Date.now, limits, readers, endings, resyncListeners } = options;
   const sockets = new WebSocketServer(socketSettings(limits));
   let opened = 0;
   let isClosed = false;
@@ -122,7 +131,9 @@ function createEntrance(options: StreamHubOptions, limits: StreamLimits, readers
   };
 
   const connect = (socket: WebSocket, session: StreamSession | null): Connection => {
-    const onResync = (): void => void (session && options.onResync?.(session));
+    const onResync = (): void => {
+      if (session) for (const listener of resyncListeners) listener(session);
+    };
     return new Connection({ socket, quotes: source, limits, number: opened++, onResync });
   };
 

@@ -90,7 +90,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     for (const { after } of changes) {
       const { id, version } = after.account;
       if (version <= (told.get(id) ?? 0))
-        throw new Error(`account ${id} is told of version ${version} again`);
+        wrong.push(`version ${version} of account ${id} is published again`);
       if ((store.accounts.get(id)?.account.version ?? 0) < version)
         wrong.push('what was not committed is told of');
       told.set(id, version);
@@ -102,7 +102,7 @@ export async function simulateDesk(random: () => number, steps: number): Promise
     told = new Map();
     interfered.clear();
     followers = createFollowers(store.accounts);
-    return createDesk({
+    const started = createDesk({
       connect: () => store.connect(own),
       load: async (accountId) => {
         const state = store.accounts.get(accountId);
@@ -110,20 +110,18 @@ export async function simulateDesk(random: () => number, steps: number): Promise
         return state;
       },
       viewMarket: () => market.view(),
-      publish: (changes) => {
-        if (own.isDead) return;
-        publish(changes);
-        followers.follow(changes);
-      },
-      recall: (states) => {
-        if (!own.isDead) for (const state of states) followers.restate(state);
-      },
-      tell: () => undefined,
       onBreach: (reason) => {
         wrong.push(`read-only: ${reason}`);
       },
       onFault: () => undefined,
     });
+    started.onCommitted(({ changes, resynced }) => {
+      if (own.isDead) return;
+      publish(changes);
+      followers.follow(changes);
+      for (const state of resynced) followers.resync(state);
+    });
+    return started;
   };
   let desk = startDesk();
   const asked: Asked[] = [];
@@ -309,18 +307,18 @@ function createFollowers(accounts: ReadonlyMap<number, TradingState>) {
   const held = new Map<number, bigint>();
   const live = new Map<number, Map<number, RestingOrder>>();
   const heldIn = ({ account }: TradingState): bigint => account.positions.get(1)?.quantity ?? 0n;
-  const restate = (state: TradingState): void => {
+  const resync = (state: TradingState): void => {
     held.set(state.account.id, heldIn(state));
     live.set(state.account.id, new Map(state.orders));
   };
-  for (const state of accounts.values()) restate(state);
+  for (const state of accounts.values()) resync(state);
   const take = (order: RestingOrder): void => {
     const orders = live.get(order.accountId);
     if (order.state.status === 'pending' || order.state.status === 'working') orders?.set(order.id, order);
     else orders?.delete(order.id);
   };
   return {
-    restate,
+    resync,
     follow: (changes: readonly TradingChange[]): void => {
       for (const { after } of changes) held.set(after.account.id, heldIn(after));
       for (const { after } of changes.flatMap((change) => change.orders)) take(after);

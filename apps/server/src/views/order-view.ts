@@ -8,13 +8,35 @@ import {
   type Price,
   type RestingOrder,
   type TradingChange,
+  type TradingState,
 } from '@lonja/core';
 import type { Order, OrderResponse } from '@lonja/protocol';
+import { listOrders, type Database, type OrderPage } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { httpRefusalOf } from '../http/kernel/desk-refusal.ts';
 import { transactionOfFill } from './transaction-view.ts';
 
-export function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
+/** An account's orders as they stand in the database, the newest first. */
+export async function ordersOf(
+  db: Database,
+  market: Market,
+  accountId: number,
+  page: OrderPage,
+): Promise<Order[]> {
+  return orderAnswers(await listOrders(db, accountId, page), market);
+}
+
+/** An account's orders that can still fill, the newest first. */
+export const liveOrderAnswers = (orders: TradingState['orders'], market: Market): Order[] =>
+  orderAnswers(
+    [...orders.values()].toSorted((a, b) => b.id - a.id),
+    market,
+  );
+
+const orderAnswers = (orders: readonly RestingOrder[], market: Market): Order[] =>
+  orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market)));
+
+function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
   const { terms, state } = order;
   const { priceDecimals: decimals } = instrument;
   const shown = (price: Price | undefined): string | null =>

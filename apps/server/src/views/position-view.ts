@@ -19,6 +19,31 @@ import {
   type PositionState,
 } from '@lonja/core';
 import type { Position } from '@lonja/protocol';
+import { listPositions, type Database } from '@lonja/store';
+import type { Market } from '../market/market.ts';
+
+/** An account's open positions as they stand in the database, at the market. */
+export const positionsOf = async (
+  db: Database,
+  market: Market,
+  accountId: number | null,
+): Promise<Position[]> =>
+  accountId === null ? [] : positionAnswers(await listPositions(db, accountId), market);
+
+/**
+ * Open positions at the market, the oldest first.
+ * @throws Error for one whose instrument has left the market or has no quote: it can't be valued
+ */
+export const positionAnswers = (positions: Iterable<PositionState>, market: Market): Position[] =>
+  [...positions]
+    .toSorted((a, b) => a.openedAt - b.openedAt || a.openedBy - b.openedBy)
+    .map((position) => {
+      const instrument = market.instrumentById(position.instrumentId);
+      const quote = market.quoteOf(position.instrumentId);
+      if (!instrument || !quote)
+        throw new Error(`position in instrument ${position.instrumentId} has no quote`);
+      return positionAnswer(position, instrument, quote);
+    });
 
 /** A position on the wire, valued at the quote. */
 export function positionAnswer(

@@ -1,4 +1,4 @@
-import { accountValueOf, formatUsd, formatUsdExact, ZERO_USD } from '@lonja/core';
+import { accountValueOf, formatUsd, formatUsdExact, ZERO_USD, type AccountState } from '@lonja/core';
 import type { AccountSummary, Adjustments, User } from '@lonja/protocol';
 import type { AccountRecord, AdjustmentsRecord, UserRecord } from '@lonja/store';
 
@@ -23,6 +23,16 @@ export function userAnswer({ user, account }: UserRecord): User {
     account: account && accountAnswer(account),
   };
 }
+
+/** A user with the account as it was just committed, whatever the record says of it. */
+export const committedUserAnswer = (
+  { user, account }: UserRecord,
+  { version, balances, settlesProfit }: AccountState,
+): User =>
+  userAnswer({
+    user,
+    account: account && { ...account, version, balances, settlesProfit: settlesProfit === true },
+  });
 
 /** A trading account on the wire, exact. */
 export const accountAnswer = ({

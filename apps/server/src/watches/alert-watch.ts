@@ -18,7 +18,7 @@ export interface AlertWatch {
   /** Looks at every instrument that somebody waits for, after a step of the market. */
   look(): void;
   /** Resolves when everything that fired is written. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
   /** Ends what is being written, and tries nothing again. */
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export function createAlertWatch(dependencies: AlertWatchDependencies): AlertWat
       if (index.size === 0) return;
       for (let at = 0; at < instruments.length; at++) check(at);
     },
-    settle: () => writer.settle(),
+    drain: () => writer.drain(),
     stop: () => writer.stop(),
   };
 }
@@ -162,12 +162,12 @@ function createFiringWriter({ fire, publish, onFault }: AlertWatchDependencies) 
     }
     running = undefined;
   };
-  const settle = async (): Promise<void> => {
+  const drain = async (): Promise<void> => {
     while (running) await running;
   };
 
   return {
-    settle,
+    drain,
     write: (fired: Fired): void => {
       queue.push(fired);
       running ??= Promise.resolve().then(run);
@@ -176,7 +176,7 @@ function createFiringWriter({ fire, publish, onFault }: AlertWatchDependencies) 
     stop: (): Promise<void> => {
       isStopping = true;
       wake?.();
-      return settle();
+      return drain();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountState, TradingChange } from '@lonja/core';
+import type { AccountState } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
 import type { Marks } from '../market/marks.ts';
 import { ExposureBook } from './exposure-book.ts';
@@ -13,22 +13,19 @@ const CLEAR_AFTER_MS = 60_000;
 
 type WatchedRule = 'stop_out' | 'margin_call';
 
+/** Follows what the desk commits. */
 export interface MarginWatch {
   /** Accounts as they stand when it begins. */
   load(pages: AsyncIterable<readonly AccountState[]>): Promise<void>;
-  /** What the desk has committed. */
-  follow(changes: readonly TradingChange[]): void;
-  /** Accounts as they stand. */
-  restate(accounts: Iterable<AccountState>): void;
   /** Looks at everybody after a step of the market, calls those below 100 % and has those below 50 % stopped out. */
   look(): void;
   /** Resolves when no stop-out and no call is on its way. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface MarginWatchDependencies {
   readonly marks: Marks;
-  readonly desk: Pick<Desk, 'enforce'>;
+  readonly desk: Pick<Desk, 'enforce' | 'onCommitted'>;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
 }
@@ -57,15 +54,14 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
     }
   };
 
+  desk.onCommitted(({ changes, resynced }) => {
+    for (const { after } of changes) put(after.account);
+    for (const { account } of resynced) put(account);
+  });
+
   return {
     load: async (pages) => {
       for await (const page of pages) for (const account of page) put(account);
-    },
-    follow: (changes) => {
-      for (const change of changes) put(change.after.account);
-    },
-    restate: (accounts) => {
-      for (const account of accounts) put(account);
     },
     look: () => {
       if (book.size() === 0 && called.size === 0) return;
@@ -77,7 +73,7 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
       if (called.size > 0) clearRecovered(new Set(below), now);
       if (below.length > 0) for (const accountId of book.below(STOP_OUT_BELOW)) stopOut(accountId, now);
     },
-    settle: async () => {
+    drain: async () => {
       while (onTheirWay.size > 0) await Promise.all(onTheirWay);
     },
   };

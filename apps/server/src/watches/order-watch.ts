@@ -1,4 +1,4 @@
-import type { OrderChange, RestingOrder } from '@lonja/core';
+import type { RestingOrder } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
 import type { QuoteBoard } from '../market/quote-board.ts';
 import { TriggerBook, type ReachedOrder } from './trigger-book.ts';
@@ -6,24 +6,21 @@ import { TriggerBook, type ReachedOrder } from './trigger-book.ts';
 /** An order that could not be decided (its market closed, the database away) is tried again after this. */
 const RETRY_MS = 1_000;
 
+/** Follows what the desk commits. */
 export interface OrderWatch {
   /** Working orders as they stand when it begins. */
   load(pages: AsyncIterable<readonly RestingOrder[]>): Promise<void>;
-  /** What the desk has committed. */
-  follow(orders: readonly OrderChange[]): void;
-  /** All of an account's orders as they stand. */
-  restate(accountId: number, orders: readonly RestingOrder[]): void;
   /** Holds the newest quotes against every waiting order, and has those that they reach executed. */
   look(): void;
   /** How many orders wait for the market. */
   size(): number;
   /** Resolves when nothing is on its way to the desk. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface OrderWatchDependencies {
   readonly board: QuoteBoard;
-  readonly desk: Pick<Desk, 'enforce'>;
+  readonly desk: Pick<Desk, 'enforce' | 'onCommitted'>;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
 }
@@ -60,14 +57,15 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     }
   };
 
+  desk.onCommitted(({ changes, resynced }) => {
+    for (const { orders } of changes) for (const { after } of orders) putSafely(after);
+    for (const { account, orders } of resynced) book.resync(account.id, [...orders.values()]);
+  });
+
   return {
     load: async (pages) => {
       for await (const page of pages) for (const order of page) putSafely(order);
     },
-    follow: (orders) => {
-      for (const { after } of orders) putSafely(after);
-    },
-    restate: (accountId, orders) => book.restate(accountId, orders),
     look: () => {
       const now = clock();
       armAgain(now);
@@ -78,6 +76,6 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
       }
     },
     size: () => book.size(),
-    settle: async () => void (await Promise.all(onTheirWay)),
+    drain: async () => void (await Promise.all(onTheirWay)),
   };
 }

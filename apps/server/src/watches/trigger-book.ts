@@ -77,7 +77,7 @@ export class TriggerBook {
   }
 
   /** All of an account's orders as they stand: what is not among them has left. */
-  restate(accountId: number, orders: readonly RestingOrder[]): void {
+  resync(accountId: number, orders: readonly RestingOrder[]): void {
     const ids = new Set(orders.map(({ id }) => id));
     for (const entry of this.#byAccount.get(accountId)?.values() ?? [])
       if (!ids.has(entry.orderId)) this.#remove(entry);

@@ -165,7 +165,7 @@ describe('a trailing stop whose instrument splits', () => {
     const { book, step } = openBook();
     book.put(after);
     book.put(before);
-    book.restate(7, [before]);
+    book.resync(7, [before]);
     expect(step(5_000, 5_002)).toEqual([]);
     expect(step(4_750, 4_752)).toEqual([1]);
     book.put({ ...before, state: { status: 'cancelled', at: NOW, reason: 'client' } });
@@ -193,7 +193,7 @@ describe('a trailing stop whose instrument splits', () => {
           const lived = openBook();
           lived.book.put(scaled(20_000, 0));
           for (const bid of earlier) lived.step(bid, bid + 4);
-          lived.book.restate(7, [scaled(best, 1)]);
+          lived.book.resync(7, [scaled(best, 1)]);
           const fresh = openBook();
           fresh.book.put(scaled(best, 1));
           for (const bid of later) expect(lived.step(bid, bid + 2)).toEqual(fresh.step(bid, bid + 2));
@@ -257,11 +257,11 @@ describe('an account as it stands', () => {
     book.put(order(2, { terms: { type: 'limit', limit: at(300) } }));
     step(110, 112);
     const placed = order(3, { terms: { type: 'limit', limit: at(200) } });
-    book.restate(7, [{ ...trailing(1, 5, 100) }, placed]);
+    book.resync(7, [{ ...trailing(1, 5, 100) }, placed]);
     expect(book.size()).toBe(2);
     expect(step(105, 107)).toEqual([1]);
     expect(step(300, 302)).toEqual([3]);
-    book.restate(7, []);
+    book.resync(7, []);
     expect(book.size()).toBe(0);
   });
 

@@ -161,9 +161,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a batch is sent behind one that must be alone',
-    file: 'apps/server/src/desk/desk.ts',
-    text: 'while (!isAlone && underWay.length < MOST_UNDER_WAY) {',
-    plant: 'while (underWay.length < MOST_UNDER_WAY) {',
+    file: 'apps/server/src/desk/plan.ts',
+    text: "plan.length < MAX_UNDER_WAY && plan.every(({ stage }) => stage.kind === 'sent');",
+    plant: 'plan.length < MAX_UNDER_WAY;',
     test: 'apps/server/src/desk/simulation.unit.test.ts',
     title: 'lose, double and halve nothing',
   },

@@ -31,7 +31,7 @@ import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { personLimit } from '../kernel/person-limit.ts';
 import { sessionOf } from '../kernel/policy.ts';
-import { positionsOf } from '../trading/positions.ts';
+import { positionsOf } from '../../views/position-view.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 

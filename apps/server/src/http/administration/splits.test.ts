@@ -266,7 +266,7 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
 test('a trailing stop comes through a split with the position that it protects, and triggers by the new scale', async () => {
   const move = async (bid: string, ask: string): Promise<void> => {
     rig.market.move({ ORCL: [bid, ask] });
-    await rig.server.orders.settle();
+    await rig.server.orders.drain();
   };
   await move('200.00', '200.04');
   await buy('ORCL', 10);

@@ -35,8 +35,8 @@ import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { noticeAnswer } from '../person/notices.ts';
-import { ordersOf } from '../trading/orders.ts';
-import { positionsOf } from '../trading/positions.ts';
+import { ordersOf } from '../../views/order-view.ts';
+import { positionsOf } from '../../views/position-view.ts';
 import { userExport } from './user-export.ts';
 import { isUuid } from '../kernel/uuid.ts';
 

@@ -237,8 +237,8 @@ describe('who may call what', () => {
   test('[API-24] a route without a policy, or without a word on API keys that fits it, keeps the app from starting', async () => {
     const app = Fastify();
     enforcePolicies(app, {
-      sessions: createSessions(rig.server.db, Date.now, { onSeen: () => {}, onEnd: () => {} }),
-      apiKeys: createApiKeys(rig.server.db, Date.now, { onEnd: () => {}, onAllEnded: () => {} }),
+      sessions: createSessions(rig.server.db, Date.now, () => {}),
+      apiKeys: createApiKeys(rig.server.db, Date.now),
       isOperator: () => false,
       publicUrl: undefined,
     });

@@ -39,7 +39,7 @@ const remove = (id: string, as = client) => rig.call(`DELETE /api/alerts/${id}`,
 const list = async (as = client): Promise<Alert[]> =>
   ROUTES.listAlerts.response.parse((await rig.call('GET /api/alerts', { as })).body);
 const fired = async (as = client): Promise<Notice[]> => {
-  await rig.server.alerts.settle();
+  await rig.server.alerts.drain();
   const { body } = await rig.call('GET /api/notices', { as });
   return ROUTES.listNotices.response.parse(body).notices;
 };
@@ -208,7 +208,7 @@ describe('[DLG-09] an alert fires', () => {
     const { id } = await make({ symbol: 'AAPL', type: 'price_above', value: 192 });
     const second = await startServerRig({ ...database, drop: () => Promise.resolve() });
     second.market.move({ AAPL: ['193.00', '193.04'] });
-    await second.server.alerts.settle();
+    await second.server.alerts.drain();
     await second.stop();
     expect(await fired()).toMatchObject([{ kind: 'alert_fired', data: { alertId: id } }]);
     apple('193.00', '193.04');
@@ -234,7 +234,7 @@ describe('[DLG-09] a firing counts once', () => {
     for (const watch of watches) await watch.load(loadActiveAlerts(rig.server.db));
     apple('193.00', '193.04');
     for (const watch of watches) watch.look();
-    await Promise.all(watches.map((watch) => watch.settle()));
+    await Promise.all(watches.map((watch) => watch.drain()));
     const notices = await fired();
     expect(notices).toHaveLength(1);
     expect(told.filter((id) => id !== notices[0]?.id)).toEqual([]);
@@ -255,7 +255,7 @@ describe('[DLG-09] a firing counts once', () => {
     rig.server.alerts.remove(Number(id));
     apple('193.00', '193.04');
     watch.look();
-    await watch.settle();
+    await watch.drain();
     expect(faults).toEqual([]);
     expect(told).toEqual((await fired()).map((notice) => notice.id));
     expect(told).toHaveLength(1);

@@ -145,7 +145,7 @@ describe('what the house does by itself', () => {
   };
   const step = async (bid: string, ask: string) => {
     rig.market.move({ EURUSD: [bid, ask] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
   };
 
   // 1,800,000 EURUSD at 1:200 lock 9,761.40 USD, so 238.60 are free: at a bid of 1.08446 the loss is 252.

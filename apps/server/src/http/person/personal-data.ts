@@ -36,11 +36,11 @@ import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
-import { ordersOf } from '../trading/orders.ts';
+import { ordersOf } from '../../views/order-view.ts';
 import { requireProof } from '../administration/password-confirmation.ts';
 import { personLimit } from '../kernel/person-limit.ts';
 import { sessionOf } from '../kernel/policy.ts';
-import { positionsOf } from '../trading/positions.ts';
+import { positionsOf } from '../../views/position-view.ts';
 import { settingsOf } from './settings.ts';
 import { ownVerification } from './verifications.ts';
 

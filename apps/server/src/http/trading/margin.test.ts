@@ -53,10 +53,10 @@ describe('stop-out', () => {
   test('closes at the first step below 50 %, with its cause and level in the transaction', async () => {
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     rig.market.move({ EURUSD: ['1.08176', '1.08184'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect(await symbolsHeld()).toEqual(['EURUSD']);
     rig.market.move({ EURUSD: ['1.08175', '1.08183'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect(await symbolsHeld()).toEqual([]);
     const [last] = await transactions();
     expect(last).toMatchObject({ type: 'sell', price: 1.08175, cause: 'stop_out', marginLevel: 49.89 });
@@ -73,7 +73,7 @@ describe('stop-out', () => {
       ],
     });
     rig.market.move({ EURUSD: ['1.08175', '1.08183'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     const after = await rig.call('GET /api/portfolio/stop-out-ladder', { as: client });
     expect(after.body).toEqual({ rungs: [] });
   });
@@ -84,21 +84,21 @@ describe('stop-out', () => {
     await buy('EURUSD', 900_000, 200, 1.0846);
     await buy('AAPL', 500, 30, 191.24);
     rig.market.move({ EURUSD: ['1.08000', '1.08008'], AAPL: ['187.00', '187.04'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect(await symbolsHeld()).toEqual(['AAPL']);
   });
 
   test('leaves fully paid longs alone, whatever they lose', async () => {
     await buy('AAPL', 50, 1, 191.24);
     rig.market.move({ AAPL: ['1.00', '1.04'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect(await symbolsHeld()).toEqual(['AAPL']);
   });
 
   test('a gap through zero: the house pays what is missing, and the account ends at nothing', async () => {
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     rig.market.move({ EURUSD: ['1.05000', '1.05008'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect(await balances()).toMatchObject({ balance: '0.00', totalProfit: '0.00' });
     const kinds = await sql<{ kind: string; amount: bigint | null }>`
       select kind, negative_balance_protection as amount from ledger_entries
@@ -117,7 +117,7 @@ describe('stop-out', () => {
     await Promise.all(
       Array.from({ length: 50 }, () => rig.server.desk.enforce({ kind: 'stop_out', accountId: id })),
     );
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect((await transactions()).filter(({ cause }) => cause === 'stop_out')).toHaveLength(1);
   });
 

@@ -27,7 +27,7 @@ const newAddress = () => `127.0.1.${1 + (joined++ % 200)}`;
 beforeEach(async () => {
   client = await rig.join(newAddress());
   rig.market.move(OPENING_QUOTES);
-  await rig.server.orders.settle();
+  await rig.server.orders.drain();
   return () => rig.assertBalanced();
 });
 
@@ -60,7 +60,7 @@ const held = async (): Promise<Record<string, string>> => {
 };
 const move = async (quotes: Parameters<ServerRig['market']['move']>[0]): Promise<void> => {
   rig.market.move(quotes);
-  await rig.server.orders.settle();
+  await rig.server.orders.drain();
 };
 
 const AAPL = { symbol: 'AAPL', side: 'buy', quantity: '10' } as const;
@@ -287,7 +287,7 @@ describe('triggers', () => {
   test('an old quote sets nothing off; the next one does', async () => {
     const { id } = await place(LIMIT);
     rig.market.move({ AAPL: ['189.90', '189.94'] });
-    await rig.server.orders.settle();
+    await rig.server.orders.drain();
     expect(await find(id)).toMatchObject({ status: 'filled' });
   });
 
@@ -390,7 +390,7 @@ describe('brackets and groups', () => {
       body: { symbol: 'EURUSD', type: 'limit', limitPrice: '1.10000' },
     });
     await move({ EURUSD: ['1.08100', '1.08108'] });
-    await rig.server.watch.settle();
+    await rig.server.watch.drain();
     expect(await held()).toEqual({});
     expect(await find(1)).toMatchObject({ status: 'cancelled', reason: 'position' });
   });
@@ -469,7 +469,7 @@ describe('amending and cancelling', () => {
       const cancelling = rig.call(`DELETE /api/orders/${id}`, { as: client });
       rig.market.move({ AAPL: ['189.90', '189.94'] });
       const { status } = await cancelling;
-      await rig.server.orders.settle();
+      await rig.server.orders.drain();
       const order = await find(id);
       expect([status, order?.status]).toEqual(status === 200 ? [200, 'cancelled'] : [404, 'filled']);
     }

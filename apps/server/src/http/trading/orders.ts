@@ -1,11 +1,11 @@
 import { formatPrice, formatQuantity, type RestingOrder, type TradingChange } from '@lonja/core';
-import { ROUTES, type Order } from '@lonja/protocol';
-import { listOrders, type Database, type OrderPage } from '@lonja/store';
+import { ROUTES } from '@lonja/protocol';
+import type { Database } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../../desk/desk.ts';
 import type { AccountCommand, Outcome } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
-import { instrumentFor, orderAnswer, orderResponse } from '../../views/order-view.ts';
+import { instrumentFor, orderResponse, ordersOf } from '../../views/order-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
@@ -135,17 +135,6 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
       ...idempotencyOf(request),
       render: ([change]) => ({ status, body: JSON.stringify(answerOf(change, command, market)) }),
     });
-}
-
-/** An account's orders, the newest first. */
-export async function ordersOf(
-  db: Database,
-  market: Market,
-  accountId: number,
-  page: OrderPage,
-): Promise<Order[]> {
-  const orders = await listOrders(db, accountId, page);
-  return orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market)));
 }
 
 function accountOf(request: FastifyRequest): number {

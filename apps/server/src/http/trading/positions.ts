@@ -6,11 +6,11 @@ import {
   type AccountChange,
   type Instrument,
 } from '@lonja/core';
-import { ROUTES, type Position } from '@lonja/protocol';
-import { listPositions, type Database } from '@lonja/store';
+import { ROUTES } from '@lonja/protocol';
+import type { Database } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
-import { positionAnswer } from '../../views/position-view.ts';
+import { positionsOf } from '../../views/position-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
@@ -68,23 +68,6 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
       return sendOutcome(reply, outcome);
     },
   );
-}
-
-/** An account's open positions at the market. One whose instrument has left the market or has no quote can't be valued. */
-export async function positionsOf(
-  db: Database,
-  market: Market,
-  accountId: number | null,
-): Promise<Position[]> {
-  if (accountId === null) return [];
-  const positions = await listPositions(db, accountId);
-  return positions.map((position) => {
-    const instrument = market.instrumentById(position.instrumentId);
-    const quote = market.quoteOf(position.instrumentId);
-    if (!instrument || !quote)
-      throw new Error(`position in instrument ${position.instrumentId} has no quote`);
-    return positionAnswer(position, instrument, quote);
-  });
 }
 
 function closeAnswer(change: AccountChange, instrument: Instrument) {

@@ -105,8 +105,8 @@ async function createRun() {
   const moveMarket = async (): Promise<void> => {
     rig.market.wait(1);
     rig.market.move(ground.drawQuotes());
-    await rig.server.orders.settle();
-    await rig.server.watch.settle();
+    await rig.server.orders.drain();
+    await rig.server.watch.drain();
     for (const { book } of traders) {
       stepBook(book, world, ground.instruments);
       counts.stoppedOut += stopOutBook(book, world);

@@ -1,0 +1,23 @@
+import { OF_JOBS, openDatabase, type Database } from '@lonja/store';
+import type { Part } from './part.ts';
+import type { ServerOptions } from './server-options.ts';
+
+export interface DatabasePart extends Part {
+  /** For what somebody waits for. */
+  readonly db: Database;
+  /** For jobs: they wait for each other, nobody for them. */
+  readonly background: Database;
+}
+
+export function composeDatabase({ databaseUrl, logger }: ServerOptions): DatabasePart {
+  const onFault = (error: unknown): void => logger.warn({ err: error }, 'database connection');
+  const db = openDatabase(databaseUrl, onFault);
+  const background = openDatabase(databaseUrl, onFault, OF_JOBS);
+  return {
+    db,
+    background,
+    stop: async () => {
+      await Promise.all([db.destroy(), background.destroy()]);
+    },
+  };
+}

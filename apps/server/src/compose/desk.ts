@@ -1,0 +1,53 @@
+import { loadTradingState, openDeskConnection } from '@lonja/store';
+import { createOrderLatency, type OrderLatency } from '../claims/order-latency.ts';
+import { timeOrders } from '../claims/timed-desk.ts';
+import { createDesk, type Desk } from '../desk/desk.ts';
+import { repeatJob } from '../jobs/repeated-job.ts';
+import { meterDesk } from '../metrics/metered-desk.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { DatabasePart } from './database.ts';
+import type { Part } from './part.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** How soon a lost connection of the desk is made again while nobody trades. */
+const PROBE_MS = 1_000;
+
+export interface DeskPart extends Part {
+  readonly desk: Desk;
+  readonly latency: OrderLatency;
+  readonly metrics: Metrics;
+}
+
+export function composeDesk(
+  { databaseUrl, connectDesk, market, logger, clock }: ServerOptions,
+  { db }: DatabasePart,
+): DeskPart {
+  const latency = createOrderLatency(clock);
+  const metrics = createMetrics();
+  const bareDesk = createDesk({
+    connect: connectDesk ?? (() => openDeskConnection(databaseUrl)),
+    load: (accountId) => loadTradingState(db, accountId),
+    viewMarket: () => market.view(),
+    onBreach: (reason) => logger.fatal({ reason }, 'ledger breach: the desk is read-only'),
+    onFault: (error, context) => logger.error({ err: error }, context),
+  });
+  const desk = meterDesk(timeOrders(bareDesk, latency), metrics);
+  desk.onCommitted(({ changes, commands, milliseconds }) => {
+    metrics.noteBatch(commands, milliseconds);
+    metrics.noteFills(changes.filter(({ account }) => account.fill !== undefined).length);
+  });
+  const probe = repeatJob(() => desk.probe(), {
+    rest: PROBE_MS,
+    onFault: (error) => logger.error({ err: error }, 'desk connection'),
+  });
+  return {
+    desk,
+    latency,
+    metrics,
+    start: () => probe.start(),
+    stop: async () => {
+      await probe.stop();
+      await desk.close();
+    },
+  };
+}

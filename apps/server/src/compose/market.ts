@@ -1,0 +1,67 @@
+import type { JobLog } from '../jobs/job-log.ts';
+import { createSplitWatch, type SplitWatch } from '../jobs/split-watch.ts';
+import type { DatabasePart } from './database.ts';
+import type { DeskPart } from './desk.ts';
+import type { NewsPart } from './news.ts';
+import type { Part } from './part.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { WatchesPart } from './watches.ts';
+
+export interface MarketPart extends Part {
+  readonly splits: SplitWatch;
+}
+
+interface MarketDependencies {
+  readonly log: JobLog;
+  readonly database: DatabasePart;
+  readonly desk: DeskPart;
+  readonly news: NewsPart;
+  readonly watches: WatchesPart;
+}
+
+/** The market's steps, and who looks at each. Its start returns when there are quotes to trade on. */
+export function composeMarket(
+  { market, logger }: ServerOptions,
+  { log, database, desk: { desk }, news: { hub, notices }, watches }: MarketDependencies,
+): MarketPart {
+  const { orders, margin, alerts } = watches;
+  const splits = createSplitWatch({
+    db: database.background,
+    desk,
+    splits: market.splits,
+    alerts,
+    publish: (committed) => notices.publish(committed),
+    clock: () => market.view().now,
+    onApplied: ({ symbol, ratio }) => logger.info({ symbol, ...ratio }, 'split applied'),
+    ...log.of('split_watch', (error) => logger.error({ err: error }, 'splits')),
+  });
+  const step = log.of('market_step', () => {});
+  // What a client has set for this price goes before what the rules would close. A fault of one must not stop the others: a
+  // position in need is closed whatever an order does.
+  const followers = [
+    ['orders', () => orders.look()],
+    ['margin', () => margin.look()],
+    ['alerts', () => alerts.look()],
+    ['stream', () => hub.publishStep()],
+  ] as const;
+  const lookAround = (): void => {
+    for (const [follower, look] of followers) {
+      try {
+        look();
+      } catch (error) {
+        logger.error({ err: error, follower }, 'market step');
+      }
+    }
+  };
+  return {
+    splits,
+    start: async () => {
+      await splits.start();
+      await market.start(() => step.time(lookAround));
+    },
+    stop: async () => {
+      await market.stop();
+      await splits.stop();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import proxyAddr from '@fastify/proxy-addr';
+import { createNoticeMail } from '../notices/notice-mail.ts';
+import { createNoticeNews, type NoticeNews } from '../notices/notice-news.ts';
+import { createAccountNews } from '../stream/account-news.ts';
+import { createStreamHub, type StreamHub } from '../stream/hub.ts';
+import { createStreamAuthorization } from '../stream/stream-authorization.ts';
+import type { DatabasePart } from './database.ts';
+import type { DeskPart } from './desk.ts';
+import type { Part } from './part.ts';
+import type { PeoplePart } from './people.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** What reaches people without their asking: the stream, notices, mail. */
+export interface NewsPart extends Part {
+  readonly hub: StreamHub;
+  readonly notices: NoticeNews;
+}
+
+export function composeNews(
+  options: ServerOptions,
+  { db }: DatabasePart,
+  { desk }: DeskPart,
+  { sessions, apiKeys, mailer }: PeoplePart,
+): NewsPart {
+  const { market, publicUrl, trustProxy, deliverMail, logger, clock } = options;
+  const hub = createStreamHub({
+    source: market.streamQuotes,
+    authorize: createStreamAuthorization({ sessions, apiKeys, publicUrl }),
+    addressOf: (request) => proxyAddr(request, [...trustProxy]),
+    log: logger,
+  });
+  sessions.onEnd((id) => hub.closeSession(id));
+  apiKeys.onEnd((id) => hub.closeSession(id));
+  apiKeys.onAllEnded((userId) => hub.closeUser(userId));
+  const faultsOf = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const accountNews = createAccountNews({ db, market, hub, onFault: faultsOf('account news') });
+  hub.onResync(({ accountId }) => {
+    if (accountId != null) accountNews.resync(accountId);
+  });
+  const screens = createNoticeNews({ db, hub, onFault: faultsOf('notices') });
+  // Without a mail server nobody would hand them on: the outbox is for what somebody asked for.
+  const mail =
+    deliverMail &&
+    createNoticeMail({ db, mailer, clock, onFault: (error) => logger.warn({ err: error }, 'notice mail') });
+  const publish: NoticeNews['publish'] = (notices) => {
+    screens.publish(notices);
+    mail?.take(notices);
+  };
+  desk.onCommitted(({ changes, resynced }) =>
+    accountNews.publish([...changes.map(({ after }) => after), ...resynced]),
+  );
+  desk.onCommitted(({ notices }) => publish(notices));
+  return {
+    hub,
+    notices: { ...screens, publish },
+    stop: async () => {
+      await Promise.all([accountNews.drain(), screens.drain(), mail?.drain()]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createApiKeys, type ApiKeys } from '../auth/api-keys.ts';
+import { createOwnProofs, type OwnProofs } from '../auth/own-proofs.ts';
+import { createPasswordReset, type PasswordReset } from '../auth/password-reset.ts';
+import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createSessions, type Sessions } from '../auth/sessions.ts';
+import { createTwoFactor, type TwoFactor } from '../auth/two-factor.ts';
+import { createMailer, type Mailer } from '../mail/mailer.ts';
+import type { DatabasePart } from './database.ts';
+import type { DeskPart } from './desk.ts';
+import { createOrigin, type Origin } from './origin.ts';
+import type { Part } from './part.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** Who somebody is, how that is proved, and the mail to them. */
+export interface PeoplePart extends Part {
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly twoFactor: TwoFactor;
+  readonly ownProofs: OwnProofs;
+  readonly passwordReset: PasswordReset;
+  readonly mailer: Mailer;
+  readonly origin: Origin;
+}
+
+export async function composePeople(
+  { publicUrl, deliverMail, logger, clock }: ServerOptions,
+  { db }: DatabasePart,
+  { desk }: DeskPart,
+): Promise<PeoplePart> {
+  const sessions = createSessions(db, clock, ({ accountId }) => {
+    if (accountId !== null) void desk.warm(accountId);
+  });
+  const apiKeys = createApiKeys(db, clock);
+  const passwords = await createPasswords();
+  const twoFactor = createTwoFactor(db, clock);
+  const origin = createOrigin(publicUrl);
+  const mailer = createMailer({
+    db,
+    clock,
+    deliver: deliverMail,
+    onFault: (error) => logger.warn({ err: error }, 'mail'),
+  });
+  const passwordReset = createPasswordReset({
+    db,
+    mailer,
+    passwords,
+    sessions,
+    apiKeys,
+    clock,
+    origin: origin.read,
+    onFault: (error) => logger.error({ err: error }, 'password reset'),
+  });
+  const ownProofs = createOwnProofs({ db, passwords, twoFactor, clock });
+  return {
+    sessions,
+    apiKeys,
+    passwords,
+    twoFactor,
+    ownProofs,
+    passwordReset,
+    mailer,
+    origin,
+    stop: async () => {
+      await Promise.all([mailer.stop(), passwordReset.drain()]);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { INDICATORS } from '@lonja/indicators';
+import { saveAccountOpening } from '@lonja/store';
+import { createTransparency } from '../audit/transparency.ts';
+import { createOperatorCheck } from '../auth/operator.ts';
+import type { RegistrationRule } from '../auth/registration-gate.ts';
+import { createClaims } from '../claims/claims.ts';
+import { buildApp, type AppDependencies } from '../http/app.ts';
+import type { Api } from '../http/kernel/api.ts';
+import type { JobLog } from '../jobs/job-log.ts';
+import { createPublicPages } from '../site/public-pages.ts';
+import { createSiteTexts, unmeasuredTexts } from '../site/site-texts.ts';
+import { createSystemReport } from '../system/system-report.ts';
+import type { AuditsPart } from './audits.ts';
+import type { DatabasePart } from './database.ts';
+import type { DeskPart } from './desk.ts';
+import { createHealthCheck } from './health.ts';
+import type { NewsPart } from './news.ts';
+import type { Part } from './part.ts';
+import type { PeoplePart } from './people.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { WatchesPart } from './watches.ts';
+
+export interface WebPart extends Part {
+  /** Not yet listening. */
+  readonly app: Api;
+}
+
+interface WebDependencies {
+  readonly log: JobLog;
+  readonly database: DatabasePart;
+  readonly desk: DeskPart;
+  readonly people: PeoplePart;
+  readonly news: NewsPart;
+  readonly watches: WatchesPart;
+  readonly audits: AuditsPart;
+}
+
+const OPEN: RegistrationRule = { kind: 'open' };
+
+export async function composeWeb(options: ServerOptions, dependencies: WebDependencies): Promise<WebPart> {
+  const { people, news } = dependencies;
+  const app = await buildApp(appDependencies(options, dependencies));
+  people.origin.follow(app.server);
+  news.hub.attach(app.server);
+  return {
+    app,
+    stop: async () => {
+      await news.hub.close();
+      await closeApp(app);
+    },
+  };
+}
+
+function appDependencies(options: ServerOptions, dependencies: WebDependencies): AppDependencies {
+  const { market, publicUrl, logger, clock, registration = OPEN } = options;
+  const { people, news, audits, watches } = dependencies;
+  const { db } = dependencies.database;
+  const { desk, latency, metrics } = dependencies.desk;
+  const { auditVerification } = audits;
+  const claims = createClaims({ db, market, latency, indicators: INDICATORS.length, clock });
+  const readTransparency = createTransparency({ db, clock, auditVerification });
+  const checkHealth = createHealthCheck(options, db, desk);
+  const hasMailServer = options.deliverMail !== undefined;
+  return {
+    ...people,
+    db,
+    desk,
+    market,
+    metrics,
+    claims,
+    registration,
+    readTransparency,
+    auditVerification,
+    checkHealth,
+    hasMailServer,
+    publicUrl,
+    logger,
+    clock,
+    marketData: market.marketData,
+    candlePages: market.candlePages,
+    notices: news.notices,
+    alerts: watches.alerts,
+    noteOpening: (milliseconds) => {
+      saveAccountOpening(db, new Date(clock()), milliseconds).catch((error: unknown) =>
+        logger.warn({ err: error }, 'account opening'),
+      );
+    },
+    readSystem: createSystemReport({
+      db,
+      market,
+      latency,
+      auditVerification,
+      hasMailServer,
+      clock,
+      jobs: dependencies.log,
+      readHealth: checkHealth,
+      streams: () => news.hub.clients(),
+    }),
+    maxDeposit: options.maxDeposit,
+    web: builtWeb(options, { claims, readTransparency, registration, origin: people.origin.read }),
+    trustProxy: options.trustProxy,
+    isSecure: publicUrl?.startsWith('https:') ?? false,
+    isOperator: createOperatorCheck({ token: options.metricsToken, isBehindProxy: publicUrl !== undefined }),
+  };
+}
+
+interface SiteDependencies extends Pick<AppDependencies, 'claims' | 'readTransparency' | 'registration'> {
+  readonly origin: () => string;
+}
+
+/** The built web with its public pages; undefined where the API alone is served. */
+function builtWeb(
+  { webFolder: folder, market, site, logger, clock }: ServerOptions,
+  { claims, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,
+): AppDependencies['web'] {
+  if (folder === undefined) return undefined;
+  const publicPages = createPublicPages({
+    folder,
+    readTexts: createSiteTexts({
+      claims,
+      readTransparency,
+      market,
+      site,
+      registration,
+      origin,
+      clock,
+      quotes: market.streamQuotes,
+    }),
+    fallback: () => unmeasuredTexts(site, registration, origin()),
+    clock,
+    onFault: (error: unknown) => logger.error({ err: error }, 'public pages'),
+  });
+  return { folder, publicPages };
+}
+
+/** How often a closing server looks for connections that have nothing more to wait for. */
+const IDLE_LOOK_MS = 20;
+
+/** Requests in flight end. A connection kept alive after its last answer would otherwise hold the end up for a minute. */
+async function closeApp(app: Api): Promise<void> {
+  const looking = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
+  await app.close();
+  clearInterval(looking);
+}

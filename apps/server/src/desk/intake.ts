@@ -1,0 +1,106 @@
+import { createBatchQueue } from './batch-queue.ts';
+import { keyOf, type Result } from './batch.ts';
+import {
+  accountOf,
+  DeskUnavailable,
+  isOfHouse,
+  type ClientSubmission,
+  type Enforcement,
+  type HouseCommand,
+  type Outcome,
+  type Submission,
+} from './submission.ts';
+
+/** Clients' commands beyond this are refused: a queue that only grows helps nobody. What the rules demand is never refused. */
+const MAX_WAITING = 10_000;
+/** Whoever asked has had the answer by then that it took too long: what has waited longer for its turn is not done any more. */
+const OVERDUE_MS = 10_000;
+
+/** A command that waits for its turn, and for its answer. */
+export interface Waiting {
+  readonly submission: Submission;
+  /** By the desk's clock. */
+  readonly since: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Takes commands in, and refuses those that can't be done. */
+export interface Intake {
+  /** How many wait. */
+  readonly length: number;
+  /** @throws DeskUnavailable when the desk takes no orders */
+  submit(submission: ClientSubmission): Promise<Outcome>;
+  /** @throws as submit */
+  enforce(command: HouseCommand): Promise<Enforcement>;
+  /** Has an account looked at again of which nobody knows what the last commit made, whatever the desk refuses. */
+  resync(accountId: number): void;
+  /** The next batch; none while no batch is worth sending. Refuses those who have waited too long. */
+  take(underWay: readonly (readonly Waiting[])[]): readonly Waiting[];
+  /** Refuses all clients' commands that wait. What the rules demand waits on. */
+  readonly refuseClients: (reason: string) => void;
+}
+
+interface IntakeDependencies {
+  readonly clock: () => number;
+  /** Why the desk takes nothing at this moment; undefined while it does. */
+  readonly refusal: () => string | undefined;
+}
+
+export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
+  const queue = createBatchQueue<Waiting>(({ submission }) => accountOf(submission));
+  const keysInFlight = new Set<string>();
+
+  const enqueue = (submission: Submission): Promise<Result> => {
+    const isFull = queue.length >= MAX_WAITING && !isOfHouse(submission);
+    const reason = refusal() ?? (isFull ? 'too many orders are waiting' : undefined);
+    if (reason !== undefined) throw new DeskUnavailable(reason);
+    return new Promise<Result>((resolve, reject) =>
+      queue.push({ submission, since: clock(), resolve, reject }),
+    );
+  };
+
+  const refuse = (reason: string, isRefused: (one: Waiting) => boolean): void => {
+    const refused = queue.drop((one) => !isOfHouse(one.submission) && isRefused(one));
+    for (const one of refused) one.reject(new DeskUnavailable(reason));
+  };
+
+  return {
+    get length() {
+      return queue.length;
+    },
+    submit: async (submission) => {
+      const key = nameOfKey(submission);
+      if (key === undefined) return (await enqueue(submission)) as Outcome;
+      if (keysInFlight.has(key)) return { kind: 'refused', refusal: { code: 'idempotency_in_flight' } };
+      keysInFlight.add(key);
+      try {
+        return (await enqueue(submission)) as Outcome;
+      } finally {
+        keysInFlight.delete(key);
+      }
+    },
+    enforce: async (command) => (await enqueue({ command })) as Enforcement,
+    resync: (accountId) =>
+      queue.push({
+        submission: { command: { kind: 'resync', accountId } },
+        since: clock(),
+        resolve: nothing,
+        reject: nothing,
+      }),
+    take: (underWay) => {
+      const now = clock();
+      const isOverdue = (one: Waiting): boolean => now - one.since > OVERDUE_MS;
+      if (queue.first && isOverdue(queue.first)) refuse('the database takes too long', isOverdue);
+      return queue.take(underWay);
+    },
+    refuseClients: (reason) => refuse(reason, () => true),
+  };
+}
+
+const nothing = (): void => undefined;
+
+function nameOfKey(submission: Submission): string | undefined {
+  const key = keyOf(submission);
+  return key && `${key.userId} ${key.id}`;
+}
