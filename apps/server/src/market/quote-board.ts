@@ -208,17 +208,18 @@ export class QuoteBoard {
 
   #take(index: number, quotes: FeedQuotes, position: number): void {
     const { columns } = this;
+    const sequence = this.#sequence;
     const isQuarantined = quotes.quarantined?.[position] ?? 0;
     const isJudgedAnew = isQuarantined !== columns.quarantined[index];
     columns.quarantined[index] = isQuarantined;
-    if (isJudgedAnew) columns.revisions[index] = this.#sequence;
+    if (isJudgedAnew) columns.revisions[index] = sequence;
     const bid = quotes.bidTicks[position]!;
     const ask = quotes.askTicks[position]!;
     if (!(bid > 0 && ask > bid)) return;
     const receivedAt = quotes.receivedAt[position]!;
     const isNew = bid !== columns.bidTicks[index] || ask !== columns.askTicks[index];
     if (isNew || receivedAt - this.#revisedAt[index]! >= CONFIRM_AFTER_MS) {
-      columns.revisions[index] = this.#sequence;
+      columns.revisions[index] = sequence;
       this.#revisedAt[index] = receivedAt;
     }
     columns.bidTicks[index] = bid;
@@ -226,7 +227,7 @@ export class QuoteBoard {
     columns.receivedAt[index] = receivedAt;
     columns.dayAgoTicks[index] = quotes.dayAgoTicks[position]!;
     columns.volumes[index] = quotes.volumes[position]!;
-    columns.sequences[index] = this.#sequence;
+    columns.sequences[index] = sequence;
   }
 
   #quoteAt(index: number): Quote | undefined {
