@@ -4,8 +4,8 @@ import { createSimulatedFeed, loadCatalogue, type OnStep } from '@lonja/feeds';
 import { createCandleHistory } from '../apps/server/src/market/candle-history.ts';
 import { createCandlePages } from '../apps/server/src/market/candle-pages.ts';
 import { createComputeTurns } from '../apps/server/src/market/compute-turns.ts';
-import { createCandleRecorder } from '../apps/server/src/market/candle-recorder.ts';
-import { createQuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { CandleRecorder } from '../apps/server/src/market/candle-recorder.ts';
+import { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
 import { median, report, type Goal } from './report.ts';
 
 const STEPS = 1_200;
@@ -25,8 +25,8 @@ export async function benchMarket(): Promise<boolean> {
     clock: { start: (onStep) => ((step = onStep), () => {}) },
   });
   const instruments = entries.map((entry, id): Instrument => ({ ...entry, id }));
-  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
-  const recorder = createCandleRecorder({
+  const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const recorder = new CandleRecorder({
     board,
     indexes: instruments.map((_, index) => index),
     save: () => Promise.resolve(),

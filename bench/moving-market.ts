@@ -1,6 +1,6 @@
 import type { Instrument } from '@lonja/core';
 import { loadCatalogue, type CatalogueEntry, type Feed } from '@lonja/feeds';
-import { createQuoteBoard, type QuoteBoard } from '../apps/server/src/market/quote-board.ts';
+import { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
 
 /** All instruments of the catalogue on a board, and a step that moves every one of them by a tick, up or down. */
 export interface MovingMarket {
@@ -14,7 +14,7 @@ export function createMovingMarket(): MovingMarket {
   const entries = loadCatalogue();
   const feed = createFeed(entries);
   const instruments = entries.map((entry, id): Instrument => ({ ...entry, id }));
-  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
   const apply = (): void => board.apply(feed, Date.now());
   apply();
   return { board, move: () => move(feed), apply };

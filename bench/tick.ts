@@ -9,7 +9,7 @@ import {
   type MarketView,
   type TriggerDirection,
 } from '@lonja/core';
-import { createExposureBook, type ExposureBook } from '../apps/server/src/watches/exposure-book.ts';
+import { ExposureBook } from '../apps/server/src/watches/exposure-book.ts';
 import { createMarks } from '../apps/server/src/market/marks.ts';
 import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
 import { createMovingMarket } from './moving-market.ts';
@@ -26,7 +26,7 @@ export async function benchTick(): Promise<boolean> {
   const { board, move, apply } = createMovingMarket();
   const marks = createMarks(board);
   const index = createOrders(board);
-  const book = createBook(board, createExposureBook(marks));
+  const book = createBook(board, new ExposureBook(marks));
   const costs = Array.from({ length: TICKS }, () => {
     move();
     const began = performance.now();

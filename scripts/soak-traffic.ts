@@ -53,55 +53,23 @@ const trade = (userId: string) => ({
 });
 
 /** Sends at an even pace, whatever comes back, until it is stopped. */
-export function startTraffic({ port, clients, requestsPerSecond, streams }: TrafficOptions) {
+export function startTraffic(options: TrafficOptions) {
+  const { port, clients, requestsPerSecond, streams } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const answers: Record<string, number> = {};
   const counts = { requests: 0, serverErrors: 0, quotes: 0, streamsLost: 0 };
   const inFlight = new Set<Promise<void>>();
-  let isOver = false;
   let isResting = false;
 
-  const send = (number: number): Promise<void> =>
-    new Promise((resolve) => {
-      const client = clients[number % clients.length] as TrafficClient;
-      const act = ACTS[Math.floor(number / clients.length + number) % ACTS.length];
-      const [route = '', body] = act?.(client) ?? [];
-      const [method, target] = route.split(' ');
-      const headers = {
-        authorization: `Bearer ${client.bearer}`,
-        ...(body === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-      };
-      const asked = request({ host: '127.0.0.1', port, agent, method, path: target, headers }, (answer) => {
-        const status = answer.statusCode ?? 0;
-        const digit = `${Math.floor(status / 100)}xx`;
-        answers[digit] = (answers[digit] ?? 0) + 1;
-        if (status >= 500) counts.serverErrors += 1;
-        answer.resume();
-        answer.on('close', resolve);
-      });
-      asked.on('error', () => {
-        counts.serverErrors += 1;
-        resolve();
-      });
-      asked.end(body === undefined ? undefined : JSON.stringify(body));
-    });
+  const send = async (number: number): Promise<void> => {
+    const status = await sendAct(port, agent, actOf(clients, number)).catch(() => undefined);
+    if (status === undefined || status >= 500) counts.serverErrors += 1;
+    if (status === undefined) return;
+    const digit = `${Math.floor(status / 100)}xx`;
+    answers[digit] = (answers[digit] ?? 0) + 1;
+  };
 
-  const sockets = Array.from({ length: streams }, (_, number) => {
-    const localAddress = `127.0.2.${1 + Math.floor(number / 40)}`;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, { localAddress });
-    socket.on('open', () =>
-      socket.send(
-        JSON.stringify({ type: 'subscribe', symbols: ['EURUSD', 'AAPL', 'BTC', 'GBPUSD', 'XAUUSD'] }),
-      ),
-    );
-    socket.on('message', () => (counts.quotes += 1));
-    socket.on('error', () => undefined);
-    socket.on('close', () => (counts.streamsLost += isOver ? 0 : 1));
-    return socket;
-  });
-
+  const sockets = Array.from({ length: streams }, (_, number) => openStream(port, number, counts));
   const began = performance.now();
   const pace = setInterval(() => {
     const due = Math.floor(((performance.now() - began) / 1000) * requestsPerSecond);
@@ -124,12 +92,58 @@ export function startTraffic({ port, clients, requestsPerSecond, streams }: Traf
       return result;
     },
     stop: async (): Promise<TrafficCounts> => {
-      isOver = true;
+      const { streamsLost } = counts;
       clearInterval(pace);
       await Promise.all(inFlight);
       for (const socket of sockets) socket.terminate();
       agent.destroy();
-      return { ...counts, answers };
+      return { ...counts, streamsLost, answers };
     },
   };
+}
+
+interface Act {
+  readonly client: TrafficClient;
+  readonly route: string;
+  readonly body?: unknown;
+}
+
+function actOf(clients: readonly TrafficClient[], number: number): Act {
+  const client = clients[number % clients.length] as TrafficClient;
+  const act = ACTS[Math.floor(number / clients.length + number) % ACTS.length];
+  const [route = '', body] = act?.(client) ?? [];
+  return { client, route, body };
+}
+
+/** @returns the status, once all of the answer has come */
+function sendAct(port: number, agent: Agent, { client, route, body }: Act): Promise<number> {
+  const [method, path] = route.split(' ');
+  const headers = {
+    authorization: `Bearer ${client.bearer}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
+      answer.resume();
+      answer.on('close', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** A reader of five instruments; forty share an address. */
+function openStream(
+  port: number,
+  number: number,
+  counts: { quotes: number; streamsLost: number },
+): WebSocket {
+  const localAddress = `127.0.2.${1 + Math.floor(number / 40)}`;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/stream`, { localAddress });
+  const symbols = ['EURUSD', 'AAPL', 'BTC', 'GBPUSD', 'XAUUSD'];
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', symbols })));
+  socket.on('message', () => (counts.quotes += 1));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (counts.streamsLost += 1));
+  return socket;
 }

@@ -26,7 +26,11 @@ const STREAMS = 200;
 const CLIENTS = 200;
 const SAMPLE_MS = 10_000;
 /** 2 MB: beyond it something is kept that nobody needs. */
-const MOST_MIB_AN_HOUR = 1.9;
+const MAX_MIB_AN_HOUR = 1.9;
+
+interface Sample extends Memory {
+  readonly seconds: number;
+}
 
 async function soak(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-soak-'));
@@ -38,70 +42,82 @@ async function soak(): Promise<boolean> {
     'soak',
     `npm run soak -- --minutes ${MINUTES} --warm-up ${WARM_UP_MINUTES}`,
   );
-  const began = new Date();
+  const began = Date.now();
   const traffic = startTraffic({
     port: server.port,
     clients,
     requestsPerSecond: REQUESTS_PER_SECOND,
     streams: STREAMS,
   });
-  const samples: ({ readonly seconds: number } & Memory)[] = [];
-  const end = began.getTime() + (WARM_UP_MINUTES + MINUTES) * 60_000;
-  while (Date.now() < end && server.isRunning()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(SAMPLE_MS, end - Date.now())));
-    const memory = await traffic.atRest(() => server.memory());
-    if (!memory) break;
-    const seconds = (Date.now() - began.getTime()) / 1000;
-    samples.push({ seconds, ...memory });
-    console.log(
-      `${Math.round(seconds)} s: ${traffic.counts().requests} requests, retained ${mib(memory.retained)} MiB, compiled ${mib(memory.compiled)} MiB, resident ${mib(memory.resident)} MiB`,
-    );
-  }
+  const samples = await takeSamples(server, traffic, began);
   const counts = await traffic.stop();
   const { exitCode, problems } = await server.stop();
-  const db = openOwnerDatabase(postgres.url);
-  const breaches = [
-    ...(await Array.fromAsync(auditBooks(db))),
-    ...(await Array.fromAsync(verifyAudit(db))),
-  ].flat();
-  await db.destroy();
+  const breaches = await auditAll(postgres.url);
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 
-  const warm = samples.filter(({ seconds }) => seconds > WARM_UP_MINUTES * 60);
-  const slopeOf = (figure: keyof Memory): number =>
-    round(slopePerHour(warm.map((sample) => [sample.seconds, sample[figure] / 2 ** 20])));
   const result = {
     warmUpMinutes: WARM_UP_MINUTES,
-    minutes: MINUTES,
     ...counts,
     requestsPerSecond: Math.round(counts.requests / ((WARM_UP_MINUTES + MINUTES) * 60)),
     streams: STREAMS,
-    retainedMiB: warm.length > 0 ? mib(warm.at(-1)?.retained ?? 0) : 0,
-    retainedMiBPerHour: slopeOf('retained'),
-    ofItCompiledMiBPerHour: slopeOf('compiled'),
-    residentMiBPerHour: slopeOf('resident'),
+    ...memoryOf(samples),
     breaches,
     problems,
     exitCode,
   };
   const isFine =
-    result.retainedMiBPerHour <= MOST_MIB_AN_HOUR &&
+    result.retainedMiBPerHour <= MAX_MIB_AN_HOUR &&
     breaches.length === 0 &&
     problems.length === 0 &&
     exitCode === 0 &&
     counts.serverErrors === 0 &&
     counts.streamsLost === 0;
-  const { minutes: _minutes, ...figures } = result;
-  run.note({
-    at: new Date().toISOString(),
-    proof: 'soak',
-    milliseconds: Date.now() - began.getTime(),
-    ...figures,
-  });
+  run.note({ at: new Date().toISOString(), proof: 'soak', milliseconds: Date.now() - began, ...result });
   run.end(isFine);
-  console.log(result);
+  console.log({ minutes: MINUTES, ...result });
   return isFine;
+}
+
+async function takeSamples(
+  server: Awaited<ReturnType<typeof watchServer>>,
+  traffic: ReturnType<typeof startTraffic>,
+  began: number,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  const end = began + (WARM_UP_MINUTES + MINUTES) * 60_000;
+  while (Date.now() < end && server.isRunning()) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(SAMPLE_MS, end - Date.now())));
+    const memory = await traffic.atRest(() => server.memory());
+    if (!memory) break;
+    const seconds = (Date.now() - began) / 1000;
+    samples.push({ seconds, ...memory });
+    console.log(
+      `${Math.round(seconds)} s: ${traffic.counts().requests} requests, retained ${mib(memory.retained)} MiB, compiled ${mib(memory.compiled)} MiB, resident ${mib(memory.resident)} MiB`,
+    );
+  }
+  return samples;
+}
+
+/** What is wrong with the books and the audit log. */
+async function auditAll(databaseUrl: string) {
+  const db = openOwnerDatabase(databaseUrl);
+  const breaches = [await Array.fromAsync(auditBooks(db)), await Array.fromAsync(verifyAudit(db))];
+  await db.destroy();
+  return breaches.flat(2);
+}
+
+/** What was retained at the end, and how fast memory has grown since the warm-up. */
+function memoryOf(samples: readonly Sample[]) {
+  const warm = samples.filter(({ seconds }) => seconds > WARM_UP_MINUTES * 60);
+  const slopeOf = (figure: keyof Memory): number =>
+    round(slopePerHour(warm.map((sample) => [sample.seconds, sample[figure] / 2 ** 20])));
+  return {
+    retainedMiB: mib(warm.at(-1)?.retained ?? 0),
+    retainedMiBPerHour: slopeOf('retained'),
+    ofItCompiledMiBPerHour: slopeOf('compiled'),
+    residentMiBPerHour: slopeOf('resident'),
+  };
 }
 
 const mib = (bytes: number): number => round(bytes / 2 ** 20);

@@ -22,25 +22,6 @@ export interface SourceQuote {
   readonly receivedAt: number;
 }
 
-/** The columns of a feed that listens to somebody else, and the gate before them. */
-export interface QuoteSheet {
-  readonly quotes: FeedQuotes;
-  /** Takes a quote unless it is nonsense or a jump that nothing confirms: then the instrument is in quarantine. */
-  take(position: number, quote: SourceQuote): void;
-  /** A price that was known before the start, in whole price units: the first quote is judged by it. */
-  expect(position: number, bid: number, ask: number): void;
-  /** What is counted by another scale at this moment. */
-  splits(): readonly SeenSplit[];
-  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
-  announce(position: number, ratio: SplitRatio | undefined): void;
-  /** All that is open counts by the new scale now, and so does the last quote, as old as it is. */
-  adopt(position: number, ratio: SplitRatio): void;
-  /** It was no split: whatever comes next is the market's price. */
-  dismiss(position: number): void;
-  /** Whether anything has changed since this was last asked. */
-  takeNews(): boolean;
-}
-
 /** A quote by another scale than the one before it. */
 export interface SeenSplit {
   readonly position: number;
@@ -52,87 +33,112 @@ export interface SeenSplit {
   readonly receivedAt: number;
 }
 
-/** @param onRescaled a source counts an instrument by another scale: a split. Called once for each. */
-export function createQuoteSheet(
-  entries: readonly Pick<Instrument, 'tickSize'>[],
-  onRescaled: (position: number) => void = () => {},
-): QuoteSheet {
-  const column = () => new Float64Array(entries.length).fill(Number.NaN);
-  const quotes = {
-    bidTicks: column(),
-    askTicks: column(),
-    receivedAt: column(),
-    dayAgoTicks: column(),
-    volumes: new Float64Array(entries.length),
-    quarantined: new Uint8Array(entries.length),
-  };
-  const tickSizes = Float64Array.from(entries, ({ tickSize }) => priceToNumber(tickSize));
-  const gates = entries.map((): GateState => OPEN_GATE);
-  const rescaled = new Map<number, SeenSplit>();
-  let hasNews = false;
+/** The columns of a feed that listens to somebody else, and the gate before them. */
+export class QuoteSheet {
+  readonly quotes: Required<FeedQuotes>;
+  readonly #tickSizes: Float64Array;
+  readonly #gates: GateState[];
+  readonly #rescaled = new Map<number, SeenSplit>();
+  readonly #onRescaled: (position: number) => void;
+  #hasNews = false;
 
-  function write(position: number, bid: number, ask: number, quote: SourceQuote): void {
+  /** @param onRescaled a source counts an instrument by another scale: a split. Called once for each. */
+  constructor(
+    entries: readonly Pick<Instrument, 'tickSize'>[],
+    onRescaled: (position: number) => void = () => {},
+  ) {
+    this.quotes = emptyQuotes(entries.length);
+    this.#tickSizes = Float64Array.from(entries, ({ tickSize }) => priceToNumber(tickSize));
+    this.#gates = entries.map(() => OPEN_GATE);
+    this.#onRescaled = onRescaled;
+  }
+
+  /** Takes a quote unless it is nonsense or a jump that nothing confirms: then the instrument is in quarantine. */
+  take(position: number, quote: SourceQuote): void {
+    const before = this.#gates[position]!.accepted;
+    const { passes, isRescaled, state } = judgeTick(this.#gates[position]!, quote);
+    const { bid, ask } = onGrid(quote, this.#tickSizes[position]!);
+    if (isRescaled && before) this.#see(position, before, { ...quote, bidTicks: bid, askTicks: ask });
+    else if (passes) this.#rescaled.delete(position);
+    const isGood = passes && bid > 0;
+    this.#gates[position] = state;
+    this.quotes.quarantined[position] = isGood ? 0 : 1;
+    if (isGood) this.#write(position, bid, ask, quote);
+    this.#hasNews = true;
+  }
+
+  /** A price that was known before the start, in whole price units: the first quote is judged by it. */
+  expect(position: number, bid: number, ask: number): void {
+    this.#gates[position] = { ...this.#gates[position], accepted: { bid, ask }, suspect: undefined };
+  }
+
+  /** What is counted by another scale at this moment. */
+  splits(): readonly SeenSplit[] {
+    return [...this.#rescaled.values()];
+  }
+
+  /** A split that somebody knows of before the source counts by it; undefined takes that back. */
+  announce(position: number, ratio: SplitRatio | undefined): void {
+    this.#gates[position] = { ...this.#gates[position]!, announced: ratio };
+  }
+
+  /** All that is open counts by the new scale now, and so does the last quote, as old as it is. */
+  adopt(position: number, ratio: SplitRatio): void {
+    const { bidTicks, askTicks, dayAgoTicks } = this.quotes;
+    const factor = priceFactorOf(ratio);
+    const { bid, ask } = scaledTicks(bidTicks[position]!, askTicks[position]!, factor);
+    bidTicks[position] = bid;
+    askTicks[position] = ask;
+    dayAgoTicks[position]! *= factor;
+    this.#gates[position] = passSplit(this.#gates[position]!, ratio);
+    this.#rescaled.delete(position);
+    this.#hasNews = true;
+  }
+
+  /** It was no split: whatever comes next is the market's price. */
+  dismiss(position: number): void {
+    this.#gates[position] = OPEN_GATE;
+    this.#rescaled.delete(position);
+  }
+
+  /** Whether anything has changed since this was last asked. */
+  takeNews(): boolean {
+    const had = this.#hasNews;
+    this.#hasNews = false;
+    return had;
+  }
+
+  #write(position: number, bid: number, ask: number, { receivedAt, dayAgo, volume }: SourceQuote): void {
+    const { quotes } = this;
     quotes.bidTicks[position] = bid;
     quotes.askTicks[position] = ask;
-    quotes.receivedAt[position] = quote.receivedAt;
-    if (quote.dayAgo !== undefined && quote.dayAgo > 0)
-      quotes.dayAgoTicks[position] = quote.dayAgo / tickSizes[position]!;
-    if (quote.volume !== undefined && quote.volume >= 0) quotes.volumes[position] = Math.floor(quote.volume);
+    quotes.receivedAt[position] = receivedAt;
+    if (dayAgo !== undefined && dayAgo > 0)
+      quotes.dayAgoTicks[position] = dayAgo / this.#tickSizes[position]!;
+    if (volume !== undefined && volume >= 0) quotes.volumes[position] = Math.floor(volume);
   }
-  function see(
+
+  #see(
     position: number,
     before: Pick<SourceQuote, 'bid' | 'ask'>,
     quote: SourceQuote & Pick<SeenSplit, 'bidTicks' | 'askTicks'>,
   ): void {
-    if (!rescaled.has(position)) onRescaled(position);
+    if (!this.#rescaled.has(position)) this.#onRescaled(position);
     const { bidTicks, askTicks, receivedAt } = quote;
     const factor = (quote.bid + quote.ask) / (before.bid + before.ask);
-    rescaled.set(position, { position, factor, bidTicks, askTicks, receivedAt });
+    this.#rescaled.set(position, { position, factor, bidTicks, askTicks, receivedAt });
   }
+}
 
-  function scale(position: number, factor: number): void {
-    const ticks = scaledTicks(quotes.bidTicks[position]!, quotes.askTicks[position]!, factor);
-    quotes.bidTicks[position] = ticks.bid;
-    quotes.askTicks[position] = ticks.ask;
-    quotes.dayAgoTicks[position]! *= factor;
-  }
-
+function emptyQuotes(size: number): Required<FeedQuotes> {
+  const column = () => new Float64Array(size).fill(Number.NaN);
   return {
-    quotes,
-    take(position, quote) {
-      const before = gates[position]!.accepted;
-      const { passes, isRescaled, state } = judgeTick(gates[position]!, quote);
-      const { bid, ask } = onGrid(quote, tickSizes[position]!);
-      if (isRescaled && before) see(position, before, { ...quote, bidTicks: bid, askTicks: ask });
-      else if (passes) rescaled.delete(position);
-      const isGood = passes && bid > 0;
-      gates[position] = state;
-      quotes.quarantined[position] = isGood ? 0 : 1;
-      if (isGood) write(position, bid, ask, quote);
-      hasNews = true;
-    },
-    expect(position, bid, ask) {
-      gates[position] = { ...gates[position], accepted: { bid, ask }, suspect: undefined };
-    },
-    splits: () => [...rescaled.values()],
-    announce(position, ratio) {
-      gates[position] = { ...gates[position]!, announced: ratio };
-    },
-    adopt(position, ratio) {
-      gates[position] = passSplit(gates[position]!, ratio);
-      rescaled.delete(position);
-      scale(position, priceFactorOf(ratio));
-      hasNews = true;
-    },
-    dismiss(position) {
-      gates[position] = OPEN_GATE;
-      rescaled.delete(position);
-    },
-    takeNews() {
-      const had = hasNews;
-      hasNews = false;
-      return had;
-    },
+    bidTicks: column(),
+    askTicks: column(),
+    receivedAt: column(),
+    dayAgoTicks: column(),
+    volumes: new Float64Array(size),
+    quarantined: new Uint8Array(size),
   };
 }
 

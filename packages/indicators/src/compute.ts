@@ -63,7 +63,7 @@ export function linesOfReadings(
   );
 }
 
-const MOST_SETTLING = 5_000;
+const MAX_SETTLING = 5_000;
 
 /**
  * How many candles before the first wanted one an indicator should be given: enough for averages that never forget to
@@ -76,5 +76,5 @@ export function settlingCandles(
   if (isCumulative) return 0;
   const periods = parameters.filter((parameter) => parameter.isWhole).map(({ name }) => values[name] ?? 0);
   const total = periods.reduce((sum, candles) => sum + candles, 0);
-  return Math.min(MOST_SETTLING, 8 * total + 300);
+  return Math.min(MAX_SETTLING, 8 * total + 300);
 }

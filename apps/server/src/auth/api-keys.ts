@@ -11,11 +11,9 @@ import {
   type ApiKeyRow,
   type Database,
 } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
+import { createBeliefs } from './beliefs.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a key read from the database is believed. */
-const BELIEVED_MS = 5_000;
 const CACHED_KEYS = 5_000;
 /** What a bearer that is an API key begins with. */
 const MARK = 'lonja_';
@@ -59,39 +57,19 @@ type CreatedKey =
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 
-interface Believed {
-  readonly record: ApiKeyRecord;
-  readonly until: number;
-}
-
 export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   const endListeners: EndListener[] = [];
   const allEndedListeners: EndListener[] = [];
-  const believed = new LRUCache<string, Believed>({ max: CACHED_KEYS });
-  let endings = 0;
+  const beliefs = createBeliefs<ApiKeyRecord>(CACHED_KEYS);
 
-  const read = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
-    const now = clock();
-    const known = believed.get(bearer);
-    if (known && known.until > now) return known.record;
-    believed.delete(bearer);
-    const endingsBefore = endings;
+  const read = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
     const record = await findApiKey(db, hashOf(bearer));
-    if (!record) return undefined;
-    await touchApiKey(db, record.id, new Date(now));
-    // A key that ended while it was read must not be believed afterwards.
-    if (endings === endingsBefore) believed.set(bearer, { record, until: now + BELIEVED_MS });
+    if (record) await touchApiKey(db, record.id, new Date(now));
     return record;
   };
 
-  const forgetWhere = (isMeant: (record: ApiKeyRecord) => boolean): void => {
-    endings += 1;
-    const ended = [...believed].filter(([, { record }]) => isMeant(record));
-    for (const [key] of ended) believed.delete(key);
-  };
-
   const noteEnded = (ids: readonly string[]): void => {
-    forgetWhere((record) => ids.includes(record.id));
+    beliefs.forgetWhere((record) => ids.includes(record.id));
     for (const id of ids) for (const listener of endListeners) listener(id);
   };
 
@@ -119,7 +97,8 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {
-      const record = await read(bearer);
+      const now = clock();
+      const record = await beliefs.find(bearer, now, () => read(bearer, now));
       return record && record.expiresAt.getTime() > clock() ? record : undefined;
     },
     revoke: async (userId, id) => {
@@ -134,10 +113,10 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     noteEnded,
     noteAllEnded: (userId) => {
-      forgetWhere((record) => record.userId === userId);
+      beliefs.forgetWhere((record) => record.userId === userId);
       for (const listener of allEndedListeners) listener(userId);
     },
-    forget: (userId) => forgetWhere((record) => record.userId === userId),
+    forget: (userId) => beliefs.forgetWhere((record) => record.userId === userId),
   };
 }
 

@@ -50,7 +50,7 @@ export interface PasswordResetOptions {
 const GOOD_FOR_MS = 30 * 60_000;
 const HOUR_MS = 3_600_000;
 /** Links to one account an hour: more would fill somebody's mailbox. */
-const MOST_AN_HOUR = 3;
+const MAX_AN_HOUR = 3;
 
 export function createPasswordReset(options: PasswordResetOptions): PasswordReset {
   const { db, mailer, passwords, sessions, apiKeys, clock } = options;
@@ -67,7 +67,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       createdAt: new Date(now),
       expiresAt: new Date(now + GOOD_FOR_MS),
     };
-    const limit = { since: new Date(now - HOUR_MS), most: MOST_AN_HOUR };
+    const limit = { since: new Date(now - HOUR_MS), most: MAX_AN_HOUR };
     if (!(await savePasswordReset(db, reset, limit))) return;
     const language = (await findSettings(db, recipient.userId))?.language ?? unsaved;
     // After '#': a browser sends it to nobody, and no log has it.

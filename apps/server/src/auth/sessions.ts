@@ -12,7 +12,7 @@ import {
   type ListedSession,
   type SessionRecord,
 } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
+import { createBeliefs } from './beliefs.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,10 +26,8 @@ const MINUTE_MS = 60_000;
 const NOTED_EVERY_MS = 15_000;
 /** Without activity a session ends after this, unless its client chose otherwise. */
 const IDLE_MINUTES = { user: 30, admin: 15 } as const;
-/** How long a session read from the database is believed: another process may have ended it. */
-const BELIEVED_MS = 5_000;
 const CACHED_SESSIONS = 20_000;
-const MOST_DEVICE = 300;
+const MAX_DEVICE = 300;
 
 /** The two secrets of a new session; only their hashes are kept. */
 export interface SessionSecrets {
@@ -65,11 +63,6 @@ export interface Sessions {
   forget(userId: string): void;
 }
 
-interface Believed {
-  readonly session: SessionRecord | undefined;
-  readonly until: number;
-}
-
 /** @param onSeen called when a session was read from the database: somebody is here */
 export function createSessions(
   db: Database,
@@ -77,62 +70,36 @@ export function createSessions(
   onSeen: (session: SessionRecord) => void,
 ): Sessions {
   const endListeners: EndListener[] = [];
-  const believed = new LRUCache<string, Believed>({ max: CACHED_SESSIONS });
-  let endings = 0;
+  const beliefs = createBeliefs<SessionRecord>(CACHED_SESSIONS);
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
-    const key = `${secret} ${value}`;
     const now = clock();
-    const known = believed.get(key);
-    if (known && known.until > now) return stillValid(known.session, now);
-    const endingsBefore = endings;
-    const session = await findSession(db, secret, hashOf(value));
-    // A session that ended while it was read must not be believed afterwards.
-    if (endings === endingsBefore) believed.set(key, { session, until: now + BELIEVED_MS });
-    if (session && stillValid(session, now)) {
-      onSeen(session);
-      await touchSession(db, session.id, new Date(now));
-    }
-    return stillValid(session, now);
-  };
-
-  const forgetWhere = (isMeant: (session: SessionRecord) => boolean): void => {
-    endings += 1;
-    const ended = [...believed].filter(([, { session }]) => session && isMeant(session));
-    for (const [key] of ended) believed.delete(key);
+    const session = await beliefs.find(`${secret} ${value}`, now, async () => {
+      const read = await findSession(db, secret, hashOf(value));
+      if (!read || !isOpen(read, now)) return read;
+      onSeen(read);
+      await touchSession(db, read.id, new Date(now));
+      return read;
+    });
+    return session && isOpen(session, now) ? session : undefined;
   };
 
   const end = async (sessionId: string): Promise<void> => {
     await deleteSession(db, sessionId);
-    forgetWhere((session) => session.id === sessionId);
+    beliefs.forgetWhere((session) => session.id === sessionId);
     for (const listener of endListeners) listener(sessionId);
   };
 
   return {
     onEnd: (listener) => void endListeners.push(listener),
-    open: async (user, device = '') => {
-      const bearer = newSecret();
-      const cookie = newSecret();
-      const now = clock();
-      const expiresAt = new Date(now + ABSOLUTE_MS[user.role]);
-      await saveSession(db, {
-        id: randomUUID(),
-        userId: user.id,
-        bearerHash: hashOf(bearer),
-        cookieHash: hashOf(cookie),
-        device: device.slice(0, MOST_DEVICE),
-        openedAt: new Date(now),
-        expiresAt,
-      });
-      return { bearer, cookie, expiresAt };
-    },
+    open: (user, device) => openSession(db, user, clock(), device),
     findByBearer: (bearer) => find('bearer_hash', bearer),
     findByCookie: (cookie) => find('cookie_hash', cookie),
     noteActivity: async (session) => {
       const now = clock();
       if (now - session.activeAt.getTime() < NOTED_EVERY_MS) return;
       await saveActivity(db, session.id, new Date(now));
-      forgetWhere(({ id }) => id === session.id);
+      beliefs.forgetWhere(({ id }) => id === session.id);
     },
     list: async (userId) => {
       const sessions = await listSessions(db, userId);
@@ -154,12 +121,30 @@ export function createSessions(
       const now = clock();
       for (const session of sessions) if (!isOpen(session, now)) await end(session.id);
     },
-    forget: (userId) => forgetWhere((session) => session.userId === userId),
+    forget: (userId) => beliefs.forgetWhere((session) => session.userId === userId),
   };
 }
 
-const stillValid = (session: SessionRecord | undefined, now: number): SessionRecord | undefined =>
-  session && isOpen(session, now) ? session : undefined;
+async function openSession(
+  db: Database,
+  user: Pick<SessionRecord, 'role'> & { readonly id: string },
+  now: number,
+  device = '',
+): Promise<SessionSecrets> {
+  const bearer = newSecret();
+  const cookie = newSecret();
+  const expiresAt = new Date(now + ABSOLUTE_MS[user.role]);
+  await saveSession(db, {
+    id: randomUUID(),
+    userId: user.id,
+    bearerHash: hashOf(bearer),
+    cookieHash: hashOf(cookie),
+    device: device.slice(0, MAX_DEVICE),
+    openedAt: new Date(now),
+    expiresAt,
+  });
+  return { bearer, cookie, expiresAt };
+}
 
 const isOpen = (session: SessionRecord, now: number): boolean =>
   session.expiresAt.getTime() > now && idleEndOf(session) > now;

@@ -61,9 +61,9 @@ type ChallengeAnswer =
 
 const CHALLENGE_MS = 5 * 60_000;
 /** Guesses at one challenge; the next one needs the password again. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Wrong codes of one user an hour, over all challenges: whoever has the password can have any number of those. */
-const MOST_AN_HOUR = 20;
+const MAX_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
 const RECOVERY_CODES = 10;
 
@@ -77,21 +77,7 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     };
   };
 
-  /** The phone's clock may be 30 s off. A code counts once, also for two who type it at the same moment. */
-  const acceptsTotp = async (userId: string, code: string): Promise<boolean> => {
-    const record = await findTwoFactor(db, userId);
-    if (!record) return false;
-    const totp = totpOf(record.secret, '');
-    const timestamp = clock();
-    const offset = totp.validate({ token: code, timestamp, window: 1 });
-    return offset !== null && takeTwoFactorStep(db, userId, totp.counter({ timestamp }) + offset);
-  };
-
-  const accepts = async (userId: string, typed: string): Promise<boolean> => {
-    const code = typed.replace(/[\s-]/g, '').toLowerCase();
-    if (/^\d{6}$/.test(code)) return acceptsTotp(userId, code);
-    return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
-  };
+  const accepts = (userId: string, code: string) => acceptsCode(db, clock(), userId, code);
 
   const renew = async (userId: string, recorded: Recorded): Promise<readonly string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -116,8 +102,8 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     const hash = hashOf(secret);
     const now = clock();
     const tried = await tryLoginChallenge(db, hash, new Date(now), {
-      ofOne: MOST_ATTEMPTS,
-      ofAll: MOST_AN_HOUR,
+      ofOne: MAX_ATTEMPTS,
+      ofAll: MAX_AN_HOUR,
       since: new Date(now - HOUR_MS),
     });
     if (tried.kind !== 'open') return tried;
@@ -143,6 +129,21 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     answer,
     tryCode: async (userId, code) => (await answer((await challenge(userId)).challenge, code)).kind,
   };
+}
+
+async function acceptsCode(db: Database, now: number, userId: string, typed: string): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(code)) return acceptsTotp(db, now, userId, code);
+  return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
+}
+
+/** The phone's clock may be 30 s off. A code counts once, also for two who type it at the same moment. */
+async function acceptsTotp(db: Database, timestamp: number, userId: string, code: string): Promise<boolean> {
+  const record = await findTwoFactor(db, userId);
+  if (!record) return false;
+  const totp = totpOf(record.secret, '');
+  const offset = totp.validate({ token: code, timestamp, window: 1 });
+  return offset !== null && takeTwoFactorStep(db, userId, totp.counter({ timestamp }) + offset);
 }
 
 const totpOf = (secret: string, label: string): TOTP =>

@@ -1,5 +1,6 @@
 import { CANDLE_LENGTHS, type CandleInterval } from '@lonja/core';
 import type { CandleColumns, CandleSource } from '@lonja/feeds';
+import { LRUCache } from 'lru-cache';
 import type { ComputeTurns } from './compute-turns.ts';
 
 /** Which candles somebody wants. Times in milliseconds since 1970. */
@@ -52,14 +53,14 @@ const PIECE = 16;
 const LONG_PIECE = 4;
 const LONG_MS = 86_400_000;
 /** Some 25 MB of them. */
-const MOST_KEPT_CHUNKS = 8_192;
+const MAX_KEPT_CHUNKS = 8_192;
 
 /**
  * Computes in pieces, each in a turn of the event loop, so that orders do not wait for a long chart. What is over never
  * changes: the chunks that were asked for last are kept, and whoever asks for one that is being computed goes on with it.
  */
 export function createCandleHistory({ source, clock, turns }: CandleHistoryOptions): CandleHistory {
-  const kept = new Map<string, KeptChunk>();
+  const kept = new LRUCache<string, KeptChunk>({ max: MAX_KEPT_CHUNKS });
 
   /** All candles of a chunk that begin at this moment or before it. */
   async function chunkOf(
@@ -83,28 +84,14 @@ export function createCandleHistory({ source, clock, turns }: CandleHistoryOptio
       const until = Math.min(known.until + piece, over);
       const found = source.between(index, length, known.until, until);
       known = { until, candles: joined(known.candles, found) };
-      keep(key, known);
+      kept.set(key, known);
       spend(Math.max(1, found.count));
     }
-    keep(key, known);
+    kept.set(key, known);
     if (over === end) return known.candles;
     // The candle of this moment ends with the market's newest step.
     spend(1);
     return joined(known.candles, source.between(index, length, over, now + 1));
-  }
-
-  /** Set anew, it is the youngest. */
-  function keep(key: string, chunk: KeptChunk): void {
-    kept.delete(key);
-    kept.set(key, chunk);
-    forgetOldest();
-  }
-
-  function forgetOldest(): void {
-    for (const key of kept.keys()) {
-      if (kept.size <= MOST_KEPT_CHUNKS) return;
-      kept.delete(key);
-    }
   }
 
   return {

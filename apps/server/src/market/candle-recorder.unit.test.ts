@@ -1,7 +1,7 @@
 import { price } from '@lonja/core';
 import type { StoredCandle } from '@lonja/store';
 import { describe, expect, it } from 'vitest';
-import { createCandleRecorder } from './candle-recorder.ts';
+import { CandleRecorder } from './candle-recorder.ts';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
@@ -14,7 +14,7 @@ function recording(save?: (candles: readonly StoredCandle[]) => Promise<void>) {
   ]);
   const saved: StoredCandle[] = [];
   const faults: unknown[] = [];
-  const recorder = createCandleRecorder({
+  const recorder = new CandleRecorder({
     board: hand.board,
     indexes: [0],
     save: save ?? ((candles) => Promise.resolve(void saved.push(...candles))),

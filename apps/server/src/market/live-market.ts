@@ -1,25 +1,18 @@
-import type { Instrument, MarketView } from '@lonja/core';
+import type { Instrument } from '@lonja/core';
 import type { CatalogueEntry, Feed } from '@lonja/feeds';
-import type { StreamQuotes } from './stream-quotes.ts';
+import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
-import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
-import { createCandlePages, type CandlePages } from './candle-pages.ts';
-import { createCandleRecorder, type CandleRecorder } from './candle-recorder.ts';
+import { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
+import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
 import { createMarketClock } from './market-clock.ts';
-import { createMarketData, type MarketData } from './market-data.ts';
 import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
-import { createMarks, type Marks } from './marks.ts';
-import { createDecisionQuotes } from './decision-quotes.ts';
-import { createMarketSplits, type MarketSplits } from './market-splits.ts';
-import type { Market } from './market.ts';
+import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
-import { createQuoteBoard, type QuoteBoard } from './quote-board.ts';
-import { createQuoteFragments } from './quote-fragments.ts';
+import { QuoteBoard } from './quote-board.ts';
 import { recallPrices } from './recall-prices.ts';
 import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
-import { createShownFigures, type ShownFigures } from './shown-figures.ts';
 
 export interface LiveMarketOptions {
   readonly catalogue: readonly CatalogueEntry[];
@@ -37,87 +30,33 @@ export interface LiveMarketOptions {
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
-/** The running market: a feed that fills the board, and what reads it. */
-export interface LiveMarket extends Market {
-  readonly marketData: MarketData;
-  readonly candlePages: CandlePages;
-  readonly streamQuotes: StreamQuotes;
-  readonly marks: Marks;
-  readonly shown: ShownFigures;
-  /** The quotes that all of it reads, for what looks at every instrument at each step. */
-  readonly board: QuoteBoard;
-  readonly splits: MarketSplits;
+/** The running market: feeds that fill the board, and what reads it. */
+export interface LiveMarket extends BoardMarket {
   /** Calls back after every step of the market. @returns when the first one has brought quotes */
   start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
-  const { catalogue, clock } = options;
+  const { catalogue, clock, hours } = options;
   const instruments = catalogue.map((entry) => numbered(entry, options.instrumentIds));
   const steps = createSharedClock(createMarketClock());
   const { feeds, fallback } = createMarketFeeds({ ...options, clock: steps, now: clock });
-  const board = createQuoteBoard({ instruments, feeds, marketHours: options.hours, fallback });
-  const source = feeds.map(({ name }) => name).join('+');
-  const label = [...new Set(feeds.map((feed) => feed.label))].join(' · ');
-  const labels = Object.fromEntries(feeds.map((feed) => [feed.source, feed.label]));
+  const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });
   const recording = startRecording(options, board, feeds);
-  const splits = createMarketSplits({ board, feeds, recorder: recording?.recorder });
-
   const turns = createComputeTurns();
-  const decisionQuotes = createDecisionQuotes(board, splits);
   let stopSteps = (): void => {};
-
-  const instrumentAt = (index: number | undefined): Instrument | undefined =>
-    index === undefined ? undefined : instruments[index];
-
-  /** A position's or fill's instrument is always listed; anything else is a fault. */
-  const listedInstrument = (instrumentId: number): Instrument => {
-    const instrument = instrumentAt(board.indexOfId(instrumentId));
-    if (!instrument) throw new Error(`instrument ${instrumentId} is not listed`);
-    return instrument;
-  };
-
-  const view = (): MarketView => {
-    const now = clock();
-    return {
-      now,
-      instrumentOf: listedInstrument,
-      quoteOf: decisionQuotes(),
-      isOpen: (instrumentId) => {
-        const index = board.indexOfId(instrumentId);
-        return index !== undefined && board.isOpen(index, now);
-      },
-      isCloseOnly: (instrumentId) => board.isCloseOnly(instrumentId),
-    };
-  };
-
   return {
-    source,
-    label,
-    instruments,
-    instrumentBySymbol: (symbol) => instrumentAt(board.indexOf(symbol)),
-    instrumentById: (id) => instrumentAt(board.indexOfId(id)),
-    quoteOf: (id) => board.quote(id),
-    view,
-    age: () => {
-      const steppedAt = board.steppedAt();
-      return steppedAt === undefined ? null : clock() - steppedAt;
-    },
-    marketData: createMarketData({ board, clock }),
-    candlePages: createCandlePages({
+    ...createBoardMarket({
+      board,
+      splits: createMarketSplits({ board, feeds, recorder: recording?.recorder }),
       history: historyOf(board, feeds, recording?.history, { clock, turns }),
       turns,
-      instruments,
-      indexOf: (symbol) => board.indexOf(symbol),
-      originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
       clock,
+      source: feeds.map(({ name }) => name).join('+'),
+      label: [...new Set(feeds.map((feed) => feed.label))].join(' · '),
+      labels: Object.fromEntries(feeds.map((feed) => [feed.source, feed.label])),
     }),
-    marks: createMarks(board),
-    shown: createShownFigures(board),
-    board,
-    splits,
-    streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
     start: async (onStep) => {
       await recording?.recall();
       let isChanged = false;
@@ -190,7 +129,7 @@ function startRecording(
   const indexes = feeds
     .filter(({ history }) => history === undefined)
     .flatMap(({ symbols }) => symbols.flatMap((symbol) => board.indexOf(symbol) ?? []));
-  const recorder = createCandleRecorder({ board, indexes, save: (candles) => store.save(candles), onFault });
+  const recorder = new CandleRecorder({ board, indexes, save: (candles) => store.save(candles), onFault });
   const flushing = setInterval(() => void recorder.flush(), FLUSH_EVERY_MS).unref();
   const dropping = setInterval(() => void store.dropOld(clock()).catch(onFault), DROP_EVERY_MS).unref();
   return {

@@ -56,38 +56,22 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
   for (const { symbols, splits } of feeds)
     if (splits) for (const symbol of symbols) sources.set(symbol, splits);
 
-  const indexOf = (instrumentId: number): number | undefined => board.indexOfId(instrumentId);
   const at = (instrumentId: number) => {
-    const index = indexOf(instrumentId);
+    const index = board.indexOfId(instrumentId);
     const symbol = index === undefined ? undefined : board.instruments[index]!.symbol;
     const source = symbol === undefined ? undefined : sources.get(symbol);
     return index === undefined || symbol === undefined || !source ? undefined : { index, symbol, source };
   };
 
-  function seenOf({ symbol, factor, bidTicks, askTicks, receivedAt }: FeedSplit): SeenSplit[] {
-    const index = board.indexOf(symbol);
-    if (index === undefined) return [];
-    const { id, tickSize } = board.instruments[index]!;
-    const rate = board.rateOf(index);
-    const priceOf = (ticks: number) => price(BigInt(ticks) * tickSize);
-    const quote = rate && {
-      bid: priceOf(bidTicks),
-      ask: priceOf(askTicks),
-      at: receivedAt,
-      source: board.sourceOf(index),
-      sequence: board.sequence(),
-      rate,
-    };
-    const lastAt = board.columns.receivedAt[index]!;
-    return [{ instrumentId: id, factor, lastAt, quote: bidTicks > 0 ? quote : undefined }];
-  }
-
   return {
     canSplit: (instrumentId) => at(instrumentId) !== undefined,
     hasSources: () => sources.size > 0,
-    seen: () => [...new Set(sources.values())].flatMap((source) => source.seen().flatMap(seenOf)),
+    seen: () =>
+      [...new Set(sources.values())].flatMap((source) =>
+        source.seen().flatMap((split) => seenOf(board, split)),
+      ),
     isQuoted(instrumentId, now) {
-      const index = indexOf(instrumentId);
+      const index = board.indexOfId(instrumentId);
       return index !== undefined && board.isTradable(index, now);
     },
     async lookUp(instrumentId, now) {
@@ -107,7 +91,7 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
     isSuspended: (instrumentId) => suspended.size > 0 && suspended.has(instrumentId),
     version: () => version,
     async closeCandles(instrumentId) {
-      const index = indexOf(instrumentId);
+      const index = board.indexOfId(instrumentId);
       if (!recorder || index === undefined) return;
       recorder.close(index);
       await recorder.flush();
@@ -128,4 +112,25 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
       found?.source.dismiss(found.symbol);
     },
   };
+}
+
+function seenOf(
+  board: QuoteBoard,
+  { symbol, factor, bidTicks, askTicks, receivedAt }: FeedSplit,
+): SeenSplit[] {
+  const index = board.indexOf(symbol);
+  if (index === undefined) return [];
+  const { id, tickSize } = board.instruments[index]!;
+  const rate = board.rateOf(index);
+  const priceOf = (ticks: number) => price(BigInt(ticks) * tickSize);
+  const quote = rate && {
+    bid: priceOf(bidTicks),
+    ask: priceOf(askTicks),
+    at: receivedAt,
+    source: board.sourceOf(index),
+    sequence: board.sequence(),
+    rate,
+  };
+  const lastAt = board.columns.receivedAt[index]!;
+  return [{ instrumentId: id, factor, lastAt, quote: bidTicks > 0 ? quote : undefined }];
 }

@@ -8,9 +8,9 @@ import {
   type Quote,
   type QuoteSource,
 } from '@lonja/core';
-import { scaledTicks, type Feed } from '@lonja/feeds';
+import { scaledTicks, type Feed, type FeedQuotes } from '@lonja/feeds';
 import { createConversions, type Conversions } from './conversion.ts';
-import { createOpeningHours, type MarketHours } from './opening-hours.ts';
+import { createOpeningHours, type MarketHours, type OpeningHours } from './opening-hours.ts';
 
 /** The newest quote of every instrument, by index: its position in `instruments`. */
 interface QuoteColumns {
@@ -30,41 +30,6 @@ interface QuoteColumns {
   readonly revisions: Float64Array;
 }
 
-/** Live quotes of all instruments in memory, written by feeds, read by everyone else. */
-export interface QuoteBoard {
-  readonly instruments: readonly Instrument[];
-  readonly columns: QuoteColumns;
-  /** Number of the newest step; 0 before the first one. Rises by one with each `apply`. */
-  sequence(): number;
-  /** Rises whenever a quote or a rate may have become another one, by a step or without. */
-  version(): number;
-  /** Moment of the newest step in milliseconds since 1970; undefined before the first one. */
-  steppedAt(): number | undefined;
-  indexOf(symbol: string): number | undefined;
-  indexOfId(instrumentId: number): number | undefined;
-  /** Takes over what a feed's columns hold now. A quote that is no quote (not 0 < bid < ask) is left out. */
-  apply(feed: Feed, at: number): void;
-  sourceOf(index: number): QuoteSource;
-  /** How pages name where its prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
-  labelOf(index: number): string;
-  /** What the instrument's currency is worth in USD; undefined where the market gives no rate. */
-  rateOf(index: number): ConversionRate | undefined;
-  /** The newest quote with its currency's USD rate; undefined before the first one and without such a rate. */
-  quote(instrumentId: number): MarketQuote | undefined;
-  /** Whether only closing is allowed: the source's last word made no sense. */
-  isCloseOnly(instrumentId: number): boolean;
-  /** Puts a quote there that was known before the start, unless a feed has brought one. */
-  remember(index: number, bidTicks: number, askTicks: number, receivedAt: number): void;
-  /** The same of a currency's rate. It values what is open and is never traded on. */
-  rememberRate(currency: string, rate: ConversionRate): void;
-  /** The last quote by another scale, as old as it is: its instrument has split. */
-  rescale(index: number, factor: number): void;
-  /** Whether the instrument's venue trades: always, or by its exchange's hours. */
-  isOpen(index: number, now: number): boolean;
-  /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
-  isTradable(index: number, now: number): boolean;
-}
-
 export interface QuoteBoardOptions {
   readonly instruments: readonly Instrument[];
   readonly feeds: readonly Feed[];
@@ -82,161 +47,214 @@ export interface FallbackRates {
 /** An unchanged quote counts as changed after this, so that readers know that it still holds. */
 const CONFIRM_AFTER_MS = 1_000;
 
-/** @throws Error when two feeds, or none, cover an instrument */
-export function createQuoteBoard({
-  instruments,
-  feeds,
-  marketHours,
-  fallback,
-}: QuoteBoardOptions): QuoteBoard {
-  const indexBySymbol = new Map(instruments.map((instrument, index) => [instrument.symbol, index]));
+/** Live quotes of all instruments in memory, written by feeds, read by everyone else. */
+export class QuoteBoard {
+  readonly instruments: readonly Instrument[];
+  readonly columns: QuoteColumns;
+  readonly #indexBySymbol: ReadonlyMap<string, number>;
   /** Sparse: the database counts instruments from 1. */
-  const indexById: number[] = [];
-  for (const [index, { id }] of instruments.entries()) indexById[id] = index;
-  const placements = placeFeeds(instruments, feeds, indexBySymbol);
-  const feedOf = feedsByIndex(instruments, placements);
-  const sources = feedOf.map(({ source }) => source);
-  const staleAfter = Float64Array.from(sources, (source) => STALE_AFTER_MS[source]);
-  const columns = emptyColumns(instruments.length);
-  const revisedAt = new Float64Array(instruments.length);
-  const conversions = createBoardConversions();
-  const simulatedHours = createOpeningHours(marketHours);
-  const realHours = createOpeningHours('real');
-  let sequence = 0;
-  let version = 0;
+  readonly #indexById: number[] = [];
+  readonly #placements: Placements;
+  /** By index. */
+  readonly #feeds: readonly Feed[];
+  readonly #staleAfter: Float64Array;
+  readonly #revisedAt: Float64Array;
+  readonly #conversions: Conversions;
+  readonly #simulatedHours: OpeningHours;
+  readonly #realHours = createOpeningHours('real');
+  #sequence = 0;
+  #version = 0;
+  #steppedAt: number | undefined;
   /** Quotes that were asked for since the version rose: many accounts hold the same instruments. */
-  const read = Array.from<MarketQuote | undefined>({ length: instruments.length }).fill(undefined);
-  let readVersion = 0;
-  let steppedAt: number | undefined;
+  readonly #read: (MarketQuote | undefined)[];
+  #readVersion = 0;
 
-  function createBoardConversions(): Conversions {
-    const forex = new Map(
-      instruments.flatMap(({ category, symbol }, index) => (category === 'forex' ? [[symbol, index]] : [])),
+  /** @throws Error when two feeds, or none, cover an instrument */
+  constructor({ instruments, feeds, marketHours, fallback }: QuoteBoardOptions) {
+    this.instruments = instruments;
+    this.columns = emptyColumns(instruments.length);
+    this.#indexBySymbol = new Map(instruments.map(({ symbol }, index) => [symbol, index]));
+    for (const [index, { id }] of instruments.entries()) this.#indexById[id] = index;
+    this.#placements = placementsOf(feeds, this.#indexBySymbol);
+    this.#feeds = feedsByIndex(instruments, this.#placements);
+    this.#staleAfter = Float64Array.from(this.#feeds, ({ source }) => STALE_AFTER_MS[source]);
+    this.#revisedAt = new Float64Array(instruments.length);
+    this.#conversions = createConversions(
+      (symbol) => this.#forexQuote(symbol) ?? fallbackQuote(fallback, symbol),
+      () => this.#sequence,
     );
-    return createConversions(
-      (symbol) => {
-        const index = forex.get(symbol);
-        return (index === undefined ? undefined : quoteAt(index)) ?? fallbackQuote(fallback, symbol);
-      },
-      () => sequence,
+    this.#simulatedHours = createOpeningHours(marketHours);
+    this.#read = Array.from<undefined>({ length: instruments.length }).fill(undefined);
+  }
+
+  /** Number of the newest step; 0 before the first one. Rises by one with each `apply`. */
+  sequence(): number {
+    return this.#sequence;
+  }
+
+  /** Rises whenever a quote or a rate may have become another one, by a step or without. */
+  version(): number {
+    return this.#version;
+  }
+
+  /** Moment of the newest step in milliseconds since 1970; undefined before the first one. */
+  steppedAt(): number | undefined {
+    return this.#steppedAt;
+  }
+
+  indexOf(symbol: string): number | undefined {
+    return this.#indexBySymbol.get(symbol);
+  }
+
+  indexOfId(instrumentId: number): number | undefined {
+    return this.#indexById[instrumentId];
+  }
+
+  /** Takes over what a feed's columns hold now. A quote that is no quote (not 0 < bid < ask) is left out. */
+  apply(feed: Feed, at: number): void {
+    const placement = this.#placements.get(feed);
+    if (!placement) throw new Error(`the board does not know the feed ${feed.name}`);
+    this.#sequence += 1;
+    this.#version += 1;
+    this.#steppedAt = at;
+    for (let position = 0; position < placement.length; position++) {
+      const index = placement[position]!;
+      if (index !== NOT_LISTED) this.#take(index, feed.quotes, position);
+    }
+  }
+
+  sourceOf(index: number): QuoteSource {
+    return this.#feeds[index]!.source;
+  }
+
+  /** How pages name where its prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
+  labelOf(index: number): string {
+    return this.#feeds[index]!.label;
+  }
+
+  /** What the instrument's currency is worth in USD; undefined where the market gives no rate. */
+  rateOf(index: number): ConversionRate | undefined {
+    return this.#conversions.of(this.instruments[index]!.currency)?.rate;
+  }
+
+  /** The newest quote with its currency's USD rate; undefined before the first one and without such a rate. */
+  quote(instrumentId: number): MarketQuote | undefined {
+    const index = this.indexOfId(instrumentId);
+    if (index === undefined) return undefined;
+    if (this.#readVersion !== this.#version) this.#read.fill(undefined);
+    this.#readVersion = this.#version;
+    return (this.#read[index] ??= this.#marketQuoteAt(index));
+  }
+
+  /** Whether only closing is allowed: the source's last word made no sense. */
+  isCloseOnly(instrumentId: number): boolean {
+    const index = this.indexOfId(instrumentId);
+    return index !== undefined && this.columns.quarantined[index] === 1;
+  }
+
+  /** Puts a quote there that was known before the start, unless a feed has brought one. */
+  remember(index: number, bidTicks: number, askTicks: number, receivedAt: number): void {
+    const { columns } = this;
+    if (columns.bidTicks[index] !== 0) return;
+    this.#version += 1;
+    columns.bidTicks[index] = bidTicks;
+    columns.askTicks[index] = askTicks;
+    columns.receivedAt[index] = receivedAt;
+    columns.dayAgoTicks[index] = Number.NaN;
+    columns.revisions[index] = this.#sequence + 1;
+  }
+
+  /** The same of a currency's rate. It values what is open and is never traded on. */
+  rememberRate(currency: string, rate: ConversionRate): void {
+    this.#version += 1;
+    this.#conversions.remember(currency, rate);
+  }
+
+  /** The last quote by another scale, as old as it is: its instrument has split. */
+  rescale(index: number, factor: number): void {
+    const { columns } = this;
+    if (columns.bidTicks[index] === 0) return;
+    const { bid, ask } = scaledTicks(columns.bidTicks[index]!, columns.askTicks[index]!, factor);
+    columns.bidTicks[index] = bid;
+    columns.askTicks[index] = ask;
+    columns.dayAgoTicks[index]! *= factor;
+    this.#sequence += 1;
+    this.#version += 1;
+    columns.revisions[index] = this.#sequence;
+  }
+
+  /** Whether the instrument's venue trades: always, or by its exchange's hours. */
+  isOpen(index: number, now: number): boolean {
+    const hours = this.sourceOf(index) === 'simulated' ? this.#simulatedHours : this.#realHours;
+    return hours.isOpen(this.instruments[index]!.exchange, now);
+  }
+
+  /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
+  isTradable(index: number, now: number): boolean {
+    const { bidTicks, quarantined, receivedAt } = this.columns;
+    return (
+      bidTicks[index]! > 0 &&
+      quarantined[index] === 0 &&
+      now - receivedAt[index]! <= this.#staleAfter[index]! &&
+      this.#isConvertible(this.instruments[index]!.currency, now) &&
+      this.isOpen(index, now)
     );
   }
 
-  function quoteAt(index: number): Quote | undefined {
-    const bid = columns.bidTicks[index]!;
-    if (bid === 0) return undefined;
-    const { tickSize } = instruments[index]!;
+  #isConvertible(currency: string, now: number): boolean {
+    const conversion = this.#conversions.of(currency);
+    return conversion !== undefined && now <= (conversion.holdsUntil ?? Number.POSITIVE_INFINITY);
+  }
+
+  #take(index: number, quotes: FeedQuotes, position: number): void {
+    const { columns } = this;
+    const sequence = this.#sequence;
+    const isQuarantined = quotes.quarantined?.[position] ?? 0;
+    const isJudgedAnew = isQuarantined !== columns.quarantined[index];
+    columns.quarantined[index] = isQuarantined;
+    if (isJudgedAnew) columns.revisions[index] = sequence;
+    const bid = quotes.bidTicks[position]!;
+    const ask = quotes.askTicks[position]!;
+    if (!(bid > 0 && ask > bid)) return;
+    const receivedAt = quotes.receivedAt[position]!;
+    const isNew = bid !== columns.bidTicks[index] || ask !== columns.askTicks[index];
+    if (isNew || receivedAt - this.#revisedAt[index]! >= CONFIRM_AFTER_MS) {
+      columns.revisions[index] = sequence;
+      this.#revisedAt[index] = receivedAt;
+    }
+    columns.bidTicks[index] = bid;
+    columns.askTicks[index] = ask;
+    columns.receivedAt[index] = receivedAt;
+    columns.dayAgoTicks[index] = quotes.dayAgoTicks[position]!;
+    columns.volumes[index] = quotes.volumes[position]!;
+    columns.sequences[index] = sequence;
+  }
+
+  #quoteAt(index: number): Quote | undefined {
+    const { bidTicks, askTicks, receivedAt, sequences } = this.columns;
+    if (bidTicks[index] === 0) return undefined;
+    const { tickSize } = this.instruments[index]!;
     return {
-      bid: price(BigInt(bid) * tickSize),
-      ask: price(BigInt(columns.askTicks[index]!) * tickSize),
-      at: columns.receivedAt[index]!,
-      source: sources[index]!,
-      sequence: columns.sequences[index]!,
+      bid: price(BigInt(bidTicks[index]!) * tickSize),
+      ask: price(BigInt(askTicks[index]!) * tickSize),
+      at: receivedAt[index]!,
+      source: this.sourceOf(index),
+      sequence: sequences[index]!,
     };
   }
 
-  function marketQuoteAt(index: number): MarketQuote | undefined {
-    const quote = quoteAt(index);
-    const conversion = quote && conversions.of(instruments[index]!.currency);
+  #marketQuoteAt(index: number): MarketQuote | undefined {
+    const quote = this.#quoteAt(index);
+    const conversion = quote && this.#conversions.of(this.instruments[index]!.currency);
     if (!conversion) return undefined;
     const { rate, holdsUntil } = conversion;
     return holdsUntil === undefined ? { ...quote, rate } : { ...quote, rate, rateHoldsUntil: holdsUntil };
   }
 
-  function take(index: number, feed: Feed, position: number): void {
-    const isQuarantined = feed.quotes.quarantined?.[position] ?? 0;
-    const isJudgedAnew = isQuarantined !== columns.quarantined[index];
-    columns.quarantined[index] = isQuarantined;
-    if (isJudgedAnew) columns.revisions[index] = sequence;
-    const bid = feed.quotes.bidTicks[position]!;
-    const ask = feed.quotes.askTicks[position]!;
-    if (!(bid > 0 && ask > bid)) return;
-    const receivedAt = feed.quotes.receivedAt[position]!;
-    const isNew = bid !== columns.bidTicks[index] || ask !== columns.askTicks[index];
-    if (isNew || receivedAt - revisedAt[index]! >= CONFIRM_AFTER_MS) {
-      columns.revisions[index] = sequence;
-      revisedAt[index] = receivedAt;
-    }
-    columns.bidTicks[index] = bid;
-    columns.askTicks[index] = ask;
-    columns.receivedAt[index] = receivedAt;
-    columns.dayAgoTicks[index] = feed.quotes.dayAgoTicks[position]!;
-    columns.volumes[index] = feed.quotes.volumes[position]!;
-    columns.sequences[index] = sequence;
-  }
-
-  const isOpen = (index: number, now: number): boolean =>
-    (sources[index] === 'simulated' ? simulatedHours : realHours).isOpen(instruments[index]!.exchange, now);
-
-  return {
-    instruments,
-    columns,
-    sequence: () => sequence,
-    version: () => version,
-    steppedAt: () => steppedAt,
-    indexOf: (symbol) => indexBySymbol.get(symbol),
-    indexOfId: (instrumentId) => indexById[instrumentId],
-    sourceOf: (index) => sources[index]!,
-    labelOf: (index) => feedOf[index]!.label,
-    apply(feed, at) {
-      const placement = placements.get(feed);
-      if (!placement) throw new Error(`the board does not know the feed ${feed.name}`);
-      sequence += 1;
-      version += 1;
-      steppedAt = at;
-      for (let position = 0; position < placement.length; position++) {
-        const index = placement[position]!;
-        if (index === NOT_LISTED) continue;
-        take(index, feed, position);
-      }
-    },
-    rateOf: (index) => conversions.of(instruments[index]!.currency)?.rate,
-    quote(instrumentId) {
-      const index = indexById[instrumentId];
-      if (index === undefined) return undefined;
-      if (readVersion !== version) read.fill(undefined);
-      readVersion = version;
-      return (read[index] ??= marketQuoteAt(index));
-    },
-    isCloseOnly(instrumentId) {
-      const index = indexById[instrumentId];
-      return index !== undefined && columns.quarantined[index] === 1;
-    },
-    remember(index, bidTicks, askTicks, receivedAt) {
-      if (columns.bidTicks[index] !== 0) return;
-      version += 1;
-      columns.bidTicks[index] = bidTicks;
-      columns.askTicks[index] = askTicks;
-      columns.receivedAt[index] = receivedAt;
-      columns.dayAgoTicks[index] = Number.NaN;
-      columns.revisions[index] = sequence + 1;
-    },
-    rememberRate(currency, rate) {
-      version += 1;
-      conversions.remember(currency, rate);
-    },
-    rescale(index, factor) {
-      if (columns.bidTicks[index] === 0) return;
-      const { bid, ask } = scaledTicks(columns.bidTicks[index]!, columns.askTicks[index]!, factor);
-      columns.bidTicks[index] = bid;
-      columns.askTicks[index] = ask;
-      columns.dayAgoTicks[index]! *= factor;
-      sequence += 1;
-      version += 1;
-      columns.revisions[index] = sequence;
-    },
-    isOpen,
-    isTradable: (index, now) =>
-      columns.bidTicks[index]! > 0 &&
-      columns.quarantined[index] === 0 &&
-      now - columns.receivedAt[index]! <= staleAfter[index]! &&
-      isConvertible(instruments[index]!.currency, now) &&
-      isOpen(index, now),
-  };
-
-  function isConvertible(currency: string, now: number): boolean {
-    const conversion = conversions.of(currency);
-    return conversion !== undefined && now <= (conversion.holdsUntil ?? Number.POSITIVE_INFINITY);
+  #forexQuote(symbol: string): Quote | undefined {
+    const index = this.indexOf(symbol);
+    if (index === undefined || this.instruments[index]!.category !== 'forex') return undefined;
+    return this.#quoteAt(index);
   }
 }
 
@@ -258,34 +276,22 @@ const NOT_LISTED = -1;
 /** For each feed the board's index of each of its positions. */
 type Placements = ReadonlyMap<Feed, Int32Array>;
 
-const placeFeeds = (
-  instruments: readonly Instrument[],
-  feeds: readonly Feed[],
-  indexBySymbol: ReadonlyMap<string, number>,
-): Placements => {
-  const placements = new Map(
+const placementsOf = (feeds: readonly Feed[], indexBySymbol: ReadonlyMap<string, number>): Placements =>
+  new Map(
     feeds.map((feed) => [
       feed,
       Int32Array.from(feed.symbols, (symbol) => indexBySymbol.get(symbol) ?? NOT_LISTED),
     ]),
   );
-  assertCoveredOnce(instruments, placements);
-  return placements;
-};
-
-function assertCoveredOnce(instruments: readonly Instrument[], placements: Placements): void {
-  const covered = new Uint8Array(instruments.length);
-  for (const placement of placements.values())
-    for (const index of placement) if (index !== NOT_LISTED) covered[index]! += 1;
-  const wrong = covered.findIndex((count) => count !== 1);
-  if (wrong >= 0) throw new Error(`${covered[wrong]} feeds cover ${instruments[wrong]?.symbol}: one must`);
-}
 
 function feedsByIndex(instruments: readonly Instrument[], placements: Placements): Feed[] {
-  const feeds = Array.from<Feed>({ length: instruments.length });
-  for (const [feed, placement] of placements)
-    for (const index of placement) if (index !== NOT_LISTED) feeds[index] = feed;
-  return feeds;
+  const covering = instruments.map((): Feed[] => []);
+  for (const [feed, placement] of placements) for (const index of placement) covering[index]?.push(feed);
+  return covering.map((feeds, index) => {
+    const [feed] = feeds;
+    if (feed && feeds.length === 1) return feed;
+    throw new Error(`${feeds.length} feeds cover ${instruments[index]!.symbol}: one must`);
+  });
 }
 
 const emptyColumns = (size: number): QuoteColumns => ({

@@ -1,7 +1,7 @@
 import { price } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
-import { createQuoteBoard } from './quote-board.ts';
+import { QuoteBoard } from './quote-board.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 const forex = { category: 'forex', exchange: 'FOREX', tickSize: price(1_000n), priceDecimals: 5 } as const;
@@ -123,7 +123,7 @@ describe('the quote board', () => {
     const { feed } = handFedBoard(INSTRUMENTS);
     const rates = handFedBoard([someInstrument({ id: 1, symbol: 'EURUSD', ...forex })]);
     rates.step(NOON, { EURUSD: [120_000, 120_002] });
-    const board = createQuoteBoard({
+    const board = new QuoteBoard({
       instruments: INSTRUMENTS,
       feeds: [feed],
       marketHours: 'always',
@@ -149,7 +149,7 @@ describe('the quote board', () => {
       const { feed } = handFedBoard(INSTRUMENTS);
       const rates = handFedBoard([someInstrument({ id: 1, symbol: 'EURUSD', ...forex })]);
       rates.step(NOON - ago, { EURUSD: [120_000, 120_002] });
-      const board = createQuoteBoard({
+      const board = new QuoteBoard({
         instruments: INSTRUMENTS,
         feeds: [feed],
         marketHours: 'always',
@@ -184,7 +184,7 @@ describe('the quote board', () => {
     const { feed } = handFedBoard(INSTRUMENTS);
     const coins = { ...feed, symbols: ['AAPL'] };
     const others = { ...feed, symbols: feed.symbols.filter((symbol) => symbol !== 'AAPL') };
-    const board = createQuoteBoard({
+    const board = new QuoteBoard({
       instruments: INSTRUMENTS,
       feeds: [{ ...coins, source: 'binance', label: 'Live: Binance' }, others],
       marketHours: 'always',
@@ -220,7 +220,7 @@ describe('the quote board', () => {
 
   it('keeps the real hours of what comes from outside, whatever the simulated market does', () => {
     const { feed } = handFedBoard(INSTRUMENTS);
-    const board = createQuoteBoard({
+    const board = new QuoteBoard({
       instruments: INSTRUMENTS,
       feeds: [{ ...feed, source: 'yahoo' }],
       marketHours: 'always',
@@ -233,7 +233,7 @@ describe('the quote board', () => {
     const { feed } = handFedBoard(INSTRUMENTS);
     const other = { ...feed, symbols: ['AAPL'] };
     const build = (feeds: (typeof feed)[]) => () =>
-      createQuoteBoard({ instruments: INSTRUMENTS, feeds, marketHours: 'always' });
+      new QuoteBoard({ instruments: INSTRUMENTS, feeds, marketHours: 'always' });
     expect(build([feed])).not.toThrow();
     expect(build([feed, other])).toThrow('2 feeds cover AAPL');
     expect(build([other])).toThrow('0 feeds cover ^GDAXI');
@@ -241,7 +241,7 @@ describe('the quote board', () => {
 
   it('ignores what a feed covers beyond the listed instruments, and refuses a feed that it does not know', () => {
     const { feed, board } = handFedBoard(INSTRUMENTS);
-    const wider = createQuoteBoard({
+    const wider = new QuoteBoard({
       instruments: INSTRUMENTS.slice(1),
       feeds: [feed],
       marketHours: 'always',

@@ -16,7 +16,7 @@ export interface RecordedHistoryOptions {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Hours of two years: more is never kept of an instrument in one length. */
-const MOST_STORED = 17_520;
+const MAX_STORED = 17_520;
 /** What a candle that is read from the database costs, beside one that is computed. */
 const READ = 1 / 8;
 
@@ -34,7 +34,7 @@ export function createRecordedHistory(options: RecordedHistoryOptions): CandleHi
       const end = Math.ceil(before / length) * length;
       const start = Math.ceil((from ?? 0) / length) * length;
       const rows = (limit + 1) * ratio;
-      spend(Math.min(rows, MOST_STORED) * READ);
+      spend(Math.min(rows, MAX_STORED) * READ);
       const unsaved = recorder.unsaved(index);
       const stored = await store.list({
         instrumentId: instruments[index]!.id,

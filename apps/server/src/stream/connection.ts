@@ -2,21 +2,10 @@ import { ClientMessage, type ServerMessage, type StreamRate } from '@lonja/proto
 import type { RawData, WebSocket } from 'ws';
 import type { StreamLimits } from './limits.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
-import { createWatchList } from './watch-list.ts';
+import { createWatchList, type WatchList } from './watch-list.ts';
 
 /** RFC 6455 close codes that the stream uses. */
 export const CLOSE = { goingAway: 1001, policy: 1008, tryLater: 1013 } as const;
-
-/** One reader: what it follows, at what rate, and how it is faring. */
-export interface Connection {
-  /** Sends what changed since the last message, when this step is one of the reader's. */
-  deliver(step: number): void;
-  /** Sends a text that must not be lost; a reader too far behind for it is dropped, so that it resyncs. */
-  send(text: string): void;
-  /** Pings; drops a peer that left the last ping unanswered. */
-  beat(): void;
-  close(code: number, reason: string): void;
-}
 
 export interface ConnectionOptions {
   readonly socket: WebSocket;
@@ -32,86 +21,103 @@ export interface ConnectionOptions {
 const STEPS_PER_SECOND = 4;
 const PONG = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
 
-export function createConnection({
-  socket,
-  quotes,
-  limits,
-  number,
-  onResync,
-}: ConnectionOptions): Connection {
-  const phase = number % STEPS_PER_SECOND;
-  const watchList = createWatchList(quotes);
-  let rate: StreamRate = STEPS_PER_SECOND;
-  let sequence = 0;
-  let owesSnapshot = false;
-  let isAlive = true;
-  let messagesLeft = limits.messagesPerHeartbeat;
+/** One reader: what it follows, at what rate, and how it is faring. */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #limits: StreamLimits;
+  readonly #onResync: () => void;
+  readonly #watchList: WatchList;
+  readonly #phase: number;
+  #rate: StreamRate = STEPS_PER_SECOND;
+  #sequence = 0;
+  #owesSnapshot = false;
+  #isAlive = true;
+  #messagesLeft: number;
 
-  const isOpen = () => socket.readyState === socket.OPEN;
+  constructor({ socket, quotes, limits, number, onResync }: ConnectionOptions) {
+    this.#socket = socket;
+    this.#limits = limits;
+    this.#onResync = onResync;
+    this.#watchList = createWatchList(quotes);
+    this.#phase = number % STEPS_PER_SECOND;
+    this.#messagesLeft = limits.messagesPerHeartbeat;
+    socket.on('message', (data, isBinary) => this.#read(data, isBinary));
+    socket.on('pong', () => {
+      this.#isAlive = true;
+    });
+  }
 
-  const send = (text: string) => {
-    if (!isOpen()) return;
-    if (socket.bufferedAmount > limits.dropAboveBytes) socket.terminate();
-    else socket.send(text);
-  };
+  /** Sends what changed since the last message, when this step is one of the reader's. */
+  deliver(step: number): void {
+    if (!this.#isOpen()) return;
+    if (this.#socket.bufferedAmount > this.#limits.dropAboveBytes) this.#socket.terminate();
+    else if (this.#isBehind()) return;
+    else if (this.#owesSnapshot) this.#sendSnapshot();
+    else if (this.#isDue(step)) this.#sendChanges();
+  }
 
-  const sendQuotes = (type: 'snapshot' | 'quotes', tuples: string) => {
-    sequence += 1;
-    send(`{"type":"${type}","seq":${sequence},"quotes":[${tuples}]}`);
-  };
+  /** Sends a text that must not be lost; a reader too far behind for it is dropped, so that it resyncs. */
+  send(text: string): void {
+    if (!this.#isOpen()) return;
+    if (this.#socket.bufferedAmount > this.#limits.dropAboveBytes) this.#socket.terminate();
+    else this.#socket.send(text);
+  }
 
-  const isBehind = () => socket.bufferedAmount > limits.skipAboveBytes;
+  /** Pings; drops a peer that left the last ping unanswered. */
+  beat(): void {
+    if (!this.#isAlive) return this.#socket.terminate();
+    this.#isAlive = false;
+    this.#messagesLeft = this.#limits.messagesPerHeartbeat;
+    if (this.#isOpen()) this.#socket.ping();
+  }
 
-  const sendSnapshot = () => {
-    owesSnapshot = isBehind();
-    if (!owesSnapshot) sendQuotes('snapshot', watchList.takeChanges());
-  };
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
 
-  const sendChanges = () => {
-    const tuples = watchList.takeChanges();
-    if (tuples) sendQuotes('quotes', tuples);
-  };
-
-  const isDue = (step: number) =>
-    rate === STEPS_PER_SECOND || (rate === 1 && step % STEPS_PER_SECOND === phase);
-
-  const take = (message: ClientMessage) => {
-    if (message.type === 'ping') return send(PONG);
-    if (message.type === 'resync') return onResync();
-    watchList.replace(message.symbols);
-    rate = message.rate ?? rate;
-    sendSnapshot();
-  };
-
-  socket.on('message', (data, isBinary) => {
-    if (!isOpen()) return;
-    messagesLeft -= 1;
-    if (messagesLeft < 0) return socket.close(CLOSE.policy, 'too many messages');
+  #read(data: RawData, isBinary: boolean): void {
+    if (!this.#isOpen()) return;
+    this.#messagesLeft -= 1;
+    if (this.#messagesLeft < 0) return this.close(CLOSE.policy, 'too many messages');
     const message = isBinary ? undefined : parseMessage(data);
-    if (message) take(message);
-    else socket.close(CLOSE.policy, 'invalid message');
-  });
-  socket.on('pong', () => {
-    isAlive = true;
-  });
+    if (message) this.#take(message);
+    else this.close(CLOSE.policy, 'invalid message');
+  }
 
-  return {
-    deliver: (step) => {
-      if (!isOpen()) return;
-      if (socket.bufferedAmount > limits.dropAboveBytes) socket.terminate();
-      else if (isBehind()) return;
-      else if (owesSnapshot) sendSnapshot();
-      else if (isDue(step)) sendChanges();
-    },
-    send,
-    beat: () => {
-      if (!isAlive) return socket.terminate();
-      isAlive = false;
-      messagesLeft = limits.messagesPerHeartbeat;
-      if (isOpen()) socket.ping();
-    },
-    close: (code, reason) => socket.close(code, reason),
-  };
+  #take(message: ClientMessage): void {
+    if (message.type === 'ping') return this.send(PONG);
+    if (message.type === 'resync') return this.#onResync();
+    this.#watchList.replace(message.symbols);
+    this.#rate = message.rate ?? this.#rate;
+    this.#sendSnapshot();
+  }
+
+  #sendSnapshot(): void {
+    this.#owesSnapshot = this.#isBehind();
+    if (!this.#owesSnapshot) this.#sendQuotes('snapshot', this.#watchList.takeChanges());
+  }
+
+  #sendChanges(): void {
+    const tuples = this.#watchList.takeChanges();
+    if (tuples) this.#sendQuotes('quotes', tuples);
+  }
+
+  #sendQuotes(type: 'snapshot' | 'quotes', tuples: string): void {
+    this.#sequence += 1;
+    this.send(`{"type":"${type}","seq":${this.#sequence},"quotes":[${tuples}]}`);
+  }
+
+  #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  #isBehind(): boolean {
+    return this.#socket.bufferedAmount > this.#limits.skipAboveBytes;
+  }
+
+  #isDue(step: number): boolean {
+    return this.#rate === STEPS_PER_SECOND || (this.#rate === 1 && step % STEPS_PER_SECOND === this.#phase);
+  }
 }
 
 function parseMessage(data: RawData): ClientMessage | undefined {

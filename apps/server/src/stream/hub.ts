@@ -2,9 +2,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@lonja/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { CLOSE, createConnection, type Connection } from './connection.ts';
-import { createGroups, type Groups } from './groups.ts';
+import { CLOSE, Connection } from './connection.ts';
+import { createEndings, type Endings } from './endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
+import { createReaders, type Readers } from './readers.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 import { admit, refuse, type AuthorizeStream, type Handshake, type StreamSession } from './upgrade.ts';
 
@@ -45,131 +46,107 @@ export interface StreamHubOptions {
   readonly addressOf?: (request: IncomingMessage) => string;
 }
 
-/** Who a socket counts for. */
-interface Holder {
-  readonly group: Groups<Connection>;
-  readonly key: string;
-}
-
 /** No client message is longer: 500 symbols of 24 characters. */
-const MOST_MESSAGE_BYTES = 16 * 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024;
 
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { source, authorize, log, clock = Date.now, repeat = repeatUnreferenced } = options;
+  const { repeat = repeatUnreferenced } = options;
   const limits = { ...STREAM_LIMITS, ...options.limits };
-  const addressOf = options.addressOf ?? remoteAddressOf;
-  const sockets = new WebSocketServer(socketSettings(limits));
-  const connections = new Set<Connection>();
+  const readers = createReaders(limits, options.addressOf ?? remoteAddressOf);
+  const endings = createEndings();
   const resyncListeners: ((session: StreamSession) => void)[] = [];
-  const byUser = createGroups<Connection>();
-  /** What the number of sockets is limited by: the session, and of a visitor the address. */
-  const bySession = createGroups<Connection>();
-  const byAddress = createGroups<Connection>();
-  /** Sessions and users that ended while handshakes were on their way: those may have been authorized just before. */
-  const justEnded = new Set<string>();
-  let handshakes = 0;
-  let opened = 0;
+  const entrance = createEntrance({ ...options, limits, readers, endings, resyncListeners });
   let step = 0;
-  let isClosing = false;
-  let whenEmpty: (() => void) | undefined;
-
-  const shake = async (handshake: Handshake) => {
-    if (isClosing) return refuse(handshake.socket, 503);
-    handshakes += 1;
-    try {
-      const admitted = await admit(handshake, authorize, log);
-      if (admitted) open(handshake, admitted.session);
-    } finally {
-      handshakes -= 1;
-      if (handshakes === 0) justEnded.clear();
-    }
-  };
-
-  // One for all: a closure for each socket would keep its whole handshake in memory.
-  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
-
-  const open = ({ request, socket, head }: Handshake, session: StreamSession | null) => {
-    if (isClosing) return refuse(socket, 503);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.on('error', noteFailure);
-      const holder = session
-        ? { group: bySession, key: session.sessionId, most: limits.socketsPerSession }
-        : { group: byAddress, key: addressOf(request), most: limits.anonymousSocketsPerAddress };
-      if (session && (justEnded.has(session.sessionId) || justEnded.has(session.userId)))
-        webSocket.close(CLOSE.policy, 'session ended');
-      else if (holder.group.count(holder.key) >= holder.most)
-        webSocket.close(CLOSE.tryLater, 'too many connections');
-      else welcome(webSocket, session, holder);
-    });
-  };
-
-  const welcome = (socket: WebSocket, session: StreamSession | null, { group, key }: Holder) => {
-    const connection = createConnection({
-      socket,
-      quotes: source,
-      limits,
-      number: opened,
-      onResync: () => {
-        if (session) for (const listener of resyncListeners) listener(session);
-      },
-    });
-    opened += 1;
-    connections.add(connection);
-    group.add(key, connection);
-    if (session) byUser.add(session.userId, connection);
-    socket.on('close', () => {
-      connections.delete(connection);
-      group.remove(key, connection);
-      if (session) byUser.remove(session.userId, connection);
-      if (connections.size === 0) whenEmpty?.();
-    });
-    connection.send(
-      textOf({
-        type: 'welcome',
-        serverTime: clock(),
-        source: source.source,
-        label: source.label,
-        labels: source.labels,
-      }),
-    );
-  };
 
   const end = (id: string, ended: readonly Connection[]): void => {
-    if (handshakes > 0) justEnded.add(id);
+    endings.note(id);
     for (const connection of ended) connection.close(CLOSE.policy, 'session ended');
   };
 
   const stopHeartbeat = repeat(() => {
-    for (const connection of connections) connection.beat();
+    for (const connection of readers.all) connection.beat();
   }, limits.heartbeatMs);
 
   return {
     attach: (server) => {
-      server.on('upgrade', (request, socket, head) => void shake({ request, socket, head }));
+      server.on('upgrade', (request, socket, head) => void entrance.enter({ request, socket, head }));
     },
     onResync: (listener) => void resyncListeners.push(listener),
     publishStep: () => {
       step += 1;
-      for (const connection of connections) connection.deliver(step);
+      for (const connection of readers.all) connection.deliver(step);
     },
     publishToUser: (userId, message) => {
-      const readers = byUser.list(userId);
-      if (readers.length === 0) return;
+      const own = readers.byUser.list(userId);
+      if (own.length === 0) return;
       const text = textOf(message);
-      for (const reader of readers) reader.send(text);
+      for (const reader of own) reader.send(text);
     },
-    hasReader: (userId) => byUser.count(userId) > 0,
-    closeSession: (sessionId) => end(sessionId, bySession.list(sessionId)),
-    closeUser: (userId) => end(userId, byUser.list(userId)),
-    sessions: () => bySession.keys(),
-    clients: () => connections.size,
+    hasReader: (userId) => readers.byUser.count(userId) > 0,
+    closeSession: (sessionId) => end(sessionId, readers.bySession.list(sessionId)),
+    closeUser: (userId) => end(userId, readers.byUser.list(userId)),
+    sessions: () => readers.bySession.keys(),
+    clients: () => readers.all.size,
     close: async () => {
-      isClosing = true;
+      entrance.close();
       stopHeartbeat();
-      if (connections.size === 0) return;
-      const empty = new Promise<void>((resolve) => (whenEmpty = resolve));
-      for (const connection of connections) bidFarewell(connection);
-      await empty;
+      for (const connection of readers.all) bidFarewell(connection);
+      await readers.drain();
+    },
+  };
+}
+
+interface EntranceOptions extends StreamHubOptions {
+  readonly limits: StreamLimits;
+  readonly readers: Readers;
+  readonly endings: Endings;
+  readonly resyncListeners: readonly ((session: StreamSession) => void)[];
+}
+
+/** Turns handshakes into connections, unless it is closed. */
+function createEntrance(options: EntranceOptions) {
+  const { source, authorize, log, clock = Date.now, limits, readers, endings, resyncListeners } = options;
+  const sockets = new WebSocketServer(socketSettings(limits));
+  let opened = 0;
+  let isClosed = false;
+
+  // One for all: a closure for each socket would keep its whole handshake in memory.
+  const noteFailure = (error: Error): void => log.debug({ err: error }, 'a stream failed');
+
+  const open = ({ request, socket, head }: Handshake, session: StreamSession | null): void => {
+    if (isClosed) return refuse(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', noteFailure);
+      const holder = readers.holderOf(session, request);
+      if (session && endings.include(session)) webSocket.close(CLOSE.policy, 'session ended');
+      else if (holder.group.count(holder.key) >= holder.max)
+        webSocket.close(CLOSE.tryLater, 'too many connections');
+      else {
+        const connection = connect(webSocket, session);
+        webSocket.on('close', readers.add(connection, session, holder));
+        const { source: name, label, labels } = source;
+        connection.send(textOf({ type: 'welcome', serverTime: clock(), source: name, label, labels }));
+      }
+    });
+  };
+
+  const connect = (socket: WebSocket, session: StreamSession | null): Connection => {
+    const onResync = (): void => {
+      if (session) for (const listener of resyncListeners) listener(session);
+    };
+    return new Connection({ socket, quotes: source, limits, number: opened++, onResync });
+  };
+
+  return {
+    enter: async (handshake: Handshake): Promise<void> => {
+      if (isClosed) return refuse(handshake.socket, 503);
+      await endings.during(async () => {
+        const admitted = await admit(handshake, authorize, log);
+        if (admitted) open(handshake, admitted.session);
+      });
+    },
+    close: () => {
+      isClosed = true;
     },
   };
 }
@@ -177,7 +154,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
 /** ws ends the sockets that do not answer a close within closeTimeout; its types do not know that setting yet. */
 const socketSettings = (limits: StreamLimits) => ({
   noServer: true,
-  maxPayload: MOST_MESSAGE_BYTES,
+  maxPayload: MAX_MESSAGE_BYTES,
   // Compression would cost five times the processor time and ten times the memory of a client.
   perMessageDeflate: false,
   closeTimeout: limits.closeGraceMs,

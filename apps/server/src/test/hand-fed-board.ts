@@ -1,6 +1,6 @@
 import { price, quantity, type Instrument } from '@lonja/core';
 import type { Feed } from '@lonja/feeds';
-import { createQuoteBoard, type QuoteBoard } from '../market/quote-board.ts';
+import { QuoteBoard } from '../market/quote-board.ts';
 import type { MarketHours } from '../market/opening-hours.ts';
 
 /** For tests: a board whose only feed says what it is told to. */
@@ -32,7 +32,7 @@ export function handFedBoard(
     start: () => {},
     stop: () => Promise.resolve(),
   };
-  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours });
+  const board = new QuoteBoard({ instruments, feeds: [feed], marketHours });
   return {
     board,
     feed,

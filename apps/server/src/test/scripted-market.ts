@@ -1,4 +1,4 @@
-import { parsePrice, type Instrument, type MarketView } from '@lonja/core';
+import { parsePrice } from '@lonja/core';
 import {
   createSimulatedMarket,
   loadCatalogue,
@@ -6,18 +6,13 @@ import {
   type CatalogueEntry,
   type Feed,
 } from '@lonja/feeds';
-import type { LiveMarket } from '../market/live-market.ts';
+import { createBoardMarket } from '../market/board-market.ts';
 import { createCandleHistory } from '../market/candle-history.ts';
-import { createCandlePages } from '../market/candle-pages.ts';
 import { createComputeTurns } from '../market/compute-turns.ts';
-import { createMarketData } from '../market/market-data.ts';
-import { createMarks } from '../market/marks.ts';
-import { createDecisionQuotes } from '../market/decision-quotes.ts';
+import type { LiveMarket } from '../market/live-market.ts';
 import { createMarketSplits } from '../market/market-splits.ts';
-import { createQuoteBoard } from '../market/quote-board.ts';
-import { createQuoteFragments } from '../market/quote-fragments.ts';
+import { QuoteBoard } from '../market/quote-board.ts';
 import { createScriptedSplits, type ScriptedSplits } from './scripted-splits.ts';
-import { createShownFigures } from '../market/shown-figures.ts';
 
 /** Bid and ask as decimal texts on the instrument's grid. */
 export type ScriptedQuote = readonly [bid: string, ask: string];
@@ -47,11 +42,11 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const quoted = createScriptedFeed(entries);
   const scriptedSplits = createScriptedSplits(quoted);
   const feed: Feed = { ...quoted, splits: scriptedSplits };
-  const board = createQuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
-  const splits = createMarketSplits({ board, feeds: [feed], recorder: undefined });
-  const decisionQuotes = createDecisionQuotes(board, splits);
+  const board = new QuoteBoard({ instruments, feeds: [feed], marketHours: 'always' });
+  const turns = createComputeTurns();
   const { source, label } = feed;
   let now = Date.now();
+  const clock = (): number => now;
   let onStep = (): void => {};
 
   const move: ScriptedMarket['move'] = (quotes) => {
@@ -62,41 +57,22 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   };
   move(opening);
 
-  const turns = createComputeTurns();
-  const at = (index: number | undefined): Instrument | undefined =>
-    index === undefined ? undefined : instruments[index];
-  const view = (): MarketView => ({
-    now,
-    instrumentOf: (id) => at(board.indexOfId(id)) as Instrument,
-    quoteOf: decisionQuotes(),
-    isOpen: () => true,
-    isCloseOnly: (id) => board.isCloseOnly(id),
-  });
   return {
-    source,
-    label,
-    instruments,
-    instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
-    instrumentById: (id) => at(board.indexOfId(id)),
-    quoteOf: (id) => board.quote(id),
-    view,
-    age: () => now - (board.steppedAt() ?? now),
-    marketData: createMarketData({ board, clock: () => now }),
-    candlePages: createCandlePages({
-      history: createCandleHistory({ source: scriptedPast(entries), clock: () => now, turns }),
+    ...createBoardMarket({
+      board,
+      // Tests look for themselves.
+      splits: {
+        ...createMarketSplits({ board, feeds: [feed], recorder: undefined }),
+        hasSources: () => false,
+      },
+      history: createCandleHistory({ source: scriptedPast(entries), clock, turns }),
       turns,
-      instruments,
-      indexOf: (symbol) => board.indexOf(symbol),
-      originOf: () => ({ source, label }),
-      clock: () => now,
+      clock,
+      source,
+      label,
+      labels: { simulated: label },
     }),
-    marks: createMarks(board),
-    shown: createShownFigures(board),
-    board,
-    // Tests look for themselves.
-    splits: { ...splits, hasSources: () => false },
     scriptedSplits,
-    streamQuotes: { source, label, labels: { simulated: label }, ...createQuoteFragments(board) },
     start: (whenStepped) => {
       onStep = whenStepped;
       return Promise.resolve();

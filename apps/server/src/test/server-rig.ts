@@ -133,39 +133,13 @@ export async function startServerRig(
   const { port } = server.app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   const call: ServerRig['call'] = (route, options = {}) => send(port, agent, route, options);
-  const signIn: ServerRig['signIn'] = async ({ username, email, password }, from) => {
-    const { body, headers } = await call('POST /api/login', {
-      body: { username, password },
-      ...(from ? { from } : {}),
-    });
-    const { token, user } = LoginResponse.parse(body);
-    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    return { id: user.id, username, email, password, bearer: token, cookie };
-  };
   return {
     port,
     server,
     market,
     owner,
     call,
-    signIn,
-    join: async (from) => {
-      const person = newPerson();
-      const { status, text } = await call('POST /api/register', { body: person, ...(from ? { from } : {}) });
-      if (status !== 201) throw new Error(`registration: ${status} ${text}`);
-      return signIn(person, from);
-    },
-    administrator: async () => {
-      const { password, ...person } = newPerson();
-      const passwordHash = await (await createPasswords()).hash(password);
-      await createFirstAdministrator(owner, {
-        id: randomUUID(),
-        ...person,
-        passwordHash,
-        createdAt: clock(),
-      });
-      return signIn({ ...person, password });
-    },
+    ...actorsOf(call, owner, clock),
     books: () => readBooks(owner),
     assertBalanced: async () => {
       const breaches = await server.audit.runOnce();
@@ -176,6 +150,39 @@ export async function startServerRig(
       await server.close();
       await owner.destroy();
       await database.drop();
+    },
+  };
+}
+
+/** How somebody comes to a session. */
+function actorsOf(
+  call: ServerRig['call'],
+  owner: Database,
+  clock: () => number,
+): Pick<ServerRig, 'signIn' | 'join' | 'administrator'> {
+  const signIn: ServerRig['signIn'] = async ({ username, email, password }, from) => {
+    const { body, headers } = await call('POST /api/login', {
+      body: { username, password },
+      ...(from ? { from } : {}),
+    });
+    const { token, user } = LoginResponse.parse(body);
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    return { id: user.id, username, email, password, bearer: token, cookie };
+  };
+  return {
+    signIn,
+    join: async (from) => {
+      const person = newPerson();
+      const { status, text } = await call('POST /api/register', { body: person, ...(from ? { from } : {}) });
+      if (status !== 201) throw new Error(`registration: ${status} ${text}`);
+      return signIn(person, from);
+    },
+    administrator: async () => {
+      const { password, ...person } = newPerson();
+      const passwordHash = await (await createPasswords()).hash(password);
+      const row = { id: randomUUID(), ...person, passwordHash, createdAt: clock() };
+      await createFirstAdministrator(owner, row);
+      return signIn({ ...person, password });
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core';
-import type { BatchWrites, DeskConnection, IdempotentResponse, LoadedBatch, UsedKey } from '@lonja/store';
+import type { DeskConnection } from '@lonja/store';
+import { conflict, SimulatedRows, type Written } from './simulated-rows.ts';
 
 /** What may happen to a call of a connection. */
 export type Mishap = 'none' | 'lost_before' | 'lost_after' | 'conflict' | 'full' | 'fault';
@@ -13,161 +13,30 @@ export interface SimulatedStoreOptions {
   readonly pause: () => Promise<void>;
 }
 
+interface SimulatedProcess {
+  readonly isDead: boolean;
+}
+
 /**
  * A database for the desk in memory, with the same contract as the real one: a commit is whole or not at all, verifies
  * versions and keys, and may have taken hold although its answer never came.
  */
-export interface SimulatedStore {
-  readonly accounts: ReadonlyMap<number, TradingState>;
-  readonly entries: readonly LedgerEntry[];
-  readonly fills: readonly Fill[];
-  /** Every order that there ever was, as it stands: `account:id`. */
-  readonly orders: ReadonlyMap<string, RestingOrder>;
-  readonly answers: readonly (IdempotentResponse & { readonly day: string })[];
-  /** What a commit brought that no commit may bring. */
-  readonly breaches: readonly string[];
+export interface SimulatedStore extends Pick<
+  SimulatedRows,
+  'accounts' | 'entries' | 'fills' | 'orders' | 'answers' | 'breaches'
+> {
   /** How many transactions were sent while another one was under way on their connection. */
   readonly sentBehind: () => number;
   /** @throws as a database that can't be reached does */
-  connect(process: { readonly isDead: boolean }): Promise<DeskConnection>;
+  connect(process: SimulatedProcess): Promise<DeskConnection>;
   /** Writes past every mishap, as another process does. */
-  write(writes: Pick<BatchWrites, 'changes' | 'answers' | 'day'>): void;
+  write(writes: Written): void;
 }
 
-type StoredAnswer = SimulatedStore['answers'][number];
-
-export function createSimulatedStore({
-  drawMishap,
-  onLateCommit,
-  pause,
-}: SimulatedStoreOptions): SimulatedStore {
-  const accounts = new Map<number, TradingState>();
-  const orders = new Map<string, RestingOrder>();
-  const entries: LedgerEntry[] = [];
-  const fills: Fill[] = [];
-  const answers: StoredAnswer[] = [];
-  const breaches: string[] = [];
-  let accountIds = 0;
-  let sentBehind = 0;
-
-  const findAnswer = ({ userId, id }: UsedKey, days: readonly string[]): StoredAnswer | undefined =>
-    answers.find((one) => one.userId === userId && one.id === id && days.includes(one.day));
-
-  /** @throws a conflict, with nothing written, where an account is not as it was decided on or a key is used */
-  const verify = (writes: Written): void => {
-    for (const [id, version] of firstVersions(writes)) {
-      if ((accounts.get(id)?.account.version ?? 0) !== version) throw conflict();
-    }
-    for (const answer of writes.answers) if (findAnswer(answer, [writes.day])) throw conflict();
-  };
-
-  const write = (writes: Written): void => {
-    verify(writes);
-    for (const { before, after, account, orders: changed } of writes.changes) {
-      const stored = accounts.get(after.account.id);
-      if ((stored?.account.version ?? 0) !== before.account.version) breaches.push('a change skips another');
-      if (account.entries.some(({ number }, index) => number !== before.account.entryCount + 1 + index))
-        breaches.push('an entry is missing or doubled');
-      if (account.fill && account.fill.number !== before.account.fillCount + 1)
-        breaches.push('a fill is missing or doubled');
-      if (changed.some((one) => one.before === undefined && orders.has(nameOf(one.after))))
-        breaches.push('an order is placed twice');
-      entries.push(...account.entries);
-      if (account.fill) fills.push(account.fill);
-      accounts.set(after.account.id, after);
-      for (const one of changed) orders.set(nameOf(one.after), one.after);
-    }
-    answers.push(...writes.answers.map((answer) => ({ ...answer, day: writes.day })));
-  };
-
-  const connect: SimulatedStore['connect'] = async (process) => {
-    await pause();
-    if (drawMishap() === 'lost_before') throw unreachable();
-    let isLost = false;
-    let isOpen = false;
-    let last: Promise<unknown> = Promise.resolve();
-    let underWay = 0;
-    /** One after the other, as they were sent. */
-    const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-      underWay += 1;
-      const answer = last.then(work);
-      last = answer.then(nothing, nothing).finally(() => (underWay -= 1));
-      return answer;
-    };
-    const call = <Answer>(work: () => Answer): Promise<Answer> => inTurn(() => carryOut(work));
-    /** A transaction of its own, which must not get into another one. */
-    const transact = (work: () => void): Promise<void> => {
-      if (isOpen) breaches.push('a transaction within another one');
-      if (underWay > 0) sentBehind += 1;
-      return call(work);
-    };
-    /** Nobody hears of what a process that was killed still had under way, and it asks for nothing more. */
-    const carryOut = async <Answer>(work: () => Answer): Promise<Answer> => {
-      if (process.isDead) return new Promise<never>(() => undefined);
-      const mishap = isLost ? 'lost_before' : drawMishap();
-      await pause();
-      if (mishap === 'conflict') throw conflict();
-      if (mishap === 'full') throw diskFull();
-      if (mishap === 'fault') throw new Error('the statement failed');
-      if (mishap === 'lost_before') {
-        isLost = true;
-        throw unreachable();
-      }
-      const answer = work();
-      await pause();
-      if (process.isDead) return new Promise<never>(() => undefined);
-      if (mishap === 'lost_after') {
-        isLost = true;
-        throw unreachable();
-      }
-      return answer;
-    };
-    const commit = (writes: Written): void => {
-      write(writes);
-      if (process.isDead) for (const { after } of writes.changes) onLateCommit(after.account.id);
-    };
-    return {
-      commitAssuming: ({ unchanged, keys, keyDays }, writes) =>
-        transact(() => {
-          if (keys.some((key) => findAnswer(key, keyDays))) throw conflict();
-          for (const { id, version } of unchanged)
-            if (accounts.get(id)?.account.version !== version) throw conflict();
-          commit(writes);
-        }),
-      begin: (request) => {
-        if (underWay > 0) breaches.push('a transaction with locks behind another one');
-        const loading = call((): LoadedBatch => {
-          const found = request.accountIds.flatMap((id) => accounts.get(id) ?? []);
-          return {
-            accounts: new Map(found.map(({ account, orderCount }) => [account.id, { account, orderCount }])),
-            holdings: holdingsOf(request.withHoldings),
-            answers: request.keys.flatMap((key) => findAnswer(key, request.keyDays) ?? []),
-            lowered: new Map(),
-            takenUsernames: new Set(),
-            takenEmails: new Set(),
-            accountIds: Array.from({ length: request.newAccounts }, () => ++accountIds),
-          };
-        });
-        isOpen = true;
-        return loading;
-      },
-      loadHoldings: (ids) => call(() => holdingsOf(ids)),
-      commit: (writes) => call(() => commit(writes)).finally(() => (isOpen = false)),
-      tryWriting: () => call(() => undefined),
-      rollback: () => inTurn(pause).finally(() => (isOpen = false)),
-      isLost: () => isLost,
-      close: () => Promise.resolve(),
-    };
-  };
-
-  const holdingsOf = (ids: readonly number[]): LoadedBatch['holdings'] =>
-    new Map(
-      ids.map((id) => {
-        const state = accounts.get(id);
-        return [id, { positions: state?.account.positions ?? new Map(), orders: state?.orders ?? new Map() }];
-      }),
-    );
-
+export function createSimulatedStore(options: SimulatedStoreOptions): SimulatedStore {
+  const rows = new SimulatedRows();
+  const { accounts, entries, fills, orders, answers, breaches } = rows;
+  const counts = { sentBehind: 0 };
   return {
     accounts,
     entries,
@@ -175,26 +44,104 @@ export function createSimulatedStore({
     orders,
     answers,
     breaches,
-    sentBehind: () => sentBehind,
-    connect,
-    write,
+    sentBehind: () => counts.sentBehind,
+    connect: async (process) => {
+      await options.pause();
+      if (options.drawMishap() === 'lost_before') throw unreachable();
+      return createSimulatedConnection(rows, counts, process, options);
+    },
+    write: (writes) => rows.write(writes),
   };
+}
+
+function createSimulatedConnection(
+  rows: SimulatedRows,
+  counts: { sentBehind: number },
+  process: SimulatedProcess,
+  options: SimulatedStoreOptions,
+): DeskConnection {
+  const line = new Line(process, options);
+  let isOpen = false;
+  /** A transaction of its own, which must not get into another one. */
+  const transact = (work: () => void): Promise<void> => {
+    if (isOpen) rows.breaches.push('a transaction within another one');
+    if (line.underWay > 0) counts.sentBehind += 1;
+    return line.call(work);
+  };
+  const commit = (writes: Written): void => {
+    rows.write(writes);
+    if (process.isDead) for (const { after } of writes.changes) options.onLateCommit(after.account.id);
+  };
+  return {
+    commitAssuming: ({ unchanged, keys, keyDays }, writes) =>
+      transact(() => {
+        rows.assertUnused(keys, keyDays);
+        for (const { id, version } of unchanged) rows.assertVersion(id, version);
+        commit(writes);
+      }),
+    begin: (request) => {
+      if (line.underWay > 0) rows.breaches.push('a transaction with locks behind another one');
+      const loading = line.call(() => rows.load(request));
+      isOpen = true;
+      return loading;
+    },
+    loadHoldings: (ids) => line.call(() => rows.holdingsOf(ids)),
+    commit: (writes) => line.call(() => commit(writes)).finally(() => (isOpen = false)),
+    tryWriting: () => line.call(() => undefined),
+    rollback: () => line.inTurn(() => options.pause()).finally(() => (isOpen = false)),
+    isLost: () => line.isLost,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The way to the database: one call after the other, as they were sent, and each with what may happen to it. */
+class Line {
+  isLost = false;
+  /** Calls that were sent and not answered yet. */
+  underWay = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #process: SimulatedProcess;
+  readonly #options: SimulatedStoreOptions;
+
+  constructor(process: SimulatedProcess, options: SimulatedStoreOptions) {
+    this.#process = process;
+    this.#options = options;
+  }
+
+  call<Answer>(work: () => Answer): Promise<Answer> {
+    return this.inTurn(() => this.#carryOut(work));
+  }
+
+  inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    this.underWay += 1;
+    const answer = this.#last.then(work);
+    this.#last = answer.then(nothing, nothing).finally(() => (this.underWay -= 1));
+    return answer;
+  }
+
+  /** Nobody hears of what a process that was killed still had under way, and it asks for nothing more. */
+  async #carryOut<Answer>(work: () => Answer): Promise<Answer> {
+    if (this.#process.isDead) return new Promise<never>(() => undefined);
+    const mishap = this.isLost ? 'lost_before' : this.#options.drawMishap();
+    await this.#options.pause();
+    if (mishap === 'lost_before') this.isLost = true;
+    if (mishap !== 'none' && mishap !== 'lost_after') throw FAILURES[mishap]();
+    const answer = work();
+    await this.#options.pause();
+    if (this.#process.isDead) return new Promise<never>(() => undefined);
+    if (mishap === 'none') return answer;
+    this.isLost = true;
+    throw unreachable();
+  }
 }
 
 const nothing = (): void => undefined;
 
-type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day'>;
-
-/** The version of each account that a batch was decided on. */
-function firstVersions({ changes }: Written): ReadonlyMap<number, number> {
-  const versions = new Map<number, number>();
-  for (const { before } of changes)
-    if (!versions.has(before.account.id)) versions.set(before.account.id, before.account.version);
-  return versions;
-}
-
-const nameOf = ({ accountId, id }: RestingOrder): string => `${accountId}:${id}`;
-
 const unreachable = (): Error => Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' });
-const diskFull = (): Error => Object.assign(new Error('no space left'), { code: '53100' });
-const conflict = (): Error => Object.assign(new Error('somebody was first'), { code: '23505' });
+
+const FAILURES: Readonly<Record<Exclude<Mishap, 'none' | 'lost_after'>, () => Error>> = {
+  lost_before: unreachable,
+  conflict,
+  full: () => Object.assign(new Error('no space left'), { code: '53100' }),
+  fault: () => new Error('the statement failed'),
+};

@@ -19,7 +19,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Marks } from '../market/marks.ts';
-import { createExposureBook } from './exposure-book.ts';
+import { ExposureBook } from './exposure-book.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SYMBOLS = ['EURUSD', 'AAPL', 'BTC'];
@@ -104,7 +104,7 @@ test('finds whom the exact level puts below, wherever the market goes and whatev
       fc.nat(),
       (traders, moves, turn) => {
         const marks = marksOf(OPENING);
-        const book = createExposureBook(marks);
+        const book = new ExposureBook(marks);
         const accounts = traders.map((orders, index) => tradeAll(index + 1, orders));
         for (const account of accounts) book.put(account);
         // Somebody changes: the book knows only the newest state.
@@ -137,8 +137,8 @@ test('an account that was put after each of its trades is as one that was put on
     fc.property(
       fc.array(fc.array(arbitraryOrder, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
       (traders) => {
-        const followed = createExposureBook(marksOf(OPENING));
-        const once = createExposureBook(marksOf(OPENING));
+        const followed = new ExposureBook(marksOf(OPENING));
+        const once = new ExposureBook(marksOf(OPENING));
         for (const [index, orders] of traders.entries()) {
           for (let count = 0; count <= orders.length; count++)
             followed.put(tradeAll(index + 1, orders.slice(0, count)));
@@ -178,9 +178,9 @@ test('of a large account what differs is taken over: it is as one that was put o
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 20 }), { maxLength: 8 }), (rounds) => {
       const start = Array.from({ length: MANY_POSITIONS + 5 }, (_, id) => positionOf(id, 10, false));
-      const followed = createExposureBook(marksAt(1));
+      const followed = new ExposureBook(marksAt(1));
       let positions: Positions = new Map(start.map((position) => [position.instrumentId, position]));
-      const put = (book: ReturnType<typeof createExposureBook>) =>
+      const put = (book: ExposureBook) =>
         book.put({ ...rest, balances: { ...balances, cash: usd(0n) }, positions });
       put(followed);
       for (const round of rounds) {
@@ -191,7 +191,7 @@ test('of a large account what differs is taken over: it is as one that was put o
             units === 0 ? undefined : positionOf(id, units, paid && units > 0),
           );
         put(followed);
-        const once = createExposureBook(marksAt(1));
+        const once = new ExposureBook(marksAt(1));
         put(once);
         for (const price of [0.5, 0.999, 1, 1.001, 2]) {
           followed.value(marksAt(price));
@@ -205,7 +205,7 @@ test('of a large account what differs is taken over: it is as one that was put o
 });
 
 test('forgets who has nothing on margin any more, and uses the room again', () => {
-  const book = createExposureBook(marksOf(OPENING));
+  const book = new ExposureBook(marksOf(OPENING));
   const buyer = tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 1_000, leverage: 10 }]);
   for (let round = 0; round < 10_000; round++)
     book.put(round % 2 === 0 ? buyer : decideOpenAccount(1, NOW).after);
@@ -215,7 +215,7 @@ test('forgets who has nothing on margin any more, and uses the room again', () =
 });
 
 test('an instrument without a mark leaves its holders out: nobody is closed on a guess', () => {
-  const book = createExposureBook(marksOf(OPENING));
+  const book = new ExposureBook(marksOf(OPENING));
   book.put(tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 9_000, leverage: 10 }]));
   const silent = marksOf(OPENING);
   silent.bidUsd[0] = Number.NaN;

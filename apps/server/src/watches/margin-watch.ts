@@ -1,7 +1,7 @@
 import type { AccountState } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
 import type { Marks } from '../market/marks.ts';
-import { createExposureBook } from './exposure-book.ts';
+import { ExposureBook } from './exposure-book.ts';
 
 /** A little above the level: the screen counts in floats, the desk decides exactly and leaves alone who is not below. */
 const STOP_OUT_BELOW = 0.500_001;
@@ -32,7 +32,7 @@ export interface MarginWatchDependencies {
 
 /** Margin calls and stop-outs at every step of the market, for all accounts with positions on margin. */
 export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDependencies): MarginWatch {
-  const book = createExposureBook(marks);
+  const book = new ExposureBook(marks);
   const onTheirWay = new Set<Promise<void>>();
   const enforce = (kind: WatchedRule) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
   const stopOut = enforce('stop_out');

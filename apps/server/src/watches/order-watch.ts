@@ -1,7 +1,7 @@
 import type { RestingOrder } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
 import type { QuoteBoard } from '../market/quote-board.ts';
-import { createTriggerBook, type ReachedOrder } from './trigger-book.ts';
+import { TriggerBook, type ReachedOrder } from './trigger-book.ts';
 
 /** An order that could not be decided (its market closed, the database away) is tried again after this. */
 const RETRY_MS = 1_000;
@@ -27,7 +27,7 @@ export interface OrderWatchDependencies {
 
 /** Triggers resting orders at every step of the market; the desk decides, once, what comes of it. */
 export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDependencies): OrderWatch {
-  const book = createTriggerBook(board);
+  const book = new TriggerBook(board);
   const onTheirWay = new Set<Promise<void>>();
   let retries: { readonly at: number; readonly order: ReachedOrder }[] = [];
 

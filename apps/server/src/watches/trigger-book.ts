@@ -9,6 +9,7 @@ import {
   type Reached,
   type RestingOrder,
   type TrailState,
+  type TriggerIndex,
 } from '@lonja/core';
 import type { QuoteBoard } from '../market/quote-board.ts';
 
@@ -20,26 +21,6 @@ export interface ReachedOrder {
   readonly reached: Reached;
 }
 
-/** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
-export interface TriggerBook {
-  /**
-   * Takes an order's newest state over; one that does not work leaves the book. A state from before a split that the book
-   * knows of is not the newest.
-   */
-  put(order: RestingOrder): void;
-  /** All of an account's orders as they stand: what is not among them has left. */
-  resync(accountId: number, orders: readonly RestingOrder[]): void;
-  /** How many orders it holds. */
-  size(): number;
-  /**
-   * What the newest quotes do, in the order in which it is to be decided. An order that was reached is not found again
-   * before it is armed again.
-   */
-  reach(now: number): ReachedOrder[];
-  /** Lets an order that was reached be found again; nothing when it has left the book. */
-  arm(accountId: number, orderId: number): void;
-}
-
 interface Entry {
   readonly accountId: number;
   readonly orderId: number;
@@ -48,155 +29,190 @@ interface Entry {
   /** Whether the trigger is in the index. */
   isArmed: boolean;
   /** Of a trailing stop: as it was last committed, and how far quotes have brought it since. */
-  trailing: { readonly order: RestingOrder; readonly trail: TrailState } | undefined;
+  trailing: Trailing | undefined;
+}
+
+interface Trailing {
+  readonly order: RestingOrder;
+  readonly trail: TrailState;
 }
 
 type Board = Pick<QuoteBoard, 'instruments' | 'columns' | 'indexOfId' | 'quote' | 'isTradable'>;
 
-export function createTriggerBook(board: Board): TriggerBook {
-  const index = createTriggerIndex(board.instruments.length);
-  const bySlot: (Entry | undefined)[] = [];
-  const freeSlots: number[] = [];
-  const byAccount = new Map<number, Map<number, Entry>>();
+/** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
+export class TriggerBook {
+  readonly #board: Board;
+  readonly #index: TriggerIndex;
+  readonly #bySlot: (Entry | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #byAccount = new Map<number, Map<number, Entry>>();
   /** How many orders wait in an instrument, and which of them trail. */
-  const waiting = new Int32Array(board.instruments.length);
-  const trailing = new Map<number, Set<Entry>>();
-  let size = 0;
+  readonly #waiting: Int32Array;
+  readonly #trailing: readonly Set<Entry>[];
+  #size = 0;
 
-  const find = (accountId: number, orderId: number): Entry | undefined =>
-    byAccount.get(accountId)?.get(orderId);
+  constructor(board: Board) {
+    this.#board = board;
+    this.#index = createTriggerIndex(board.instruments.length);
+    this.#waiting = new Int32Array(board.instruments.length);
+    this.#trailing = board.instruments.map(() => new Set());
+  }
 
-  const arm = (entry: Entry): void => {
-    if (entry.isArmed) return;
-    index.insert(entry.trigger);
-    entry.isArmed = true;
-  };
-  const disarm = (entry: Entry): void => {
-    if (entry.isArmed) index.remove(entry.trigger);
-    entry.isArmed = false;
-  };
+  /** How many orders it holds. */
+  size(): number {
+    return this.#size;
+  }
 
-  const add = (order: RestingOrder): void => {
-    const instrument = board.indexOfId(order.instrumentId);
-    // An instrument that has left the market has no quotes that could reach the order.
-    if (instrument === undefined) return;
-    const slot = freeSlots.pop() ?? bySlot.length;
-    const trigger = indexedOf(order, slot, instrument);
-    if (!trigger) return;
-    const { accountId, id: orderId, splits } = order;
-    const entry: Entry = { accountId, orderId, splits, trigger, isArmed: false, trailing: trailingOf(order) };
-    bySlot[slot] = entry;
-    const orders = byAccount.get(accountId) ?? new Map<number, Entry>();
-    byAccount.set(accountId, orders.set(orderId, entry));
-    waiting[instrument]! += 1;
-    size += 1;
-    if (entry.trailing) trailers(instrument).add(entry);
-    arm(entry);
-  };
-
-  const remove = (entry: Entry): void => {
-    const { instrument, id: slot } = entry.trigger;
-    disarm(entry);
-    bySlot[slot] = undefined;
-    freeSlots.push(slot);
-    const orders = byAccount.get(entry.accountId);
-    orders?.delete(entry.orderId);
-    if (orders?.size === 0) byAccount.delete(entry.accountId);
-    waiting[instrument]! -= 1;
-    size -= 1;
-    trailing.get(instrument)?.delete(entry);
-  };
-
-  const trailers = (instrument: number): Set<Entry> => {
-    const entries = trailing.get(instrument) ?? new Set<Entry>();
-    trailing.set(instrument, entries);
-    return entries;
-  };
-
-  /** Brings trailing stops nearer at once: the next quote must meet them there, whatever the database still does. */
-  const trail = (instrument: number, quote: MarketQuote): ReachedOrder[] => {
-    const moved: ReachedOrder[] = [];
-    for (const entry of trailing.get(instrument) ?? []) {
-      const { order, trail: before } = entry.trailing!;
-      // One that was reached is being decided on.
-      if (!entry.isArmed || order.terms.type !== 'trailing_stop') continue;
-      const after = ratchet(before, order.terms.trail, order.side, quote, tickOf(instrument));
-      if (after === before) continue;
-      move(entry, { order, trail: after });
-      const { accountId, orderId, splits } = entry;
-      moved.push({ accountId, orderId, quote, reached: { splits, best: after.best } });
-    }
-    return moved;
-  };
-
-  const move = (entry: Entry, to: { readonly order: RestingOrder; readonly trail: TrailState }): void => {
-    disarm(entry);
-    entry.trailing = to;
-    const { instrument, id: slot } = entry.trigger;
-    entry.trigger = indexedOf({ ...to.order, trail: to.trail }, slot, instrument) ?? entry.trigger;
-    arm(entry);
-  };
-
-  const tickOf = (instrument: number) => board.instruments[instrument]!.tickSize;
-
-  const fire = (instrument: number): Entry[] => {
-    const { bidTicks, askTicks } = board.columns;
-    return index.fire(instrument, bidTicks[instrument]!, askTicks[instrument]!).map((slot) => {
-      const entry = bySlot[slot]!;
-      entry.isArmed = false;
-      return entry;
-    });
-  };
-
-  const indexedOf = (order: RestingOrder, slot: number, instrument: number): IndexedTrigger | undefined => {
-    const trigger = triggerOf(order);
-    if (!trigger) return undefined;
-    const ticks = Number(trigger.price / tickOf(instrument));
-    return { id: slot, instrument, direction: trigger.direction, ticks, placedAt: order.placedAt };
-  };
-
-  const put = (order: RestingOrder): void => {
-    const entry = find(order.accountId, order.id);
+  /**
+   * Takes an order's newest state over; one that does not work leaves the book. A state from before a split that the book
+   * knows of is not the newest.
+   */
+  put(order: RestingOrder): void {
+    const entry = this.#find(order.accountId, order.id);
     const works = order.state.status === 'working';
     if (entry && works && order.splits < entry.splits) return;
-    const kept = entry ? asFarAs(entry, order, tickOf(entry.trigger.instrument)) : order;
-    if (entry) remove(entry);
-    if (works) add(kept);
-  };
+    const kept = entry ? asFarAs(entry, order, this.#tickOf(entry.trigger.instrument)) : order;
+    if (entry) this.#remove(entry);
+    if (works) this.#add(kept);
+  }
 
-  return {
-    put,
-    resync: (accountId, orders) => {
-      const ids = new Set(orders.map(({ id }) => id));
-      for (const entry of byAccount.get(accountId)?.values() ?? [])
-        if (!ids.has(entry.orderId)) remove(entry);
-      for (const order of orders) put(order);
-    },
-    size: () => size,
-    reach: (now) => {
-      const reached: ReachedOrder[] = [];
-      for (let instrument = 0; instrument < waiting.length; instrument++) {
-        if (waiting[instrument] === 0 || !board.isTradable(instrument, now)) continue;
-        const isTrailed = (trailing.get(instrument)?.size ?? 0) > 0;
-        const { id } = board.instruments[instrument]!;
-        let quote = isTrailed ? board.quote(id) : undefined;
-        if (quote) reached.push(...trail(instrument, quote));
-        for (const { accountId, orderId, splits, trailing: trailed } of fire(instrument)) {
-          quote ??= board.quote(id);
-          if (quote)
-            reached.push({ accountId, orderId, quote, reached: { splits, best: trailed?.trail.best } });
-        }
+  /** All of an account's orders as they stand: what is not among them has left. */
+  resync(accountId: number, orders: readonly RestingOrder[]): void {
+    const ids = new Set(orders.map(({ id }) => id));
+    for (const entry of this.#byAccount.get(accountId)?.values() ?? [])
+      if (!ids.has(entry.orderId)) this.#remove(entry);
+    for (const order of orders) this.put(order);
+  }
+
+  /**
+   * What the newest quotes do, in the order in which it is to be decided. An order that was reached is not found again
+   * before it is armed again.
+   */
+  reach(now: number): ReachedOrder[] {
+    const reached: ReachedOrder[] = [];
+    for (let instrument = 0; instrument < this.#waiting.length; instrument++) {
+      if (this.#waiting[instrument] === 0 || !this.#board.isTradable(instrument, now)) continue;
+      this.#trail(instrument, reached);
+      for (const slot of this.#fire(instrument)) {
+        const entry = this.#bySlot[slot]!;
+        entry.isArmed = false;
+        const quote = this.#quoteOf(instrument);
+        if (quote) reached.push(reachedBy(entry, quote));
       }
-      return reached;
-    },
-    arm: (accountId, orderId) => {
-      const entry = find(accountId, orderId);
-      if (entry) arm(entry);
-    },
-  };
+    }
+    return reached;
+  }
+
+  /** Lets an order that was reached be found again; nothing when it has left the book. */
+  arm(accountId: number, orderId: number): void {
+    const entry = this.#find(accountId, orderId);
+    if (entry) this.#arm(entry);
+  }
+
+  /** Brings trailing stops nearer at once: the next quote must meet them there, whatever the database still does. */
+  #trail(instrument: number, reached: ReachedOrder[]): void {
+    const trailing = this.#trailing[instrument]!;
+    const quote = trailing.size > 0 ? this.#quoteOf(instrument) : undefined;
+    if (!quote) return;
+    for (const entry of trailing) {
+      const { order, trail } = entry.trailing!;
+      // One that was reached is being decided on.
+      if (!entry.isArmed || order.terms.type !== 'trailing_stop') continue;
+      const after = ratchet(trail, order.terms.trail, order.side, quote, this.#tickOf(instrument));
+      if (after === trail) continue;
+      this.#move(entry, { order, trail: after });
+      reached.push(reachedBy(entry, quote));
+    }
+  }
+
+  #fire(instrument: number): readonly number[] {
+    const { bidTicks, askTicks } = this.#board.columns;
+    return this.#index.fire(instrument, bidTicks[instrument]!, askTicks[instrument]!);
+  }
+
+  #add(order: RestingOrder): void {
+    const { accountId, id: orderId, splits } = order;
+    const instrument = this.#board.indexOfId(order.instrumentId);
+    // An instrument that has left the market has no quotes that could reach the order.
+    if (instrument === undefined) return;
+    const slot = this.#freeSlots.pop() ?? this.#bySlot.length;
+    const trigger = indexedOf(order, slot, instrument, this.#tickOf(instrument));
+    if (!trigger) return;
+    const entry: Entry = { accountId, orderId, splits, trigger, isArmed: false, trailing: trailingOf(order) };
+    this.#bySlot[slot] = entry;
+    const orders = this.#byAccount.get(accountId) ?? new Map<number, Entry>();
+    this.#byAccount.set(accountId, orders.set(orderId, entry));
+    this.#waiting[instrument]! += 1;
+    this.#size += 1;
+    if (entry.trailing) this.#trailing[instrument]!.add(entry);
+    this.#arm(entry);
+  }
+
+  #remove(entry: Entry): void {
+    const { instrument, id: slot } = entry.trigger;
+    this.#disarm(entry);
+    this.#bySlot[slot] = undefined;
+    this.#freeSlots.push(slot);
+    const orders = this.#byAccount.get(entry.accountId);
+    orders?.delete(entry.orderId);
+    if (orders?.size === 0) this.#byAccount.delete(entry.accountId);
+    this.#waiting[instrument]! -= 1;
+    this.#size -= 1;
+    this.#trailing[instrument]!.delete(entry);
+  }
+
+  #move(entry: Entry, to: Trailing): void {
+    this.#disarm(entry);
+    entry.trailing = to;
+    const { instrument, id: slot } = entry.trigger;
+    const moved = { ...to.order, trail: to.trail };
+    entry.trigger = indexedOf(moved, slot, instrument, this.#tickOf(instrument)) ?? entry.trigger;
+    this.#arm(entry);
+  }
+
+  #arm(entry: Entry): void {
+    if (!entry.isArmed) this.#index.insert(entry.trigger);
+    entry.isArmed = true;
+  }
+
+  #disarm(entry: Entry): void {
+    if (entry.isArmed) this.#index.remove(entry.trigger);
+    entry.isArmed = false;
+  }
+
+  #find(accountId: number, orderId: number): Entry | undefined {
+    return this.#byAccount.get(accountId)?.get(orderId);
+  }
+
+  #quoteOf(instrument: number): MarketQuote | undefined {
+    return this.#board.quote(this.#board.instruments[instrument]!.id);
+  }
+
+  #tickOf(instrument: number): Price {
+    return this.#board.instruments[instrument]!.tickSize;
+  }
 }
 
-const trailingOf = (order: RestingOrder): Entry['trailing'] =>
+const reachedBy = ({ accountId, orderId, splits, trailing }: Entry, quote: MarketQuote): ReachedOrder => ({
+  accountId,
+  orderId,
+  quote,
+  reached: { splits, best: trailing?.trail.best },
+});
+
+function indexedOf(
+  order: RestingOrder,
+  slot: number,
+  instrument: number,
+  tick: Price,
+): IndexedTrigger | undefined {
+  const trigger = triggerOf(order);
+  if (!trigger) return undefined;
+  const ticks = Number(trigger.price / tick);
+  return { id: slot, instrument, direction: trigger.direction, ticks, placedAt: order.placedAt };
+}
+
+const trailingOf = (order: RestingOrder): Trailing | undefined =>
   order.trail ? { order, trail: order.trail } : undefined;
 
 /** What was committed, with the best price that quotes have made since, unless it counts by another scale since a split. */

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
-import { createTriggerBook } from './trigger-book.ts';
+import { TriggerBook } from './trigger-book.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 const TICK = 1_000_000n;
@@ -47,7 +47,7 @@ function order(id: number, over: Partial<RestingOrder> & { readonly terms: Order
 /** A book on a board that has quotes; `step` moves AAPL. */
 function openBook() {
   const fed = handFedBoard(INSTRUMENTS);
-  const book = createTriggerBook(fed.board);
+  const book = new TriggerBook(fed.board);
   let now = NOW;
   const step = (bid: number, ask: number): number[] => {
     now += 250;

@@ -3,7 +3,7 @@ import { createBackoff } from '../backoff.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
-import { createQuoteSheet } from '../quote-sheet.ts';
+import { QuoteSheet } from '../quote-sheet.ts';
 import { parseBinanceMessage, parseBinanceTickers, type BinanceQuote } from './binance-quotes.ts';
 import { binanceSymbolOf } from './binance-symbols.ts';
 
@@ -43,7 +43,7 @@ const REST_TIMEOUT_MS = 10_000;
  */
 export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {} } = options;
-  const sheet = createQuoteSheet(entries);
+  const sheet = new QuoteSheet(entries);
   const venueSymbols = entries.map(venueSymbolOf);
   const positions = new Map(venueSymbols.map((symbol, position) => [symbol, position]));
   const symbols = entries.map(({ symbol }) => symbol);

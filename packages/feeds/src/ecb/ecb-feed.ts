@@ -1,7 +1,7 @@
 import { price, type Price } from '@lonja/core';
 import type { Feed, StepClock } from '../feed.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
-import { createQuoteSheet } from '../quote-sheet.ts';
+import { QuoteSheet } from '../quote-sheet.ts';
 import { parseEuroRates } from './ecb-quotes.ts';
 import { ECB_SYMBOLS } from './ecb-symbols.ts';
 
@@ -28,7 +28,7 @@ export const ECB_TICK: Price = price(1_000n);
  */
 export function createEcbFeed(options: EcbFeedOptions): Feed {
   const { clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
-  const sheet = createQuoteSheet(ECB_SYMBOLS.map(() => ({ tickSize: ECB_TICK })));
+  const sheet = new QuoteSheet(ECB_SYMBOLS.map(() => ({ tickSize: ECB_TICK })));
   let stopFeed: (() => Promise<void>) | undefined;
 
   const poll = async (signal: AbortSignal): Promise<void> => {

@@ -21,7 +21,7 @@ export interface FetchOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * The text of a feed, within limits of time and size.
@@ -42,7 +42,7 @@ export async function fetchFeed(url: string, options: FetchOptions = {}): Promis
     await response.body?.cancel();
     throw new FeedRefused(`status ${response.status}`);
   }
-  const bytes = await readWithin(response, options.mostBytes ?? MOST_BYTES);
+  const bytes = await readWithin(response, options.mostBytes ?? MAX_BYTES);
   return {
     text: decode(bytes, response.headers.get('content-type')),
     version: {

@@ -25,7 +25,7 @@ export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
 }
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 const TITLE_LENGTH = 200;
 const SUMMARY_LENGTH = 600;
 const AUTHOR_LENGTH = 80;
@@ -45,7 +45,7 @@ export function parseFeed(text: string): ParsedFeed {
   const head = root['rdf:RDF'] ? nodeOf(nodeOf(root['rdf:RDF'])['channel']) : channel;
   return {
     title: textOf(head['title'], AUTHOR_LENGTH),
-    items: listOf(items).slice(0, MOST_ITEMS).map(nodeOf).flatMap(itemOf),
+    items: listOf(items).slice(0, MAX_ITEMS).map(nodeOf).flatMap(itemOf),
   };
 }
 

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 
 /** More than any summary needs: what a page's markup adds to it included. */
-const MOST_MARKUP = 20_000;
+const MAX_MARKUP = 20_000;
 
 /**
  * The text of a piece of HTML: without tags, comments, scripts and styles, characters instead of entities, one space
@@ -9,7 +9,7 @@ const MOST_MARKUP = 20_000;
  * @param length characters at the most, the last of them an ellipsis where it was longer
  */
 export function plainText(html: string, length: number): string {
-  const text = decodeHTML(withoutTags(html.slice(0, MOST_MARKUP)))
+  const text = decodeHTML(withoutTags(html.slice(0, MAX_MARKUP)))
     .replace(/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;

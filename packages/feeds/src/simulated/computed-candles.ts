@@ -1,5 +1,6 @@
 import type { CandleColumns, CandleSource } from '../candles.ts';
-import type { Ranges, RangeSearch } from './range-search.ts';
+import type { RangeSearch } from './range-search.ts';
+import type { Ranges } from './ranges.ts';
 import { STEP_MS } from './steps.ts';
 import type { VenueTimes } from './venue-times.ts';
 import type { VolumeCurve } from './volumes.ts';

@@ -8,7 +8,7 @@ import { createComputedCandles } from './computed-candles.ts';
 import { noiseKeyOf } from './hashed-normal.ts';
 import { NoisePaths, RECENT_LEVEL } from './noise-paths.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
-import { createRangeSearch } from './range-search.ts';
+import { RangeSearch } from './range-search.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 import { createVenueTimes, type VenueTimes } from './venue-times.ts';
 import { createVolumeCurve } from './volumes.ts';
@@ -71,7 +71,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
       return Math.exp(model.anchors[index]! + moveAt(probe, model, index, step));
     },
     candles: createComputedCandles({
-      createSearch: () => createRangeSearch(model, sources),
+      createSearch: () => new RangeSearch(model, sources),
       times,
       volumes: createVolumeCurve(seed, entries),
       exchangeOf: (index) => entries[index]!.exchange,

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
-import { createQuoteSheet } from '../quote-sheet.ts';
+import { QuoteSheet } from '../quote-sheet.ts';
 import { sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
 import { findSplit } from './yahoo-splits.ts';
 import { yahooSymbolOf } from './yahoo-symbols.ts';
@@ -33,7 +33,7 @@ const TIMEOUT_MS = 15_000;
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
-  const sheet = createQuoteSheet(entries, (position) =>
+  const sheet = new QuoteSheet(entries, (position) =>
     onTrouble(
       `Yahoo: ${entries[position]!.symbol} has split. It is not quoted until what is open is adjusted`,
     ),

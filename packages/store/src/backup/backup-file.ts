@@ -249,9 +249,9 @@ async function readText(content: AsyncIterable<Buffer>): Promise<string> {
   let length = 0;
   for await (const chunk of content) {
     length += chunk.length;
-    if (length > MOST_TEXT) throw new DamagedBackup('its description is too long');
+    if (length > MAX_TEXT) throw new DamagedBackup('its description is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
-const MOST_TEXT = 4 * 1024 * 1024;
+const MAX_TEXT = 4 * 1024 * 1024;

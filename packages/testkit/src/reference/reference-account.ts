@@ -130,80 +130,103 @@ export function tradeReference(
   order: ReferenceOrder,
   world: ReferenceWorld,
 ): string | undefined {
-  const held = account.positions.get(order.instrument);
-  const heldQuantity = held ? held.quantity : 0n;
   const { closed, opened, closesAll } = split(account, order);
   const malformed = refuseForm(account, order, world.rulesOf(order.instrument));
   if (malformed !== undefined) return malformed;
-
   const market = world.find(order.instrument);
   if (!market) return 'quote_unavailable';
+  const price = order.side === 'buy' ? market.ask : market.bid;
+  const refusal = refuseQuote(order, opened, closesAll, market) ?? refuseFunds(account, order, world, market);
+  if (refusal !== undefined) return refusal;
+
+  const held = account.positions.get(order.instrument);
+  const rest = held && closed > 0n ? closePart(account, held, closed, price, market) : held;
+  if (opened > 0n) {
+    const openedAfter = lastEndedNight(world.now);
+    account.positions.set(order.instrument, openPart(account, rest, order, opened, openedAfter, market));
+  } else if (rest) account.positions.set(order.instrument, rest);
+  else account.positions.delete(order.instrument);
+  if (opened === 0n) protect(account);
+  if (closed > 0n) settle(account);
+  return undefined;
+}
+
+/** Why an order may not trade at this quote of its instrument. */
+function refuseQuote(
+  { side, quantity, seen, slippage }: ReferenceOrder,
+  opened: bigint,
+  closesAll: boolean,
+  market: ReferenceMarket,
+): string | undefined {
   if (!market.isOpen) return 'market_closed';
   if (market.isStale) return 'quote_stale';
   if (market.isSuspect && opened > 0n) return 'close_only';
-  const price = order.side === 'buy' ? market.ask : market.bid;
-  const value = dollars(market, price * order.quantity, 1n);
+  const price = side === 'buy' ? market.ask : market.bid;
+  const value = dollars(market, price * quantity, 1n);
   if (value < 10_000n && !closesAll) return 'notional_out_of_range';
   if (value > 10_000_000_000_000n && opened > 0n) return 'notional_out_of_range';
-  if (order.seen !== undefined) {
-    const worse = order.side === 'buy' ? price - order.seen : order.seen - price;
-    if (worse * 10_000n > order.seen * order.slippage) return 'price_moved';
-  }
+  if (seen === undefined) return undefined;
+  const worse = side === 'buy' ? price - seen : seen - price;
+  return worse * 10_000n > seen * slippage ? 'price_moved' : undefined;
+}
 
-  const ratio = { part: closed, whole: absolute(heldQuantity) };
-  const costReleased = held && closed > 0n ? partOf(held.cost, ratio) : 0n;
-  const marginReleased = held && closed > 0n ? partOf(held.margin, ratio) : 0n;
-  const direction = heldQuantity < 0n ? -1n : 1n;
-  const gainInCurrency = inCurrency(market, price * closed * direction) - costReleased;
-  const gain = closed > 0n ? toDollars(market, gainInCurrency) : 0n;
-  const needed = opened > 0n ? dollars(market, price * opened, BigInt(order.leverage)) : 0n;
-  const said = held && closed > 0n ? saidOf(held, ratio) : {};
+/** Takes a part out at a price. @returns what is left, undefined where that was all */
+function closePart(
+  account: ReferenceAccount,
+  held: ReferencePosition,
+  closed: bigint,
+  price: bigint,
+  market: ReferenceMarket,
+): ReferencePosition | undefined {
+  const ratio = { part: closed, whole: absolute(held.quantity) };
+  const direction = held.quantity < 0n ? -1n : 1n;
+  const cost = partOf(held.cost, ratio);
+  const margin = partOf(held.margin, ratio);
+  const gain = toDollars(market, inCurrency(market, price * closed * direction) - cost);
+  const said = saidOf(held, ratio);
   const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
-
-  if (opened > 0n) {
-    const refusal = refuseFunds(account, order, world, market);
-    if (refusal !== undefined) return refusal;
-  }
-
-  account.cash += marginReleased - needed;
-  account.margin += needed - marginReleased;
+  account.cash += margin;
+  account.margin -= margin;
   account.profit += gain + adjusted;
   account.house.market -= gain;
   account.house.adjustment -= adjusted;
-  const rest =
-    held && closed < absolute(heldQuantity)
-      ? {
-          ...held,
-          quantity: heldQuantity - closed * direction,
-          cost: held.cost - costReleased,
-          margin: held.margin - marginReleased,
-          saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
-          saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
-        }
-      : undefined;
-  if (opened === 0n) {
-    if (rest) account.positions.set(order.instrument, rest);
-    else account.positions.delete(order.instrument);
-    protect(account);
-    settle(account);
-    return undefined;
-  }
-  const added = order.side === 'buy' ? opened : -opened;
-  const paid = order.side === 'buy' && order.leverage === 1;
-  const cost = inCurrency(market, price * added);
+  if (ratio.part === ratio.whole) return undefined;
+  return {
+    ...held,
+    quantity: held.quantity - closed * direction,
+    cost: held.cost - cost,
+    margin: held.margin - margin,
+    saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
+    saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
+  };
+}
+
+/** Adds to what is left of a position, or opens one. */
+function openPart(
+  account: ReferenceAccount,
+  rest: ReferencePosition | undefined,
+  { side, leverage }: ReferenceOrder,
+  opened: bigint,
+  openedAfter: number,
+  market: ReferenceMarket,
+): ReferencePosition {
+  const price = side === 'buy' ? market.ask : market.bid;
+  const needed = dollars(market, price * opened, BigInt(leverage));
+  const added = side === 'buy' ? opened : -opened;
+  const paid = side === 'buy' && leverage === 1;
+  account.cash -= needed;
+  account.margin += needed;
   account.openings += rest ? 0 : 1;
-  account.positions.set(order.instrument, {
-    opening: rest ? rest.opening : account.openings,
-    openedAfter: rest ? rest.openedAfter : lastEndedNight(world.now),
+  return {
+    opening: rest?.opening ?? account.openings,
+    openedAfter: rest?.openedAfter ?? openedAfter,
     quantity: (rest?.quantity ?? 0n) + added,
-    cost: (rest?.cost ?? 0n) + cost,
+    cost: (rest?.cost ?? 0n) + inCurrency(market, price * added),
     margin: (rest?.margin ?? 0n) + needed,
-    fullyPaid: rest ? rest.fullyPaid && paid : paid,
+    fullyPaid: paid && (rest?.fullyPaid ?? true),
     saidProfit: rest?.saidProfit,
     saidBeyond: rest?.saidBeyond,
-  });
-  if (closed > 0n) settle(account);
-  return undefined;
+  };
 }
 
 /** Where profit goes into cash: all of it after each close, a loss as far as there is cash. */

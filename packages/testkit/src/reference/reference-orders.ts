@@ -74,8 +74,8 @@ export interface ReferenceAmendment {
   readonly life: ReferenceLife | undefined;
 }
 
-const MOST_WAITING = 200;
-const MOST_WAITING_IN_ONE = 50;
+const MAX_WAITING = 200;
+const MAX_WAITING_IN_ONE = 50;
 
 export const openReferenceBook = (now: number): ReferenceBook => ({
   ...openReferenceAccount(now),
@@ -527,9 +527,9 @@ function isTrailTooWide(terms: ReferenceTerms, price: bigint): boolean {
 function refuseMany({ orders }: ReferenceBook, instruments: readonly number[]): string | undefined {
   const waiting = [...orders.values()];
   const isCrowded = instruments.some(
-    (one) => waiting.filter(({ instrument }) => instrument === one).length > MOST_WAITING_IN_ONE,
+    (one) => waiting.filter(({ instrument }) => instrument === one).length > MAX_WAITING_IN_ONE,
   );
-  return waiting.length > MOST_WAITING || isCrowded ? 'too_many_orders' : undefined;
+  return waiting.length > MAX_WAITING || isCrowded ? 'too_many_orders' : undefined;
 }
 
 const isImmediate = ({ time }: Pick<ReferenceLife, 'time'>): boolean => time === 'ioc' || time === 'fok';

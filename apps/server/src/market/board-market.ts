@@ -1,0 +1,93 @@
+import type { Instrument, MarketView } from '@lonja/core';
+import type { StreamQuotes } from './stream-quotes.ts';
+import type { CandleHistory } from './candle-history.ts';
+import { createCandlePages, type CandlePages } from './candle-pages.ts';
+import type { ComputeTurns } from './compute-turns.ts';
+import { createDecisionQuotes } from './decision-quotes.ts';
+import { createMarketData, type MarketData } from './market-data.ts';
+import type { MarketSplits } from './market-splits.ts';
+import type { Market } from './market.ts';
+import { createMarks, type Marks } from './marks.ts';
+import type { QuoteBoard } from './quote-board.ts';
+import { createQuoteFragments } from './quote-fragments.ts';
+import { createShownFigures, type ShownFigures } from './shown-figures.ts';
+
+/** A market as it is read from its board, whatever fills that. */
+export interface BoardMarket extends Market {
+  readonly marketData: MarketData;
+  readonly candlePages: CandlePages;
+  readonly streamQuotes: StreamQuotes;
+  readonly marks: Marks;
+  readonly shown: ShownFigures;
+  /** The quotes that all of it reads, for what looks at every instrument at each step. */
+  readonly board: QuoteBoard;
+  readonly splits: MarketSplits;
+}
+
+export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
+  readonly board: QuoteBoard;
+  readonly splits: MarketSplits;
+  readonly history: CandleHistory;
+  readonly turns: ComputeTurns;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
+  const { board, splits, history, turns, clock, source, label, labels } = options;
+  const { instruments } = board;
+  const at = (index: number | undefined): Instrument | undefined =>
+    index === undefined ? undefined : instruments[index];
+  return {
+    source,
+    label,
+    instruments,
+    instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
+    instrumentById: (id) => at(board.indexOfId(id)),
+    quoteOf: (id) => board.quote(id),
+    view: createView(options),
+    age: () => {
+      const steppedAt = board.steppedAt();
+      return steppedAt === undefined ? null : clock() - steppedAt;
+    },
+    marketData: createMarketData({ board, clock }),
+    candlePages: createCandlePages({
+      history,
+      turns,
+      instruments,
+      indexOf: (symbol) => board.indexOf(symbol),
+      originOf: (index) => ({ source: board.sourceOf(index), label: board.labelOf(index) }),
+      clock,
+    }),
+    marks: createMarks(board),
+    shown: createShownFigures(board),
+    board,
+    splits,
+    streamQuotes: { source, label, labels, ...createQuoteFragments(board) },
+  };
+}
+
+function createView({ board, splits, clock }: BoardMarketOptions): () => MarketView {
+  const decisionQuotes = createDecisionQuotes(board, splits);
+
+  /** A position's or fill's instrument is always listed; anything else is a fault. */
+  const instrumentOf = (instrumentId: number): Instrument => {
+    const index = board.indexOfId(instrumentId);
+    if (index === undefined) throw new Error(`instrument ${instrumentId} is not listed`);
+    return board.instruments[index]!;
+  };
+
+  return () => {
+    const now = clock();
+    return {
+      now,
+      instrumentOf,
+      quoteOf: decisionQuotes(),
+      isOpen: (instrumentId) => {
+        const index = board.indexOfId(instrumentId);
+        return index !== undefined && board.isOpen(index, now);
+      },
+      isCloseOnly: (instrumentId) => board.isCloseOnly(instrumentId),
+    };
+  };
+}

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
+import type { AccountCommand, ClientSubmission, HouseCommand } from '../desk/submission.ts';
+
+/** Fills carry what their clients saw; a price that nobody sees names the command. */
+const TAG = 10n ** 15n;
+export const seenPriceOf = (id: number) => price(TAG + BigInt(id));
+export const keyOf = (id: number): string => `key-${id}`;
+/** Of an order that waits: whole units name the command, hundredths tell it from what is traded. */
+export const placedQuantity = (id: number): bigint => 1_000_000n * BigInt(100 + id) + 500_000n;
+
+/** Trades, closes and orders, each with a mark in what it writes. */
+export function submissionOf(
+  id: number,
+  accountId: number,
+  below: (limit: number) => number,
+): ClientSubmission {
+  return {
+    command: commandOf(id, accountId, below),
+    idempotency: { userId: 'client', id: keyOf(id), fingerprint: hash('sha256', keyOf(id), 'buffer') },
+    render: ([change]) => ({
+      status: 200,
+      body: `${id}: version ${change.after.account.version}`,
+    }),
+  };
+}
+
+function commandOf(id: number, accountId: number, below: (limit: number) => number): AccountCommand {
+  const dice = below(10);
+  const side = below(2) === 0 ? ('buy' as const) : ('sell' as const);
+  const common = { instrumentId: 1, side, reduceOnly: false };
+  if (dice < 5) {
+    const seenPrice = seenPriceOf(id);
+    // A sell is always worse than a price that nobody sees: any slippage passes.
+    const order = { ...common, quantity: quantity(BigInt(1 + below(40)) * 100_000_000n), leverage: 20 };
+    return { kind: 'market_order', accountId, order: { ...order, seenPrice, slippage: 1_000_000 } };
+  }
+  if (dice < 9) {
+    const terms =
+      below(2) === 0
+        ? ({ type: 'trailing_stop', trail: { by: 'basis_points', basisPoints: 50 + below(200) } } as const)
+        : ({ type: 'limit', limit: price(BigInt(18_000 + below(2_500)) * 1_000_000n) } as const);
+    return {
+      kind: 'place_order',
+      accountId,
+      draft: {
+        ...common,
+        quantity: quantity(placedQuantity(id)),
+        leverage: 20,
+        terms,
+        lifetime: { timeInForce: 'day' },
+        bracket: undefined,
+      },
+    };
+  }
+  return { kind: 'move_profit', accountId };
+}
+
+export function houseCommandOf(
+  accountId: number,
+  market: MarketView,
+  below: (limit: number) => number,
+): HouseCommand {
+  const quote = market.quoteOf(1) as MarketQuote;
+  const orderId = 1 + below(30);
+  switch (below(4)) {
+    case 0:
+      return { kind: 'stop_out', accountId };
+    case 1:
+      return { kind: 'financing', accountId };
+    case 2:
+      return { kind: 'expire', accountId, orderId };
+    default:
+      return { kind: 'trigger', accountId, orderId, quote };
+  }
+}

@@ -1,0 +1,49 @@
+import { price, quantity, USD_TO_USD, type Instrument, type MarketQuote, type MarketView } from '@lonja/core';
+
+const START = Date.UTC(2026, 10, 21, 12);
+
+const INSTRUMENT: Instrument = {
+  id: 1,
+  symbol: 'AAPL',
+  name: 'Apple',
+  category: 'technology',
+  sector: '',
+  exchange: '',
+  currency: 'USD',
+  tickSize: price(1_000_000n),
+  priceDecimals: 2,
+  priceUnit: 100n,
+  quantityStep: quantity(100_000n),
+  minQuantity: quantity(100_000n),
+  spreadTicks: 4,
+  leverageClass: 'stocks',
+};
+
+export type SimulatedMarket = ReturnType<typeof createSimulatedMarket>;
+
+export function createSimulatedMarket(random: () => number) {
+  let now = START;
+  let bid = 19_120_000_000n;
+  let sequence = 1;
+  return {
+    move: (): void => {
+      bid += BigInt(Math.round((random() - 0.5) * 600)) * 1_000_000n;
+      if (bid < 5_000_000_000n) bid = 5_000_000_000n;
+      sequence += 1;
+      now += 250;
+    },
+    /** The clock is set, also back. */
+    jump: (milliseconds: number): void => void (now += Math.round(milliseconds)),
+    view: (): MarketView => {
+      const quote: MarketQuote = {
+        bid: price(bid),
+        ask: price(bid + 4_000_000n),
+        at: now,
+        source: 'simulated',
+        sequence,
+        rate: USD_TO_USD,
+      };
+      return { now, instrumentOf: () => INSTRUMENT, quoteOf: () => quote, isOpen: () => true };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { TradingState } from '@lonja/core';
+import type { Outcome } from '../desk/submission.ts';
+import { keyOf, placedQuantity, seenPriceOf } from './simulated-commands.ts';
+import type { SimulatedStore } from './simulated-store.ts';
+
+/** What a client has asked for: how often it was sent, and what came back. */
+export interface Asked {
+  readonly id: number;
+  readonly sent: number;
+  readonly answers: readonly Outcome[];
+}
+
+/** @throws Error where what was acknowledged is lost, doubled or answered in two ways. @returns those of its answers */
+export function checkAsked({ id, answers }: Asked, store: SimulatedStore): Outcome[] {
+  const kept = store.answers.filter((one) => one.id === keyOf(id));
+  if (kept.length > 1) throw new Error(`command ${id} took hold ${kept.length} times`);
+  const fills = store.fills.filter(({ order }) => order.seenPrice === seenPriceOf(id));
+  const placed = [...store.orders.values()].filter((order) => order.quantity === placedQuantity(id));
+  if (fills.length + placed.length > 1) throw new Error(`command ${id} has two effects`);
+  const acknowledged = answers.filter((one) => one.kind === 'accepted' || one.kind === 'replayed');
+  for (const { answer } of acknowledged) {
+    if (!kept[0]) throw new Error(`command ${id} was acknowledged and is lost`);
+    if (answer.body !== kept[0].body) throw new Error(`command ${id} was answered in two ways`);
+  }
+  if (answers.filter(({ kind }) => kind === 'accepted').length > 1)
+    throw new Error(`command ${id} was carried out twice`);
+  return acknowledged;
+}
+
+/** @throws Error where the rows of the accounts don't come to what the accounts say */
+export function checkBooks(store: SimulatedStore): void {
+  const total = store.entries.reduce(
+    (sum, { postings }) => Object.values(postings).reduce((some, leg) => some + leg, sum),
+    0n,
+  );
+  if (total !== 0n) throw new Error(`the books sum to ${total}`);
+  for (const state of store.accounts.values()) {
+    const wrong = [...wrongInLedger(store, state), ...wrongInOrders(store, state)];
+    if (wrong.length > 0) throw new Error(`account ${state.account.id}: ${wrong.join(', ')}`);
+  }
+}
+
+function* wrongInLedger(store: SimulatedStore, { account }: TradingState): Generator<string> {
+  const entries = store.entries.filter(({ accountId }) => accountId === account.id);
+  for (const name of ['cash', 'margin', 'profit', 'withdrawal_hold'] as const) {
+    const posted = entries.reduce((sum, { postings }) => sum + (postings[name] ?? 0n), 0n);
+    if (posted !== account.balances[name]) yield `${name} is not what was posted`;
+  }
+  const fills = store.fills.filter(({ accountId }) => accountId === account.id);
+  if (entries.length !== account.entryCount || fills.length !== account.fillCount)
+    yield 'entries or fills are missing';
+  const held = fills.reduce((sum, { order }) => sum + (order.side === 'buy' ? 1n : -1n) * order.quantity, 0n);
+  if (held !== (account.positions.get(1)?.quantity ?? 0n)) yield 'the fills do not come to the position';
+  const nights = entries.flatMap(({ financingDay }) => financingDay ?? []);
+  if (new Set(nights).size !== nights.length) yield 'a night is charged twice';
+}
+
+function* wrongInOrders(
+  store: SimulatedStore,
+  { account, orders, orderCount }: TradingState,
+): Generator<string> {
+  const stored = [...store.orders.values()].filter((order) => order.accountId === account.id);
+  const live = stored.filter(({ state }) => state.status === 'pending' || state.status === 'working');
+  if (stored.length !== orderCount || live.length !== orders.size) yield 'orders are missing';
+  const filled = stored.flatMap(({ state }) => (state.status === 'filled' ? [state.fillNumber] : []));
+  if (new Set(filled).size !== filled.length) yield 'two orders share a fill';
+}
