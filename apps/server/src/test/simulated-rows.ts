@@ -1,8 +1,8 @@
 import type { Fill, LedgerEntry, RestingOrder, TradingState } from '@lonja/core';
-import type { BatchWrites, DeskConnection, KeptAnswer, LoadedBatch, UsedKey } from '@lonja/store';
+import type { BatchWrites, DeskConnection, IdempotentResponse, LoadedBatch, UsedKey } from '@lonja/store';
 
 export type Written = Pick<BatchWrites, 'changes' | 'answers' | 'day'>;
-type StoredAnswer = KeptAnswer & { readonly day: string };
+type StoredAnswer = IdempotentResponse & { readonly day: string };
 
 /** What a simulated database holds. A commit is whole or not at all, and verifies versions and keys. */
 export class SimulatedRows {
