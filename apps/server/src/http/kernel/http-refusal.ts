@@ -1,5 +1,5 @@
 import type { Language, RefusalCode } from '@lonja/protocol';
-import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
+import { refusalSentence } from './refusal-sentence.ts';
 
 export type AnswerCode = RefusalCode;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { LANGUAGES } from '@lonja/words/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../auth/sessions.ts';
 import { preferredEncoding } from '../../content-encoding.ts';
@@ -18,12 +19,6 @@ const NOT_FOUND = { en: '/404', es: '/404/es', fr: '/404/fr', de: '/404/de' } as
 /** As the build names them; they lie in no folder, so a name that leads to one is none. */
 const ASSET = /^\w[\w.-]*$/;
 /** Of the app's shell. */
-const NO_SCRIPT = {
-  en: 'This screen needs JavaScript.',
-  es: 'Esta pantalla necesita JavaScript.',
-  fr: 'Cet écran a besoin de JavaScript.',
-  de: 'Dieser Bildschirm braucht JavaScript.',
-} as const;
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 
 export interface PageRoutes {
@@ -59,7 +54,11 @@ export async function registerPages(
       const session = await visitorSession(request, sessions);
       if (!session) return reply.redirect('/login', 302);
       const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
-      return sendShell(reply, shell.replace(NO_SCRIPT_PLACEHOLDER, NO_SCRIPT[language]), policies);
+      return sendShell(
+        reply,
+        shell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
+        policies,
+      );
     });
   }
   app.get('/assets/*', page, (request, reply) => {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
-import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
-import type { RefusalFigures, RefusalTexts } from '@lonja/protocol/refusal-texts/refusal-texts';
+import { refusalFigures } from '@lonja/protocol/refusal-figures';
+import type { RefusalFigures, RefusalTexts } from '@lonja/words/texts';
 
 type Known = keyof RefusalTexts;
 type KnownFigures = keyof RefusalFigures;

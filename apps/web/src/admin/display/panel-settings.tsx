@@ -6,7 +6,7 @@ import { usePlatform, usePreferences } from '../../shared/platform.tsx';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
-import { bringAdminCatalogue } from '../catalogue/bring-catalogue.ts';
+import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 
 /** Has this browser look as the administrator has saved it, wherever that was; and speak the chosen language. */
 export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
@@ -23,7 +23,7 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
         : { theme: data.theme, panelLanguage: data.language },
     );
   }, [preferences, data]);
-  useEffect(() => void bringAdminCatalogue(i18n, panelLanguage), [i18n, panelLanguage]);
+  useEffect(() => void bringTexts(i18n, 'admin', panelLanguage), [i18n, panelLanguage]);
   return null;
 }
 

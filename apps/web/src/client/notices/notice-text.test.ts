@@ -1,26 +1,19 @@
 import type { Notice } from '@lonja/protocol';
+import { inEachLanguage } from '@lonja/words/languages';
 import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { createDateFormat } from '../../shared/figures/date-format.ts';
 import { EN } from '../../shared/figures/number-format.ts';
-import { clientDe } from '../catalogue/de.ts';
-import { clientEn } from '../catalogue/en.ts';
-import { clientEs } from '../catalogue/es.ts';
-import { clientFr } from '../catalogue/fr.ts';
 import type { Display } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
 
+const resources = await inEachLanguage(async ({ client }) => ({ client: await client() }));
 const instance = createInstance();
 await instance.init({
   lng: 'en',
   fallbackLng: false,
   interpolation: { escapeValue: false },
-  resources: {
-    en: { client: clientEn },
-    es: { client: clientEs },
-    fr: { client: clientFr },
-    de: { client: clientDe },
-  },
+  resources,
 });
 const inLanguage = (language: string): TFunction<'client'> => instance.getFixedT(language, 'client');
 const display: Display = { ...EN, ...createDateFormat('en-US', 'UTC'), exact: EN };
@@ -83,9 +76,21 @@ describe('a fill', () => {
 describe('an order that ended', () => {
   it.each([
     ['en', 'Take profit rejected', 'Sell 10 AAPL. There is not enough free margin for this transaction'],
-    ['es', 'Orden rechazada: Take profit', `Venta 10 AAPL. ${clientEs.refusal.insufficient_free_margin}`],
-    ['fr', 'Ordre refusé : Take profit', `Vente 10 AAPL. ${clientFr.refusal.insufficient_free_margin}`],
-    ['de', 'Auftrag abgelehnt: Take Profit', `Verkauf 10 AAPL. ${clientDe.refusal.insufficient_free_margin}`],
+    [
+      'es',
+      'Orden rechazada: Take profit',
+      `Venta 10 AAPL. ${resources.es.client.refusal.insufficient_free_margin}`,
+    ],
+    [
+      'fr',
+      'Ordre refusé : Take profit',
+      `Vente 10 AAPL. ${resources.fr.client.refusal.insufficient_free_margin}`,
+    ],
+    [
+      'de',
+      'Auftrag abgelehnt: Take Profit',
+      `Verkauf 10 AAPL. ${resources.de.client.refusal.insufficient_free_margin}`,
+    ],
   ])('says in %s why it was rejected', (language, title, text) => {
     const rejected = ended({
       purpose: 'take_profit',

@@ -1,6 +1,6 @@
 import type { Notice, OrderPurpose } from '@lonja/protocol';
+import type { ClientTexts } from '@lonja/words/texts';
 import type { TFunction } from 'i18next';
-import type { clientEn } from '../catalogue/en.ts';
 import type { Display } from '../display/display.tsx';
 
 export interface NoticeText {
@@ -158,8 +158,8 @@ function filledText(order: DataOf<'order_filled'>, t: TFunction<'client'>, displ
   return order.gapped ? `${text}. ${t('notices.orderGapped')}` : text;
 }
 
-type EndReason = keyof typeof clientEn.notices.endReasons;
-type Refused = keyof typeof clientEn.refusal;
+type EndReason = keyof ClientTexts['notices']['endReasons'];
+type Refused = keyof ClientTexts['refusal'];
 
 /** Why it ended without a fill: a refusal says it in its own words. */
 function endReason({ status, reason }: DataOf<'order_ended'>, t: TFunction<'client'>): string {

@@ -1,0 +1,16 @@
+import type { ServerTexts } from '../texts.ts';
+import { refusalFigures, refusals } from './refusals.ts';
+
+/** What the server writes in Spanish. */
+export const server: ServerTexts = {
+  refusals,
+  refusalFigures,
+  /** What an HTTP server refuses before a route sees it, by status. */
+  requestFaults: {
+    405: 'Método no permitido',
+    408: 'La petición tardó demasiado',
+    413: 'La petición es demasiado grande',
+    414: 'La dirección es demasiado larga',
+    415: 'El contenido debe ser JSON',
+  },
+};
