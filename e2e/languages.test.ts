@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '@lonja/words/compare-texts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
-import { NOT_FOUND_TEXTS } from '../apps/web/src/site/not-found/not-found-texts.ts';
 import { launchBrowser, openVisitor } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -21,6 +20,7 @@ afterAll(async () => {
 });
 
 const CLIENT = await inEachLanguage(({ client }) => client());
+const NOT_FOUND = await inEachLanguage(({ notFound }) => notFound());
 const PANEL = await inEachLanguage(({ admin }) => admin());
 /** Of another country than the one whose figures the language is written with. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', es: 'es-AR', fr: 'fr-CA', de: 'de-CH' };
@@ -48,7 +48,7 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
     const { page, context } = await openVisitor(browser, server.origin, { locale: localeOf(language) });
     page.setDefaultTimeout(30_000);
     await page.goto('/nothing-here');
-    expect(await page.locator('h1').innerText()).toBe(NOT_FOUND_TEXTS[language].title);
+    expect(await page.locator('h1').innerText()).toBe(NOT_FOUND[language].title);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     const name = `lin.${randomBytes(4).toString('hex')}`;
     await page.goto('/register');

@@ -1,8 +1,14 @@
 import type { admin } from './en/admin.ts';
 import type { client } from './en/client.ts';
+import type { entries } from './en/entries.ts';
+import type { mail } from './en/mail.ts';
+import type { notFound } from './en/not-found.ts';
+import type { notices } from './en/notices.ts';
 import type { page } from './en/page.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
+import type { statement } from './en/statement.ts';
+import type { userExport } from './en/user-export.ts';
 
 /** The texts of a language in the shape of the English ones. */
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
@@ -18,6 +24,15 @@ export type RefusalTexts = Texts<typeof refusals>;
 /** Longer texts with gaps for the figures that explain a refusal. */
 export type RefusalFigures = Texts<typeof refusalFigures>;
 
+/** What a notice says. */
+export type NoticeTexts = Texts<typeof notices>;
+/** Kinds of ledger entries. */
+export type EntryTexts = Texts<typeof entries>;
+export type MailTexts = Texts<typeof mail>;
+export type StatementTexts = Texts<typeof statement>;
+export type UserExportTexts = Texts<typeof userExport>;
+/** Of the page that a wrong address gets. */
+export type NotFoundTexts = Texts<typeof notFound>;
 /** What the server writes: refusals, mails, statements. */
 export type ServerTexts = Texts<typeof server>;
 
@@ -30,5 +45,6 @@ export interface LanguageWords {
   readonly page: PageTexts;
   readonly client: () => Promise<ClientTexts>;
   readonly admin: () => Promise<AdminTexts>;
+  readonly notFound: () => Promise<NotFoundTexts>;
   readonly server: () => Promise<ServerTexts>;
 }

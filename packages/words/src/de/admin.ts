@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../texts.ts';
+import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The panel's texts in German. */
@@ -483,25 +484,7 @@ export const admin: AdminTexts = {
     from: 'Von',
     until: 'Bis',
     anyKind: 'Alle',
-    kinds: {
-      opening_grant: 'Startguthaben',
-      deposit: 'Einzahlung',
-      fill: 'Geschäft',
-      financing: 'Finanzierung über Nacht',
-      profit_move: 'Gewinn ins Guthaben',
-      profit_settled: 'Ergebnis ins Guthaben gebucht',
-      rebalance_fee: 'Umschichtungsgebühr',
-      withdrawal_held: 'Auszahlung zurückgelegt',
-      withdrawal_settled: 'Auszahlung bezahlt',
-      withdrawal_reopened: 'Auszahlung wieder geöffnet',
-      withdrawal_returned: 'Auszahlung zurückgegeben',
-      balance_adjustment: 'Anpassung des Guthabens',
-      profit_adjustment: 'Anpassung der Gewinne',
-      position_adjustment: 'Anpassung einer Position',
-      position_change: 'Position geändert',
-      cash_in_lieu: 'Bruchteil eines Splits ausgezahlt',
-      negative_balance_protection: 'Schutz vor negativem Guthaben',
-    },
+    kinds: entries.panel,
     accounts: {
       cash: 'Kunden: Guthaben',
       margin: 'Kunden: Margin',

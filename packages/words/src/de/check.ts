@@ -30,6 +30,7 @@ export const sameAsEnglish: readonly string[] = [
   'Long',
   'Short',
   // Terms of trading that German takes over.
+  'Margin',
   'Stop',
   'Split',
   'Splits',

@@ -1,3 +1,4 @@
+import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The panel's texts in English; the specification's verbatim where it gives them in English. */
@@ -477,25 +478,7 @@ export const admin = {
     from: 'From',
     until: 'Until',
     anyKind: 'All',
-    kinds: {
-      opening_grant: 'Opening grant',
-      deposit: 'Deposit',
-      fill: 'Trade',
-      financing: 'Overnight financing',
-      profit_move: 'Profit moved to balance',
-      profit_settled: 'Result settled into balance',
-      rebalance_fee: 'Rebalancing fee',
-      withdrawal_held: 'Withdrawal held',
-      withdrawal_settled: 'Withdrawal paid',
-      withdrawal_reopened: 'Withdrawal reopened',
-      withdrawal_returned: 'Withdrawal returned',
-      balance_adjustment: 'Balance adjustment',
-      profit_adjustment: 'Profit adjustment',
-      position_adjustment: 'Position adjustment',
-      position_change: 'Position changed',
-      cash_in_lieu: 'Fraction of a split paid',
-      negative_balance_protection: 'Negative balance protection',
-    },
+    kinds: entries.panel,
     accounts: {
       cash: 'clients: cash',
       margin: 'clients: margin',

@@ -7,5 +7,6 @@ export const en = {
   page,
   client: async () => (await import('./client.ts')).client,
   admin: async () => (await import('./admin.ts')).admin,
+  notFound: async () => (await import('./not-found.ts')).notFound,
   server: async () => (await import('./server.ts')).server,
 } as const satisfies LanguageWords;

@@ -1,9 +1,24 @@
+import { mail } from './mail.ts';
+import { notices } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { statement } from './statement.ts';
+import { userExport } from './user-export.ts';
 
 /** What the server writes in English. */
 export const server = {
   refusals,
   refusalFigures,
+  notices,
+  mail,
+  statement,
+  userExport,
+  /** Watchlists that a new account begins with. */
+  sampleLists: {
+    favorites: 'Favorites',
+    currencies: 'Currencies',
+    technology: 'Technology',
+    crypto: 'Crypto',
+  },
   /** What an HTTP server refuses before a route sees it, by status. */
   requestFaults: {
     405: 'Method not allowed',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../texts.ts';
+import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */
@@ -480,25 +481,7 @@ export const admin: AdminTexts = {
     from: 'Desde',
     until: 'Hasta',
     anyKind: 'Todos',
-    kinds: {
-      opening_grant: 'Saldo inicial',
-      deposit: 'Depósito',
-      fill: 'Operación',
-      financing: 'Financiación nocturna',
-      profit_move: 'Ganancia pasada a balance',
-      profit_settled: 'Resultado liquidado en el balance',
-      rebalance_fee: 'Comisión de rebalanceo',
-      withdrawal_held: 'Retiro retenido',
-      withdrawal_settled: 'Retiro pagado',
-      withdrawal_reopened: 'Retiro reabierto',
-      withdrawal_returned: 'Retiro devuelto',
-      balance_adjustment: 'Ajuste de balance',
-      profit_adjustment: 'Ajuste de ganancias',
-      position_adjustment: 'Ajuste de una posición',
-      position_change: 'Posición cambiada',
-      cash_in_lieu: 'Fracción de un split pagada',
-      negative_balance_protection: 'Protección de saldo negativo',
-    },
+    kinds: entries.panel,
     accounts: {
       cash: 'clientes: efectivo',
       margin: 'clientes: margen',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../texts.ts';
+import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The panel's texts in French. */
@@ -483,25 +484,7 @@ export const admin: AdminTexts = {
     from: 'Du',
     until: 'Au',
     anyKind: 'Toutes',
-    kinds: {
-      opening_grant: 'Solde initial',
-      deposit: 'Dépôt',
-      fill: 'Opération',
-      financing: 'Financement de nuit',
-      profit_move: 'Profit passé au solde',
-      profit_settled: 'Résultat versé au solde',
-      rebalance_fee: 'Commission de rééquilibrage',
-      withdrawal_held: 'Retrait retenu',
-      withdrawal_settled: 'Retrait payé',
-      withdrawal_reopened: 'Retrait rouvert',
-      withdrawal_returned: 'Retrait rendu',
-      balance_adjustment: 'Ajustement du solde',
-      profit_adjustment: 'Ajustement du profit',
-      position_adjustment: 'Ajustement d’une position',
-      position_change: 'Position changée',
-      cash_in_lieu: 'Fraction d’un split payée',
-      negative_balance_protection: 'Protection contre le solde négatif',
-    },
+    kinds: entries.panel,
     accounts: {
       cash: 'clients : liquidités',
       margin: 'clients : marge',

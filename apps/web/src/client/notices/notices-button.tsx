@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { usePlatform } from '../../shared/platform.tsx';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
@@ -49,6 +50,7 @@ export function NoticesButton() {
 function NoticeList() {
   const { t } = useTranslation();
   const { client, toasts } = usePlatform();
+  const texts = useClientTexts();
   const display = useDisplay();
   const queryClient = useQueryClient();
   const { data, isError } = useQuery(noticesQuery(client));
@@ -63,7 +65,7 @@ function NoticeList() {
       }),
   });
   const shown = (data?.notices ?? []).flatMap((notice) => {
-    const text = noticeText(notice, t, display);
+    const text = noticeText(notice, texts, display);
     return text ? [{ notice, ...text }] : [];
   });
   return (
