@@ -13,6 +13,7 @@ import { createUnsavedSettings } from '../../shared/settings/unsaved-settings.ts
 import { createPreferenceStore } from '../../shared/theme/preferences.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { createToastStore } from '../../shared/ui/toast-store.ts';
+import { refusalText } from '../refusal-text.ts';
 import { MarketsScreen } from './markets-screen.tsx';
 
 /** The screen with all that it works with, wired as the app's entry does for the dashboard. */
@@ -47,6 +48,7 @@ function createPlatform(): Platform {
       origin: '',
       readLanguage: pageLanguage,
       readToken: session.readToken,
+      refusalText,
       onFailure: logFailure,
     }),
     session,
