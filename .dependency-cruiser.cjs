@@ -41,10 +41,10 @@ module.exports = {
       'The wire contract may be read without the domain; it shares the decimal strings of money, and the list of languages and the shape of their texts.',
     ),
     only(
-      'store-knows-only-core',
+      'store-knows-only-core-and-languages',
       rooms.store,
-      [rooms.core],
-      'Storage keeps what the domain decided; it knows no wire and no market.',
+      [rooms.core, rooms.words],
+      'Storage keeps what the domain decided, and which language somebody chose; it knows no wire and no market.',
     ),
     only(
       'feeds-know-only-core',
