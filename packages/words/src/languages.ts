@@ -10,7 +10,7 @@ export type Language = keyof typeof LANGUAGES;
 /** How figures and moments are written. */
 export type Locale = (typeof LANGUAGES)[Language]['locale'];
 
-/** English first, which an order without a choice falls back to. */
+/** English first: the setting's default. */
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
 
 /** The first of a reader's languages that texts are there in. @param wanted tags as 'es-MX', the dearest first */
