@@ -3,6 +3,7 @@
 const rooms = {
   core: '^packages/core/src',
   protocol: '^packages/protocol/src',
+  words: '^packages/words/src',
   store: '^packages/store/src',
   feeds: '^packages/feeds/src',
   indicators: '^packages/indicators/src',
@@ -115,16 +116,22 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
     },
     only(
-      'protocol-knows-only-money',
-      rooms.protocol,
-      ['^packages/core/src/money'],
-      'The wire contract may be read without the domain; it shares only the decimal strings of money.',
+      'words-know-nothing-of-ours',
+      rooms.words,
+      [],
+      'Texts are read by a code: where English lacks one its reader does not compile, where another language lacks one its folder does not.',
     ),
     only(
-      'store-knows-only-core',
+      'protocol-knows-only-money-and-languages',
+      rooms.protocol,
+      ['^packages/core/src/money', rooms.words],
+      'The wire contract may be read without the domain; it shares the decimal strings of money, and the list of languages and the shape of their texts.',
+    ),
+    only(
+      'store-knows-only-core-and-languages',
       rooms.store,
-      [rooms.core],
-      'Storage keeps what the domain decided; it knows no wire and no market.',
+      [rooms.core, rooms.words],
+      'Storage keeps what the domain decided, and which language somebody chose; it knows no wire and no market.',
     ),
     only(
       'feeds-know-only-core',
@@ -148,13 +155,13 @@ module.exports = {
     only(
       'server-composes',
       rooms.server,
-      [rooms.core, rooms.protocol, rooms.store, rooms.feeds, rooms.indicators],
+      [rooms.core, rooms.protocol, rooms.words, rooms.store, rooms.feeds, rooms.indicators],
       'The server never imports the web or the test tools.',
     ),
     only(
-      'web-knows-core-protocol-and-indicators',
+      'web-knows-core-protocol-words-and-indicators',
       rooms.web,
-      [rooms.core, rooms.protocol, rooms.indicators],
+      [rooms.core, rooms.protocol, rooms.words, rooms.indicators],
       'What the browser needs of the server is in the protocol.',
     ),
     {
@@ -200,7 +207,10 @@ module.exports = {
       name: 'no-test-tools-in-product',
       severity: 'error',
       comment: 'Development tools stay out of what runs.',
-      from: { path: '^(packages/(core|protocol|store|feeds|indicators)|apps)/', pathNot: '\\.test\\.tsx?$' },
+      from: {
+        path: '^(packages/(core|protocol|words|store|feeds|indicators)|apps)/',
+        pathNot: '\\.test\\.tsx?$',
+      },
       to: { path: '^packages/testkit' },
     },
     {

@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{core,protocol,feeds,indicators}/src/**/*.test.ts',
+            'packages/{core,protocol,words,feeds,indicators}/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
             'scripts/**/*.test.ts',

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminDe } from '../apps/web/src/admin/catalogue/de.ts';
-import { adminEn } from '../apps/web/src/admin/catalogue/en.ts';
-import { adminEs } from '../apps/web/src/admin/catalogue/es.ts';
-import { adminFr } from '../apps/web/src/admin/catalogue/fr.ts';
-import { clientDe } from '../apps/web/src/client/catalogue/de.ts';
-import { clientEn } from '../apps/web/src/client/catalogue/en.ts';
-import { clientEs } from '../apps/web/src/client/catalogue/es.ts';
-import { clientFr } from '../apps/web/src/client/catalogue/fr.ts';
-import { textsOf } from '../apps/web/src/shared/i18n/catalogue-differences.ts';
-import { NOT_FOUND_TEXTS } from '../apps/web/src/site/not-found/not-found-texts.ts';
+import { textsOf } from '@lonja/words/compare-texts';
+import { inEachLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { launchBrowser, openVisitor } from './browser.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
@@ -27,17 +19,18 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const LOCALES = { en: 'en-GB', es: 'es-AR', fr: 'fr-CA', de: 'de-CH' } as const;
-type Language = keyof typeof LOCALES;
-const LANGUAGES = Object.keys(LOCALES) as Language[];
-const CLIENT = { en: clientEn, es: clientEs, fr: clientFr, de: clientDe };
-const PANEL = { en: adminEn, es: adminEs, fr: adminFr, de: adminDe };
+const CLIENT = await inEachLanguage(({ client }) => client());
+const NOT_FOUND = await inEachLanguage(({ notFound }) => notFound());
+const PANEL = await inEachLanguage(({ admin }) => admin());
+/** Of another country than the one whose figures the language is written with. */
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', es: 'es-AR', fr: 'fr-CA', de: 'de-CH' };
+const localeOf = (language: Language): string => LOCALES[language] ?? language;
 
 /** Lines of a screen that are texts of another language and none of its own. */
 async function strays(page: Page, catalogues: Readonly<Record<Language, object>>, language: Language) {
   const own = new Set(textsOf(catalogues[language]).values());
   const foreign = new Set(
-    LANGUAGES.filter((other) => other !== language).flatMap((other) => [
+    LANGUAGE_CODES.filter((other) => other !== language).flatMap((other) => [
       ...textsOf(catalogues[other]).values(),
     ]),
   );
@@ -50,12 +43,12 @@ async function strays(page: Page, catalogues: Readonly<Record<Language, object>>
   return [...new Set(read.map((line) => line.trim()))].filter((line) => foreign.has(line) && !own.has(line));
 }
 
-describe.each(LANGUAGES)('a browser in %s', (language) => {
+describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
   test('[DSH-29] [RTE-05] the dashboard, its dialogs and a wrong address are in that language alone', async () => {
-    const { page, context } = await openVisitor(browser, server.origin, { locale: LOCALES[language] });
+    const { page, context } = await openVisitor(browser, server.origin, { locale: localeOf(language) });
     page.setDefaultTimeout(30_000);
     await page.goto('/nothing-here');
-    expect(await page.locator('h1').innerText()).toBe(NOT_FOUND_TEXTS[language].title);
+    expect(await page.locator('h1').innerText()).toBe(NOT_FOUND[language].title);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     const name = `lin.${randomBytes(4).toString('hex')}`;
     await page.goto('/register');
@@ -93,10 +86,10 @@ describe.each(LANGUAGES)('a browser in %s', (language) => {
 });
 
 /** The panel's administrator saves no language here, so each browser decides. */
-test.each(LANGUAGES)(
+test.each(LANGUAGE_CODES)(
   '[DSH-29] [ADM-09] the panel in a browser in %s is in that language alone',
   async (language) => {
-    const { page, context } = await openVisitor(browser, server.origin, { locale: LOCALES[language] });
+    const { page, context } = await openVisitor(browser, server.origin, { locale: localeOf(language) });
     page.setDefaultTimeout(30_000);
     await page.goto('/login');
     await signIn(page, ADMIN.username, ADMIN.password);

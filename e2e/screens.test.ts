@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { recordProof } from '@lonja/testkit';
+import { inEachLanguage } from '@lonja/words/languages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findColourViolations,
@@ -19,7 +20,6 @@ import {
 import { crowdAccount } from './pages/crowded-account.ts';
 import { openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { register, signIn } from './pages/register.ts';
-import { NOT_FOUND_TEXTS } from '../apps/web/src/site/not-found/not-found-texts.ts';
 import { weighPages } from '../scripts/web-budgets.ts';
 import { ADMIN, startServer, type RunningServer } from './running-server.ts';
 
@@ -281,8 +281,10 @@ async function lookAtClient(viewport: Viewport, state: 'empty' | 'full'): Promis
   return [...stumbles, ...complaints];
 }
 
+const NOT_FOUND = await inEachLanguage(({ notFound }) => notFound());
+
 /** The site is Spanish; a wrong address is answered in the reader's language, which here is none of the four. */
-const markOf = (name: string): string => NOT_FOUND_TEXTS[name === 'not-found' ? 'en' : 'es'].mark;
+const markOf = (name: string): string => NOT_FOUND[name === 'not-found' ? 'en' : 'es'].mark;
 
 /** A public page wears the attribute that its first script sets: nothing else of it depends on the theme. */
 const paint = (page: Page, theme: Theme): Promise<void> =>

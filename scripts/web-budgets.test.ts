@@ -4,17 +4,14 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf, weighPages } from './web-budgets.ts';
 
-const CLIENT_FILES = ['client-screens.tsx', 'catalogue/bring-catalogue.ts'];
+const CLIENT_FILES = ['src/client/client-screens.tsx', '../../packages/words/src/en/client.ts'];
 const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
 const MANIFEST = {
   'index.html': { file: 'assets/public.js', imports: ['_live.js'] },
   'app.html': { file: 'assets/app.js', imports: ['_react.js'] },
   'src/site/hydrate-page.tsx': { file: 'assets/hydrate.js', imports: ['_live.js', '_react.js'] },
   ...Object.fromEntries(
-    CLIENT_FILES.map((name, place) => [
-      `src/client/${name}`,
-      { file: `assets/client-${place}.js`, imports: ['_react.js'] },
-    ]),
+    CLIENT_FILES.map((name, place) => [name, { file: `assets/client-${place}.js`, imports: ['_react.js'] }]),
   ),
   ...Object.fromEntries(
     TABS.map((tab) => [

@@ -20,10 +20,10 @@ interface Budget {
 
 const APP = ['app.html'];
 /** The dashboard around its tabs, in its first language. */
-const CLIENT = ['src/client/client-screens.tsx', 'src/client/catalogue/bring-catalogue.ts'];
+const CLIENT = ['src/client/client-screens.tsx', '../../packages/words/src/en/client.ts'];
 const clientTab = (tab: string): string => `src/client/${tab}-tab/${tab}-tab.tsx`;
 /** The panel with its first language: nobody reads it in two. */
-const PANEL = /^(app\.html|src\/admin\/(?!catalogue\/(?:en|fr|de)\.ts$).+\.tsx?)$/;
+const PANEL = /^(app\.html|src\/admin\/.+\.tsx?|.+\/words\/src\/es\/admin\.ts)$/;
 const TABS = ['dashboard', 'positions', 'transactions', 'market', 'news'];
 
 /** Compressed bytes of script that a page may need before it is whole. */

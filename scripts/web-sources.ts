@@ -11,7 +11,9 @@ export const STAMP = '.build.json';
 const SOURCES = [
   'apps/web',
   'packages/core',
+  'packages/indicators',
   'packages/protocol',
+  'packages/words',
   'package-lock.json',
   'scripts/build-web.ts',
   'scripts/public-pages.ts',

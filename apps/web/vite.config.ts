@@ -1,4 +1,5 @@
 import tailwindcss from '@tailwindcss/vite';
+import { LANGUAGES } from '@lonja/words/languages';
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
@@ -19,6 +20,15 @@ const preloadTextFace = (): Plugin => ({
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
           injectTo: 'head',
         })),
+  },
+});
+
+/** What the app's page says before its code has come, by language, for public/language.js. */
+const loadingTexts = (): Plugin => ({
+  name: 'loading-texts',
+  transformIndexHtml: (html) => {
+    const texts = Object.entries(LANGUAGES).map(([code, { page }]) => [code, page.loading]);
+    return html.replace('__LOADING__', JSON.stringify(Object.fromEntries(texts)).replaceAll('"', '&quot;'));
   },
 });
 
@@ -56,7 +66,7 @@ const SHARED = [
 /** Two pages: the public site (prerendered; its forms and the live markets hydrate) and the app (client dashboard and administrator panel). */
 export default defineConfig({
   root: here,
-  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText()],
+  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText(), loadingTexts()],
   build: {
     outDir: path.resolve(here, '../../dist/web'),
     emptyOutDir: true,

@@ -26,6 +26,7 @@ import { refuseAdminPassword } from './auth/password-rules.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { composeServer, type Server } from './compose/compose-server.ts';
 import { ConfigError, parseConfig, type Config } from './config/config.ts';
+import { ADMIN_PASSWORD_RULE } from './config/config-variables.ts';
 import { createLogger } from './logger.ts';
 import type { Deliver } from './mail/mailer.ts';
 import { openCandleStore } from './market/candle-store.ts';
@@ -39,7 +40,6 @@ const DAY_MS = 86_400_000;
 const ROLL_PATIENCE_MS = 500;
 /** What is in flight has this long to end. */
 const DRAIN_MS = 10_000;
-const ADMIN_PASSWORD_RULE = '12 to 200 characters, none of the common passwords';
 
 interface Prepared {
   readonly seed: string;

@@ -1,6 +1,6 @@
 // Blocking and small: the page says what it is written in before the app's code has come, and loads in that language.
 (function () {
-  var TEXTS = { en: 'Loading...', es: 'Cargando...', fr: 'Chargement...', de: 'Wird geladen …' };
+  var TEXTS = JSON.parse(document.currentScript.dataset.loading);
   var isPanel = /^\/admin(\/|$)/.test(location.pathname);
   var chosen = null;
   try {

@@ -1,11 +1,11 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { FAULT_TEXTS, pageTextOf } from './page-texts.ts';
+import { pageTexts } from './page-texts.ts';
 import { Button } from './shared/ui/button.tsx';
 import { ErrorState } from './shared/ui/states.tsx';
 
 /** A screen that could not be shown, perhaps because its texts did not come. */
 export function FaultScreen({ reset }: ErrorComponentProps) {
-  const { title, text, retry } = pageTextOf(FAULT_TEXTS);
+  const { title, text, retry } = pageTexts().fault;
   return (
     <main className="flex min-h-dvh items-center justify-center">
       <ErrorState

@@ -1,10 +1,10 @@
-import { LOADING_TEXTS, pageTextOf } from './page-texts.ts';
+import { pageTexts } from './page-texts.ts';
 
 /** While the session is being found out: 'Cargando...' for who reads Spanish. */
 export function LoadingScreen() {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center text-16 text-ink-2">
-      {pageTextOf(LOADING_TEXTS)}
+      {pageTexts().loading}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { LANGUAGE_CODES, LANGUAGES } from '@lonja/words/languages';
 import { expect, it } from 'vitest';
-import { LOADING_TEXTS } from './page-texts.ts';
 
 const script = readFileSync(path.resolve(import.meta.dirname, '../public/language.js'), 'utf8');
+
+const loading = JSON.stringify(
+  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].page.loading])),
+);
 
 /** What the blocking script makes of a page. */
 function opened(
@@ -15,7 +19,7 @@ function opened(
   const root = { lang: 'en' };
   const status = { textContent: '' };
   runInNewContext(script, {
-    document: { documentElement: root, querySelector: () => status },
+    document: { documentElement: root, querySelector: () => status, currentScript: { dataset: { loading } } },
     location: { pathname },
     navigator: { languages },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
@@ -35,7 +39,7 @@ it.each([
   ['/admin', ['en-GB'], 'en'],
   ['/administration', ['pt'], 'en'],
 ] as const)('[RTE-01] %s in a browser of %j loads in %s', (pathname, languages, language) => {
-  expect(opened(pathname, languages)).toEqual([language, LOADING_TEXTS[language]]);
+  expect(opened(pathname, languages)).toEqual([language, LANGUAGES[language].page.loading]);
 });
 
 it('[RTE-01] loads in the language that was chosen here, each role in its own; one that there is not counts as none', () => {

@@ -16,6 +16,7 @@ import { parseNewsSearch } from './client/news-tab/news-tab.model.ts';
 import { parseOrderSearch } from './client/transactions-tab/transactions-tab.model.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { bringTexts } from './shared/i18n/bring-texts.ts';
 
 export interface RouterContext extends GuardContext {
   readonly i18n: i18n;
@@ -27,10 +28,7 @@ const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
   beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'user') }),
-  loader: async ({ context }) => {
-    const { bringClientCatalogue } = await import('./client/catalogue/bring-catalogue.ts');
-    await bringClientCatalogue(context.i18n, context.platform.preferences.get().language);
-  },
+  loader: ({ context }) => bringTexts(context.i18n, 'client', context.platform.preferences.get().language),
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientScreens'),
   notFoundComponent: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientNotFound'),
@@ -84,10 +82,8 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'admin') }),
-  loader: async ({ context }) => {
-    const { bringAdminCatalogue } = await import('./admin/catalogue/bring-catalogue.ts');
-    await bringAdminCatalogue(context.i18n, context.platform.preferences.get().panelLanguage);
-  },
+  loader: ({ context }) =>
+    bringTexts(context.i18n, 'admin', context.platform.preferences.get().panelLanguage),
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./admin/admin-screens.tsx'), 'AdminScreens'),
   notFoundComponent: lazyRouteComponent(() => import('./admin/admin-screens.tsx'), 'AdminNotFound'),

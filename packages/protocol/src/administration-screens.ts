@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
 import { freeText, phoneText } from './text.ts';
 import { SETTING_OPTIONS } from './setting-options.ts';
 import { Transfer } from './transfers.ts';
@@ -88,9 +89,9 @@ const Reason = freeText(2_000).optional();
 /** Both the opening grant and what the balance differs from it stand in the ledger, and the client is told. */
 export const NewUserRequest = z
   .strictObject({
-    username: freeText(64),
-    email: freeText(254),
-    password: z.string().max(200),
+    username: freeText(MAX_USERNAME),
+    email: freeText(MAX_EMAIL),
+    password: z.string().max(MAX_PASSWORD),
     fullName: freeText(120).nullish(),
     phone: phoneText(40).nullish(),
     country: freeText(80).nullish(),
@@ -212,8 +213,8 @@ const PERIOD = {
 };
 
 export const AuditQuery = z.strictObject({
-  actor: z.string().max(64).optional(),
-  user: z.string().max(64).optional(),
+  actor: z.string().max(MAX_USERNAME).optional(),
+  user: z.string().max(MAX_USERNAME).optional(),
   action: z.string().max(40).optional(),
   ...PERIOD,
   page: Page,
@@ -258,7 +259,7 @@ export const AuditPage = z
 export type AuditPage = z.output<typeof AuditPage>;
 
 export const LedgerQuery = z.strictObject({
-  user: z.string().max(64).optional(),
+  user: z.string().max(MAX_USERNAME).optional(),
   kind: z.string().max(40).optional(),
   ...PERIOD,
   page: Page,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
 import { freeText, phoneText } from './text.ts';
 import { Position } from './trading.ts';
 import { Role } from './users.ts';
@@ -13,20 +14,20 @@ const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown t
  */
 export const UserChange = z
   .strictObject({
-    username: freeText(64).optional(),
-    email: freeText(254).optional(),
+    username: freeText(MAX_USERNAME).optional(),
+    email: freeText(MAX_EMAIL).optional(),
     fullName: freeText(120).nullish(),
     phone: phoneText(40).nullish(),
     country: freeText(80).nullish(),
     role: Role.optional(),
     isActive: z.boolean().optional(),
-    password: z.string().max(200).optional(),
+    password: z.string().max(MAX_PASSWORD).optional(),
     balance: UsdInput.optional(),
     totalProfit: UsdInput.optional(),
     expected: z
       .strictObject({
-        username: z.string().max(64).optional(),
-        email: z.string().max(254).optional(),
+        username: z.string().max(MAX_USERNAME).optional(),
+        email: z.string().max(MAX_EMAIL).optional(),
         fullName: z.string().max(120).nullish(),
         phone: z.string().max(40).nullish(),
         country: z.string().max(80).nullish(),
@@ -75,7 +76,7 @@ export const PositionChange = z
 
 /** The administrator's own password once more: sensitive acts ask for it after 15 minutes. */
 export const ConfirmPasswordRequest = z
-  .strictObject({ password: z.string().max(200) })
+  .strictObject({ password: z.string().max(MAX_PASSWORD) })
   .meta({ id: 'ConfirmPasswordRequest' });
 
 export const ConfirmPasswordResponse = z

@@ -44,6 +44,8 @@ export interface ClientOptions {
   readonly readToken: () => string | null;
   /** In which refusals should be told; without it in those that the specification writes them in, or the browser's. */
   readonly readLanguage?: () => string;
+  /** What a person reads of a call that is not sent, where the screen has no text by its code. */
+  readonly refusalText?: (code: CardRefusal) => Promise<string>;
   readonly fetch?: typeof fetch;
   /** Told of every call that failed, but not of one that was given up here. */
   readonly onFailure?: (error: Error) => void;
@@ -63,8 +65,10 @@ export function createClient(options: ClientOptions): Client {
     const { method, path, body } = requestOf(name, input);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const refused = cardRefusalOf(body);
-    if (refused)
-      throw new CallError(400, CARD_TEXTS[refused], { code: refused, details: { example: EXAMPLE_CARD } });
+    if (refused) {
+      const body = { code: refused, details: { example: EXAMPLE_CARD } };
+      throw new CallError(400, refused, body, (await options.refusalText?.(refused)) ?? '');
+    }
     const response = await send(options.origin + path, {
       method,
       credentials: 'include',
@@ -89,11 +93,6 @@ export function createClient(options: ClientOptions): Client {
 
 /** Characters; browsers refuse more than 64 KiB at once (Fetch standard, keepalive), and a character may be three bytes. */
 const MAX_KEPT_ALIVE = 16_000;
-/** As the server says it. */
-const CARD_TEXTS: Readonly<Record<CardRefusal, string>> = {
-  card_number_in_text: 'Ningún texto puede llevar un número de tarjeta',
-  card_is_no_test_card: `Only test cards are accepted here, for example ${EXAMPLE_CARD}`,
-};
 
 interface AnyInput {
   readonly params?: Record<string, string>;

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
 import { freeText, phoneText } from './text.ts';
 import { User } from './users.ts';
 import { Timestamp } from './wire.ts';
 
-const Password = z.string().max(200);
+const Password = z.string().max(MAX_PASSWORD);
 
 /** Empty fields pass the schema so that the specification's text answers them. */
 export const LoginRequest = z
-  .strictObject({ username: z.string().max(254), password: Password })
+  .strictObject({ username: z.string().max(MAX_EMAIL), password: Password })
   .meta({ id: 'LoginRequest' });
 
 export const LoginResponse = z
@@ -72,7 +73,7 @@ export const RecoveryCodes = z
   .meta({ id: 'RecoveryCodes' });
 
 export const PasswordResetRequest = z
-  .strictObject({ login: z.string().max(254).describe('Username or e-mail address') })
+  .strictObject({ login: z.string().max(MAX_EMAIL).describe('Username or e-mail address') })
   .meta({ id: 'PasswordResetRequest' });
 
 export const PasswordResetConfirmation = z
@@ -83,9 +84,7 @@ export const PasswordResetCheck = z
   .strictObject({ token: z.string().max(64) })
   .meta({ id: 'PasswordResetCheck' });
 
-export const PasswordToJudge = z
-  .strictObject({ password: z.string().max(200) })
-  .meta({ id: 'PasswordToJudge' });
+export const PasswordToJudge = z.strictObject({ password: Password }).meta({ id: 'PasswordToJudge' });
 
 export const PasswordAdvice = z
   .object({ common: z.boolean().describe('Whether it is among those that are guessed first') })
@@ -118,8 +117,8 @@ export const OutboxText = z.object({ text: z.string() }).meta({ id: 'OutboxText'
 /** `role`, `balance` and `totalProfit` are part of the specification's payload and ignored: the server decides them. */
 export const RegisterRequest = z
   .strictObject({
-    username: freeText(64),
-    email: freeText(254),
+    username: freeText(MAX_USERNAME),
+    email: freeText(MAX_EMAIL),
     password: Password,
     confirmPassword: Password.optional(),
     fullName: freeText(120).nullish(),

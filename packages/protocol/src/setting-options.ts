@@ -1,3 +1,5 @@
+import { LANGUAGE_CODES, type Language } from '@lonja/words/languages';
+
 /** What each setting may be, its default first (specification, section 9). No schema here: a browser reads them too. */
 export const SETTING_OPTIONS = {
   defaultLeverage: [30, 1, 5, 10, 20],
@@ -5,27 +7,15 @@ export const SETTING_OPTIONS = {
   profitDestination: ['apart', 'balance'],
   theme: ['dark', 'light', 'auto'],
   palette: ['classic', 'cvd', 'mono'],
-  language: ['en', 'es', 'fr', 'de'],
+  language: LANGUAGE_CODES,
   currency: ['USD', 'EUR', 'GBP', 'JPY'],
   timezone: ['UTC', 'EST', 'PST', 'CET'],
   sessionTimeout: [30, 15, 60, 120],
 } as const;
 
-export type Language = (typeof SETTING_OPTIONS.language)[number];
+export type { Language };
 export type Currency = (typeof SETTING_OPTIONS.currency)[number];
 export type Timezone = (typeof SETTING_OPTIONS.timezone)[number];
-
-/** How figures and moments are written in each language. */
-export const LOCALES = { en: 'en-US', es: 'es-MX', fr: 'fr-FR', de: 'de-DE' } as const satisfies Readonly<
-  Record<Language, string>
->;
-export type NumberLocale = (typeof LOCALES)[Language];
-
-/** The first of a reader's languages that texts are there in. @param wanted tags as 'es-MX', the dearest first */
-export const knownLanguage = (wanted: readonly string[]): Language | undefined =>
-  wanted
-    .map((tag) => SETTING_OPTIONS.language.find((one) => one === tag.trim().toLowerCase().split('-', 1)[0]))
-    .find((language) => language !== undefined);
 
 /** The zones that the specification's abbreviations stand for; with their summer time. */
 export const ZONES: Readonly<Record<Timezone, string>> = {

@@ -4,6 +4,7 @@ import { Alert } from './alerts.ts';
 import { Verification } from './administration-screens.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
+import { MAX_EMAIL, MAX_PASSWORD } from './person-rules.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from './setting-options.ts';
 import { OWN_PROOF } from './sessions.ts';
 import { freeText, phoneText } from './text.ts';
@@ -17,7 +18,7 @@ import { Drawing, Watchlist } from './workspace.ts';
 const SETTINGS = {
   firstName: freeText(60).describe('Empty for none'),
   lastName: freeText(60).describe('Empty for none'),
-  email: freeText(254),
+  email: freeText(MAX_EMAIL),
   phone: phoneText(40).describe('Empty for none'),
   priceAlerts: z.boolean(),
   emailNotifications: z.boolean(),
@@ -83,7 +84,7 @@ export const SettingsChange = z
   .meta({ id: 'SettingsChange' });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
-const Secret = z.string().max(200);
+const Secret = z.string().max(MAX_PASSWORD);
 
 export const ChangePasswordRequest = z
   .strictObject({

@@ -1,4 +1,3 @@
-import type { Language } from '@lonja/protocol';
 import {
   findResetRecipient,
   findSettings,
@@ -8,9 +7,11 @@ import {
   type Database,
   type Recorded,
 } from '@lonja/store';
+import { fillGaps } from '@lonja/words/fill-gaps';
+import type { Language } from '@lonja/words/languages';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ApiKeys } from './api-keys.ts';
-import { passwordResetWords } from './password-reset-words.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -75,7 +76,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     await mailer.send({
       userId: recipient.userId,
       recipient: recipient.email,
-      ...passwordResetWords(recipient.username, link, language),
+      ...resetMail(recipient.username, link, language),
       expiresAt: reset.expiresAt,
     });
   };
@@ -100,4 +101,11 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     },
     drain: async () => void (await Promise.all(working)),
   };
+}
+
+/** The mail with the link that a forgotten password is set anew with. */
+function resetMail(username: string, link: string, language: Language) {
+  const { subject, hello, asked, once, other, virtual } = SERVER_TEXTS[language].mail.passwordReset;
+  const text = [fillGaps(hello, { username }), '', asked, '', link, '', once, other, '', virtual].join('\n');
+  return { subject, text };
 }

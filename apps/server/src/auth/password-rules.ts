@@ -1,7 +1,5 @@
+import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '@lonja/protocol/person-rules';
 import { dictionary } from '@zxcvbn-ts/language-common';
-
-export const MIN_PASSWORD = 6;
-const MIN_ADMIN_PASSWORD = 12;
 
 const COMMON = new Set(dictionary['passwords-common']);
 

@@ -1,7 +1,11 @@
+import { MAX_PASSWORD, MAX_USERNAME, MIN_ADMIN_PASSWORD, MIN_USERNAME } from '@lonja/protocol/person-rules';
+
 export const SWITCH = ['on', 'off'] as const;
 export const MARKET_HOURS = ['always', 'real'] as const;
 export const REGISTRATION = ['open', 'code', 'closed'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const ADMIN_PASSWORD_RULE = `${MIN_ADMIN_PASSWORD} to ${MAX_PASSWORD} characters, none of the common passwords`;
 
 export interface ConfigVariable {
   readonly name: string;
@@ -57,12 +61,12 @@ export const CONFIG_VARIABLES = [
     name: 'ADMIN_USERNAME',
     default: 'admin',
     meaning: 'Name of the administrator that the first start makes.',
-    allowed: '3 to 64 characters, without blanks at the ends',
+    allowed: `${MIN_USERNAME} to ${MAX_USERNAME} characters, without blanks at the ends`,
   },
   {
     name: 'ADMIN_PASSWORD',
     meaning: 'Password of that administrator. Without it: a random one, printed once at the first start.',
-    allowed: '12 to 200 characters, none of the common passwords; looked at when it is used',
+    allowed: `${ADMIN_PASSWORD_RULE}; looked at when it is used`,
     secret: true,
   },
   {

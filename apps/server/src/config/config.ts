@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
+import { MAX_PASSWORD, MAX_USERNAME, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { findMisspelling } from './config-misspelling.ts';
 import {
@@ -189,9 +190,10 @@ const parseText =
 
 /** What the login takes: it trims a name, and nothing of a password. */
 const parseUsername: Parse<string> = (value) =>
-  value.trim() === value ? parseText(3, 64)(value) : undefined;
+  value.trim() === value ? parseText(MIN_USERNAME, MAX_USERNAME)(value) : undefined;
 
-const parsePassword: Parse<string> = (value) => (value.length <= 200 ? parseText(8)(value) : undefined);
+const parsePassword: Parse<string> = (value) =>
+  value.length <= MAX_PASSWORD ? parseText(8)(value) : undefined;
 
 const parseOneOf =
   <T extends string>(allowed: readonly T[]): Parse<T> =>

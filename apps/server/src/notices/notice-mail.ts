@@ -1,4 +1,4 @@
-import type { Language, NoticeBody } from '@lonja/protocol';
+import type { NoticeBody } from '@lonja/protocol';
 import {
   findNoticeReaders,
   type Database,
@@ -6,6 +6,7 @@ import {
   type NewNotice,
   type NoticeReader,
 } from '@lonja/store';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { Mailer } from '../mail/mailer.ts';
 import { farewellWords, noticeWords } from './notice-words.ts';
 
@@ -43,7 +44,7 @@ export function createNoticeMail({ db, mailer, clock, onFault }: NoticeMailOptio
         userId: reader.userId,
         recipient: reader.email,
         subject: `Lonja: ${subject}`,
-        text: `${reader.username}:\n\n${text}\n\n${FOOT[reader.language]}`,
+        text: `${reader.username}:\n\n${text}\n\n${SERVER_TEXTS[reader.language].mail.foot}`,
         expiresAt: new Date(clock() + GOOD_FOR_MS),
       });
     }
@@ -88,11 +89,4 @@ const wants = (
   if (!reader.byMail) return false;
   if (kind === 'alert_fired') return reader.priceAlerts;
   return (kind !== 'order_filled' && kind !== 'order_ended') || reader.tradingUpdates;
-};
-
-const FOOT: Readonly<Record<Language, string>> = {
-  en: 'Virtual funds only. You can switch these mails off in Settings, Alerts.',
-  es: 'Solo fondos virtuales. Puedes desactivar estos correos en Ajustes, Alertas.',
-  fr: 'Fonds virtuels uniquement. Vous pouvez désactiver ces e-mails dans Paramètres, Alertes.',
-  de: 'Nur virtuelles Guthaben. Diese Mails lassen sich unter Einstellungen, Benachrichtigungen abschalten.',
 };

@@ -1,8 +1,8 @@
-import type { Notice } from '@lonja/protocol';
+import type { NoticeBody } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import { noticeWords } from './notice-words.ts';
 
-const split = (part: object): Pick<Notice, 'kind' | 'data'> =>
+const split = (part: object): NoticeBody =>
   ({
     kind: 'split',
     data: {
@@ -15,7 +15,7 @@ const split = (part: object): Pick<Notice, 'kind' | 'data'> =>
       alerts: 0,
       ...part,
     },
-  }) as Pick<Notice, 'kind' | 'data'>;
+  }) as NoticeBody;
 
 it('tells of a split what it concerned, a sentence each', () => {
   const position = {
@@ -26,11 +26,11 @@ it('tells of a split what it concerned, a sentence each', () => {
   };
   expect(noticeWords(split({ position, cashInLieu: '0.21', orders: 2 }), 'en')).toEqual({
     subject: 'Split: AAPL',
-    text: '3 new units for every 2. Your position: 0.01 @ 191.24 -> 0.01 @ 127.49. A fraction was paid out: result 0.21 USD. Waiting orders adjusted or ended: 2.',
+    text: '3 new units for every 2. Your position: 0.01 @ 191.24 → 0.01 @ 127.49. A fraction was paid out: 0.21 USD. Waiting orders adjusted or ended: 2.',
   });
   const gone = { ...position, quantityAfter: '0', averagePriceAfter: null };
   expect(noticeWords(split({ position: gone }), 'es').text).toBe(
-    '3 unidades nuevas por cada 2. Tu posición: 0.01 @ 191.24 -> 0.',
+    '3 unidades nuevas por cada 2. Tu posición: 0.01 @ 191.24 → 0.',
   );
   expect(noticeWords(split({ alerts: 1 }), 'de').text).toBe(
     '3 neue Einheiten für je 2. Angepasste Kursalarme: 1.',

@@ -1,11 +1,9 @@
-import type { Notice } from '@lonja/protocol';
+import type { NoticeBody } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { noticeWords } from './notice-words.ts';
 
-type Shown = Pick<Notice, 'kind' | 'data'>;
-
 const ORDER = { orderId: 2, symbol: 'AAPL', side: 'sell', orderType: 'stop', quantity: '10' };
-const filled = (part: object): Shown =>
+const filled = (part: object): NoticeBody =>
   ({
     kind: 'order_filled',
     data: {
@@ -17,9 +15,9 @@ const filled = (part: object): Shown =>
       gapped: false,
       ...part,
     },
-  }) as Shown;
-const ended = (part: object): Shown =>
-  ({ kind: 'order_ended', data: { ...ORDER, purpose: 'take_profit', ...part } }) as Shown;
+  }) as NoticeBody;
+const ended = (part: object): NoticeBody =>
+  ({ kind: 'order_ended', data: { ...ORDER, purpose: 'take_profit', ...part } }) as NoticeBody;
 
 describe('a mail about a fill', () => {
   it.each([
@@ -84,7 +82,7 @@ it('a mail about a position that an administrator closed says its result and the
     realized: '-4.00',
     reason: 'Fin de curso',
   };
-  expect(noticeWords({ kind: 'position_closed', data } as Shown, 'es')).toEqual({
+  expect(noticeWords({ kind: 'position_closed', data } as NoticeBody, 'es')).toEqual({
     subject: 'Posición cerrada por un administrador: AAPL',
     text: '2 AAPL cerrados a 190, resultado -4.00 USD. Motivo: Fin de curso',
   });

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { accountValueOf, formatUsdExact, type Balances, type Usd } from '@lonja/core';
+import { fillGaps } from '@lonja/words/fill-gaps';
+import type { StatementTexts } from '@lonja/words/texts';
 import PDFDocument from 'pdfkit';
 import { closingOf, type SetProfit, type Statement, type StatementLine } from './statement.ts';
 import type { StatementFonts } from './statement-fonts.ts';
-import type { StatementTexts } from './statement-texts.ts';
+
+/** In the client's language. */
+export interface StatementWords extends StatementTexts {
+  /** How figures are written. */
+  readonly locale: string;
+}
 
 /** What is drawn on, and how a text is written there. */
 interface Sheet {
@@ -48,7 +55,7 @@ const SET_COLUMNS: readonly Column[] = [
 /** A statement as PDF: A4, virtual funds named on each page. Amounts are exact, with two to six decimals. */
 export async function renderStatement(
   statement: Statement,
-  texts: StatementTexts,
+  texts: StatementWords,
   fonts: StatementFonts,
 ): Promise<Buffer> {
   const document = new PDFDocument({
@@ -80,7 +87,7 @@ function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
   });
 }
 
-function writeParties({ document, printable }: Sheet, statement: Statement, texts: StatementTexts): void {
+function writeParties({ document, printable }: Sheet, statement: Statement, texts: StatementWords): void {
   const { username, fullName } = statement.client;
   const lines = [
     [texts.client, fullName ? `${fullName} (${username})` : username],
@@ -98,7 +105,7 @@ function writeParties({ document, printable }: Sheet, statement: Statement, text
 }
 
 /** Opening and closing, by ledger account and in all. */
-function writeSums(sheet: Sheet, statement: Statement, texts: StatementTexts): void {
+function writeSums(sheet: Sheet, statement: Statement, texts: StatementWords): void {
   const columns: Column[] = [
     { width: 115, align: 'left' },
     ...Array.from({ length: 5 }, () => ({ width: 80, align: 'right' as const })),
@@ -115,7 +122,7 @@ function writeSums(sheet: Sheet, statement: Statement, texts: StatementTexts): v
 async function writeEntries(
   sheet: Sheet,
   lines: readonly StatementLine[],
-  texts: StatementTexts,
+  texts: StatementWords,
 ): Promise<void> {
   writeHeading(sheet, texts.entries);
   if (lines.length === 0) {
@@ -136,7 +143,7 @@ async function writeEntries(
   );
 }
 
-const whatOf = ({ kind, origin, fill, evidence, reason }: StatementLine, texts: StatementTexts): string =>
+const whatOf = ({ kind, origin, fill, evidence, reason }: StatementLine, texts: StatementWords): string =>
   [
     origin === null ? texts.kinds[kind] : texts.origins[origin],
     fill,
@@ -150,7 +157,7 @@ const whatOf = ({ kind, origin, fill, evidence, reason }: StatementLine, texts: 
 async function writeSetProfits(
   sheet: Sheet,
   setProfits: readonly SetProfit[],
-  texts: StatementTexts,
+  texts: StatementWords,
 ): Promise<void> {
   writeHeading(sheet, texts.setTitle);
   writeNote(sheet, setProfits.length === 0 ? texts.noSet : texts.setNature);
@@ -243,7 +250,7 @@ function drawRow(
 }
 
 /** Says on each page what it is, that its funds are virtual, and which page of how many it is. */
-function framePages({ document, printable }: Sheet, texts: StatementTexts): void {
+function framePages({ document, printable }: Sheet, texts: StatementWords): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
@@ -259,10 +266,15 @@ function framePages({ document, printable }: Sheet, texts: StatementTexts): void
     document.fontSize(11).text(printable(texts.mark.toUpperCase()), MARGIN, 38, { ...line, align: 'right' });
     document.font(REGULAR).fontSize(7.5).fillColor(FAINT);
     document.text(printable(`${texts.mark}. ${texts.nature}`), MARGIN, height - 40, line);
-    document.text(printable(texts.page(page - start + 1, count)), MARGIN, height - 40, {
-      ...line,
-      align: 'right',
-    });
+    document.text(
+      printable(fillGaps(texts.page, { page: page - start + 1, of: count })),
+      MARGIN,
+      height - 40,
+      {
+        ...line,
+        align: 'right',
+      },
+    );
   }
 }
 

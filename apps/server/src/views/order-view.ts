@@ -11,7 +11,7 @@ import {
   type TradingState,
 } from '@lonja/core';
 import { readRefusal, type Order, type OrderResponse } from '@lonja/protocol';
-import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
+import { refusalSentence } from './refusal-sentence.ts';
 import { listOrders, type Database, type OrderPage } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 import { givenRefusal } from './refusal-details.ts';

@@ -9,7 +9,7 @@ const TEXT = { leadsSignedIn: false, isHydrated: false } as const;
 const SHOP_WINDOW = { leadsSignedIn: true, isHydrated: false } as const;
 const FORM = { leadsSignedIn: true, isHydrated: true } as const;
 
-/** Every public address, and the 404 page that the server gives for all others: in English, or as the reader asks. */
+/** Every public address, and the 404 page that the server gives for all others. */
 export const ADDRESSES = {
   '/': SHOP_WINDOW,
   '/trading': SHOP_WINDOW,
@@ -28,9 +28,6 @@ export const ADDRESSES = {
   '/legal': TEXT,
   '/transparency': TEXT,
   '/404': TEXT,
-  '/404/es': TEXT,
-  '/404/fr': TEXT,
-  '/404/de': TEXT,
 } as const satisfies Readonly<Record<string, Address>>;
 export type SitePath = keyof typeof ADDRESSES;
 

@@ -4,13 +4,14 @@ import { placeholderFacts } from './facts/facts.ts';
 import { FactsProvider } from './facts/facts-context.tsx';
 import { DESCRIPTIONS, type PageDescription } from './page-descriptions.ts';
 import { headOf } from './page-head.ts';
-import { ADDRESSES, type SitePath } from './addresses.ts';
+import { ADDRESSES, sitePathOf } from './addresses.ts';
+import { NOT_FOUND_PAGES } from './not-found/not-found-pages.ts';
 import { SERVED_PAGES } from './served-pages.ts';
 
 /** What the build and the server need to know of each address; '/404' is the answer for an unknown one. */
-export const pages = Object.entries(ADDRESSES).map(([path, { leadsSignedIn }]) => ({
+export const pages = Object.keys({ ...ADDRESSES, ...NOT_FOUND_PAGES }).map((path) => ({
   path,
-  leadsSignedIn,
+  leadsSignedIn: ADDRESSES[sitePathOf(path)].leadsSignedIn,
   isIndexed: descriptionOf(path).isIndexed,
 }));
 
@@ -21,8 +22,8 @@ interface RenderedPage {
 }
 
 export async function render(path: string): Promise<RenderedPage> {
-  if (!Object.hasOwn(SERVED_PAGES, path)) throw new RangeError(`there is no page ${path}`);
-  const Page = await SERVED_PAGES[path as SitePath]();
+  const Page = await SERVED_PAGES[path]?.();
+  if (!Page) throw new RangeError(`there is no page ${path}`);
   const { prelude } = await prerender(
     <StrictMode>
       <FactsProvider value={placeholderFacts}>

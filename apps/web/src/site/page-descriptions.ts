@@ -1,5 +1,5 @@
-import type { Language } from '@lonja/protocol/setting-options';
-import { NOT_FOUND_TEXTS } from './not-found/not-found-texts.ts';
+import type { Language } from '@lonja/words/languages';
+import { NOT_FOUND_PAGES } from './not-found/not-found-pages.ts';
 
 /** What a page says of itself to search engines, and to who passes its address on. */
 export interface PageDescription {
@@ -119,13 +119,10 @@ export const DESCRIPTIONS: Readonly<Record<string, PageDescription>> = {
     isIndexed: true,
     crumb: 'Transparencia',
   },
-  '/404': notFoundIn('en'),
-  '/404/es': notFoundIn('es'),
-  '/404/fr': notFoundIn('fr'),
-  '/404/de': notFoundIn('de'),
+  ...Object.fromEntries(
+    Object.entries(NOT_FOUND_PAGES).map(([path, { language, texts }]) => [
+      path,
+      { title: `${texts.title} · Lonja`, description: texts.text, isIndexed: false, language },
+    ]),
+  ),
 };
-
-function notFoundIn(language: Language): PageDescription {
-  const { title, text } = NOT_FOUND_TEXTS[language];
-  return { title: `${title} · Lonja`, description: text, isIndexed: false, language };
-}

@@ -1,4 +1,4 @@
-import { LOCALES } from '@lonja/protocol/setting-options';
+import { LANGUAGES } from '@lonja/words/languages';
 import type { PageDescription } from './page-descriptions.ts';
 
 /** What the server puts in the place of the site's address. */
@@ -18,7 +18,7 @@ export function headOf(path: string, page: PageDescription): string {
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:locale', LOCALES[page.language ?? 'es'].replace('-', '_')),
+    meta('property', 'og:locale', LANGUAGES[page.language ?? 'es'].locale.replace('-', '_')),
     meta('property', 'og:site_name', 'Lonja'),
     meta('property', 'og:image', ORIGIN + PICTURE.path),
     meta('property', 'og:image:width', String(PICTURE.width)),

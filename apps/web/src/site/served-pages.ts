@@ -1,17 +1,16 @@
-import type { Language } from '@lonja/protocol/setting-options';
 import type { ComponentType } from 'react';
 import type { SitePath } from './addresses.ts';
 import { HYDRATED_PAGES, type HydratedPath } from './hydrated-pages.ts';
+import { NotFoundPage } from './not-found/not-found-page.tsx';
+import { NOT_FOUND_PAGES } from './not-found/not-found-pages.ts';
 
-const notFoundIn = (language: Language) => () =>
-  import('./not-found/not-found-page.tsx').then(
-    ({ NotFoundPage }) =>
-      () =>
-        NotFoundPage({ language }),
-  );
+const notFoundPages = Object.entries(NOT_FOUND_PAGES).map(
+  ([path, { texts }]) => [path, async (): Promise<ComponentType> => () => NotFoundPage({ texts })] as const,
+);
 
 /** All pages as the build renders them; those that are not hydrated never reach a browser as code. */
-export const SERVED_PAGES: Readonly<Record<SitePath, () => Promise<ComponentType>>> = {
+export const SERVED_PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  ...Object.fromEntries(notFoundPages),
   ...HYDRATED_PAGES,
   ...({
     '/': () => import('./landing/landing-page.tsx').then((module) => module.LandingPage),
@@ -24,9 +23,5 @@ export const SERVED_PAGES: Readonly<Record<SitePath, () => Promise<ComponentType
     '/privacy': () => import('./legal/privacy-page.tsx').then((module) => module.PrivacyPage),
     '/legal': () => import('./legal/legal-page.tsx').then((module) => module.LegalPage),
     '/transparency': () => import('./legal/transparency-page.tsx').then((module) => module.TransparencyPage),
-    '/404': notFoundIn('en'),
-    '/404/es': notFoundIn('es'),
-    '/404/fr': notFoundIn('fr'),
-    '/404/de': notFoundIn('de'),
-  } satisfies Record<Exclude<SitePath, HydratedPath>, () => Promise<ComponentType>>),
+  } satisfies Record<Exclude<SitePath, HydratedPath | '/404'>, () => Promise<ComponentType>>),
 };

@@ -6,6 +6,7 @@ import type {
   TimeInForce,
   WithdrawalStatus,
 } from '@lonja/core';
+import type { Language } from '@lonja/words/languages';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type DepositMethod = 'credit_card' | 'debit_card' | 'bank_transfer' | 'crypto' | 'paypal';
@@ -81,7 +82,7 @@ export interface Tables {
     risk_level: Generated<'conservative' | 'moderate' | 'aggressive'>;
     theme: Generated<'dark' | 'light' | 'auto'>;
     palette: Generated<'classic' | 'cvd' | 'mono'>;
-    language: Generated<'en' | 'es' | 'fr' | 'de'>;
+    language: Generated<Language>;
     currency: Generated<'USD' | 'EUR' | 'GBP' | 'JPY'>;
     timezone: Generated<'UTC' | 'EST' | 'PST' | 'CET'>;
     login_alerts: Generated<boolean>;

@@ -1,3 +1,4 @@
+import type { Language } from '@lonja/words/languages';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -7,7 +8,7 @@ export interface NoticeReader {
   readonly accountId: number | null;
   readonly username: string;
   readonly email: string;
-  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly language: Language;
   readonly byMail: boolean;
   readonly priceAlerts: boolean;
   readonly tradingUpdates: boolean;

@@ -22,11 +22,12 @@ import {
   type StatementEntry,
   type UserRecord,
 } from '@lonja/store';
+import { LANGUAGES } from '@lonja/words/languages';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { Market } from '../../market/market.ts';
 import type { FillEvidence, SetProfit, Statement, StatementLine } from '../../statements/statement.ts';
-import { renderStatement } from '../../statements/statement-document.ts';
+import { renderStatement, type StatementWords } from '../../statements/statement-document.ts';
 import { loadStatementFonts } from '../../statements/statement-fonts.ts';
-import { STATEMENT_TEXTS, type StatementTexts } from '../../statements/statement-texts.ts';
 import type { Api } from '../kernel/api.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { personLimit } from '../kernel/person-limit.ts';
@@ -64,7 +65,7 @@ export function registerStatementRoute(app: Api, dependencies: StatementRoute): 
       const record = accountId === null ? undefined : await findUser(db, userId);
       if (!record || accountId === null) throw new HttpRefusal('not_found');
       const language = (await findSettings(db, userId))?.language ?? readerLanguage(request) ?? 'en';
-      const texts = STATEMENT_TEXTS[language];
+      const texts = { ...SERVER_TEXTS[language].statement, locale: LANGUAGES[language].locale };
       const statement = await statementOf(dependencies, record, accountId, { from, to }, texts);
       const document = await renderStatement(statement, texts, fonts);
       return reply
@@ -84,7 +85,7 @@ async function statementOf(
   { user }: UserRecord,
   accountId: number,
   { from, to }: Pick<Statement, 'from' | 'to'>,
-  texts: StatementTexts,
+  texts: StatementWords,
 ): Promise<Statement> {
   const period = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
   const issuedAt = new Date(clock());
@@ -113,7 +114,7 @@ async function statementOf(
 const lineOf = (
   { number, kind, at, reason, moved, fill }: StatementEntry,
   market: Market,
-  texts: StatementTexts,
+  texts: StatementWords,
 ): StatementLine => ({
   number,
   kind: kind as EntryKind,
@@ -145,11 +146,11 @@ function fractionText({ numerator, denominator }: ConversionRate): string {
 function fillText(
   { instrumentId, side, quantity: units, price: paid }: NonNullable<StatementEntry['fill']>,
   market: Market,
-  texts: StatementTexts,
+  texts: StatementWords,
 ): string {
   const { symbol, priceDecimals } = instrumentOf(instrumentId, market);
   const size = formatQuantity(magnitude(quantity(units)));
-  return `${texts[side]} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
+  return `${texts.sides[side]} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
 }
 
 function instrumentOf(instrumentId: number, market: Market) {

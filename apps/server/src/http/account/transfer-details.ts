@@ -1,9 +1,9 @@
 import { accountHasCardNumber, EXAMPLE_CARD, hasCardNumber, testCardBrand } from '@lonja/protocol';
 import type { DepositRequest, WithdrawalRequest } from '@lonja/protocol';
+import { EMAIL } from '@lonja/protocol/person-rules';
 import type { WithdrawalDestination } from '@lonja/store';
 import type { output } from 'zod';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { EMAIL } from '../person/sessions.ts';
 
 type Withdrawal = output<typeof WithdrawalRequest>;
 

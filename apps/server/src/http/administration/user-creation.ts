@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
 import { CARD_IN_TEXT, ROUTES, type Language, type UserImportReport } from '@lonja/protocol';
+import { EMAIL, usernameRefusal } from '@lonja/protocol/person-rules';
 import {
   closeUser,
   createAdministrator,
@@ -30,7 +31,6 @@ import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { endWaitingOrders } from '../../administration/end-waiting-orders.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from '../kernel/policy.ts';
-import { EMAIL, MIN_USERNAME, USERNAME } from '../person/sessions.ts';
 import { isUuid } from '../kernel/uuid.ts';
 
 interface UserCreationRoutes extends AdminUserRoutes {
@@ -132,8 +132,8 @@ async function createUser(
 function loginOf(form: Pick<NewUser, 'username' | 'email'>) {
   const username = form.username.trim();
   const email = form.email.trim();
-  if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
-  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+  const refusal = usernameRefusal(username);
+  if (refusal) throw new HttpRefusal(refusal);
   if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
   return { username, email };
 }

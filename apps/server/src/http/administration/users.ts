@@ -1,5 +1,6 @@
 import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
 import { ROUTES, type ActedFigure, type UserFigures } from '@lonja/protocol';
+import { EMAIL, usernameRefusal } from '@lonja/protocol/person-rules';
 import {
   changeUser,
   findChangeRefusal,
@@ -32,7 +33,6 @@ import { endWaitingOrders } from '../../administration/end-waiting-orders.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { requireConfirmation } from './password-confirmation.ts';
 import { sessionOf } from '../kernel/policy.ts';
-import { EMAIL, MIN_USERNAME, USERNAME } from '../person/sessions.ts';
 
 export interface AdminUserRoutes {
   readonly db: Database;
@@ -155,10 +155,8 @@ function refuseOwnAccess(
 
 /** @throws HttpRefusal when it is no username */
 function checkUsername(username: Wanted['username']): void {
-  if (typeof username !== 'string' || username.length < MIN_USERNAME) {
-    throw new HttpRefusal('username_too_short');
-  }
-  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+  const refusal = usernameRefusal(typeof username === 'string' ? username : '');
+  if (refusal) throw new HttpRefusal(refusal);
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { CARD_IN_TEXT, type ErrorBody, type Language } from '@lonja/protocol';
-import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
+import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
+import type { Language } from '@lonja/words/languages';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { DeskUnavailable } from '../../desk/submission.ts';
 import { failureOf, isOfNobody, outageOf } from '@lonja/store';
 import { PasswordsBusy } from '../../auth/passwords.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { PROTOCOL_FAULTS } from './protocol-faults.ts';
 import { readerLanguage } from './reader-language.ts';
+import { refusalSentence } from '../../views/refusal-sentence.ts';
 import { schemaProblem } from './schema-problem.ts';
 
 /** Every failure leaves in one shape, without a stack, a path or what was sent; in the language that the request asks for. */
@@ -26,10 +27,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return sendError(request, reply, failureFor(refusal, request));
   }
   const language = readerLanguage(request);
-  const text = protocolFault(error.statusCode);
+  const text = protocolFault(error.statusCode, language ?? 'es');
   if (text) {
     const [status, code] = [error.statusCode ?? 400, 'invalid_request'];
-    return sendError(request, reply, { status, code, text: text[language ?? 'es'], language });
+    return sendError(request, reply, { status, code, text, language });
   }
   request.log.error({ err: error }, 'request failed');
   const internal = refusalSentence({ code: 'internal' }, language ?? 'es');
@@ -51,8 +52,11 @@ function refusalOf(error: FastifyError): HttpRefusal | undefined {
 const BUSY_SECONDS = 2;
 
 /** Whatever a library of ours blames on the request is no fault of ours. */
-const protocolFault = (status = 500) =>
-  PROTOCOL_FAULTS[status] ?? (status >= 400 && status < 500 ? PROTOCOL_FAULTS[400] : undefined);
+function protocolFault(status = 500, language: Language): string | undefined {
+  const { requestFaults, refusals } = SERVER_TEXTS[language];
+  const texts: Readonly<Record<number, string>> = { ...requestFaults, 404: refusals.not_found };
+  return texts[status] ?? (status >= 400 && status < 500 ? refusals.invalid_request : undefined);
+}
 
 interface ValidationProblem {
   readonly keyword: string;

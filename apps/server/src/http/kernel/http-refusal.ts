@@ -6,7 +6,7 @@ import {
   type RefusalCode,
   type RefusalDetails,
 } from '@lonja/protocol';
-import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
+import { refusalSentence } from '../../views/refusal-sentence.ts';
 
 /** Said as they are specified, without figures, where no language is asked for. */
 const WORD_FOR_WORD: ReadonlySet<RefusalCode> = new Set(['withdrawal_funds_gone']);

@@ -1,4 +1,4 @@
-import { knownLanguage, type Language } from '@lonja/protocol';
+import { knownLanguage, type Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 
 /** The language that a request asks for. Undefined where it names none that there are texts in: those of the specification. */

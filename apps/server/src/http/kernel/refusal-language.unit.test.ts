@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { REFUSALS } from '@lonja/protocol';
-import { refusalSentence } from '@lonja/protocol/refusal-texts/refusal-sentence';
+import { refusalSentence } from '../../views/refusal-sentence.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { readerLanguage } from './reader-language.ts';
 

@@ -1,9 +1,10 @@
 import { ROUTES, type ApiKey, type SessionView } from '@lonja/protocol';
+import { MIN_PASSWORD } from '@lonja/protocol/person-rules';
 import { savePasswordHash, type ApiKeyRow, type Database, type ListedSession } from '@lonja/store';
 import { recordOwnSecurity } from '../../audit/own-security.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { OwnProofs } from '../../auth/own-proofs.ts';
-import { MIN_PASSWORD, refuseAdminPassword } from '../../auth/password-rules.ts';
+import { refuseAdminPassword } from '../../auth/password-rules.ts';
 import type { Passwords } from '../../auth/passwords.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { NoticeNews } from '../../notices/notice-news.ts';

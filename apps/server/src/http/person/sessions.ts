@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { AccountChange } from '@lonja/core';
 import { ROUTES, type User } from '@lonja/protocol';
+import { EMAIL, MIN_PASSWORD, usernameRefusal } from '@lonja/protocol/person-rules';
 import {
   findCredentials,
   findSettings,
@@ -15,7 +16,6 @@ import {
   type UserRecord,
 } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
-import { MIN_PASSWORD } from '../../auth/password-rules.ts';
 import type { Passwords } from '../../auth/passwords.ts';
 import { refuseRegistration, type RegistrationRule } from '../../auth/registration-gate.ts';
 import type { SessionSecrets, Sessions } from '../../auth/sessions.ts';
@@ -251,10 +251,6 @@ function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure:
   reply.setCookie(SESSION_COOKIE, secrets.cookie, options);
 }
 
-export const USERNAME = /^[\p{L}\p{N}._-]{3,32}$/u;
-export const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
-export const MIN_USERNAME = 3;
-
 interface Registration {
   readonly username: string;
   readonly email: string;
@@ -273,8 +269,8 @@ async function newClientOf(
 ): Promise<NewClient> {
   const username = form.username.trim();
   const email = form.email.trim();
-  if (username.length < MIN_USERNAME) throw new HttpRefusal('username_too_short');
-  if (!USERNAME.test(username)) throw new HttpRefusal('username_invalid');
+  const refusal = usernameRefusal(username);
+  if (refusal) throw new HttpRefusal(refusal);
   if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
   if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
   if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {

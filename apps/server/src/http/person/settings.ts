@@ -1,4 +1,5 @@
 import { hasCardNumber, ROUTES, type Settings, type SettingsChange } from '@lonja/protocol';
+import { EMAIL } from '@lonja/protocol/person-rules';
 import {
   findSettings,
   findUser,
@@ -26,7 +27,6 @@ import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { requireProof } from '../administration/password-confirmation.ts';
 import { sessionOf } from '../kernel/policy.ts';
-import { EMAIL } from './sessions.ts';
 
 export interface SettingsRoutes {
   readonly db: Database;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { LANGUAGES } from '@lonja/words/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../auth/sessions.ts';
 import { preferredEncoding } from '../../content-encoding.ts';
@@ -13,17 +14,11 @@ import { readerLanguage } from '../kernel/reader-language.ts';
 
 const HOME = { user: '/app/dashboard', admin: '/admin/users' } as const;
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** What the server gives for an address that there is not: in English as the specification writes it, or as the reader asks. */
-const NOT_FOUND = { en: '/404', es: '/404/es', fr: '/404/fr', de: '/404/de' } as const;
+/** What the server gives for an address that there is not: in English as the specification writes it, or '/404/es' as the reader asks. */
+const NOT_FOUND = '/404';
 /** As the build names them; they lie in no folder, so a name that leads to one is none. */
 const ASSET = /^\w[\w.-]*$/;
 /** Of the app's shell. */
-const NO_SCRIPT = {
-  en: 'This screen needs JavaScript.',
-  es: 'Esta pantalla necesita JavaScript.',
-  fr: 'Cet écran a besoin de JavaScript.',
-  de: 'Dieser Bildschirm braucht JavaScript.',
-} as const;
 const NO_SCRIPT_PLACEHOLDER = '__NO_SCRIPT__';
 
 export interface PageRoutes {
@@ -46,7 +41,7 @@ export async function registerPages(
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const shell = readFileSync(path.join(folder, 'app.html'), 'utf8');
 
-  for (const url of publicPages.paths.filter((name) => !Object.values<string>(NOT_FOUND).includes(name))) {
+  for (const url of publicPages.paths.filter((name) => !name.startsWith(NOT_FOUND))) {
     app.get(url, page, async (request, reply) => {
       const filled = await publicPages.page(url);
       const session = filled.leadsSignedIn ? await visitorSession(request, sessions) : undefined;
@@ -59,7 +54,11 @@ export async function registerPages(
       const session = await visitorSession(request, sessions);
       if (!session) return reply.redirect('/login', 302);
       const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
-      return sendShell(reply, shell.replace(NO_SCRIPT_PLACEHOLDER, NO_SCRIPT[language]), policies);
+      return sendShell(
+        reply,
+        shell.replace(NO_SCRIPT_PLACEHOLDER, LANGUAGES[language].page.noScript),
+        policies,
+      );
     });
   }
   app.get('/assets/*', page, (request, reply) => {
@@ -81,7 +80,8 @@ export async function registerPages(
     if (request.url.startsWith('/api/') || request.url === '/api' || request.method !== 'GET') {
       return reply.callNotFoundAsJson();
     }
-    const filled = await publicPages.page(NOT_FOUND[readerLanguage(request) ?? 'en']);
+    const asked = `${NOT_FOUND}/${readerLanguage(request) ?? 'en'}`;
+    const filled = await publicPages.page(publicPages.paths.includes(asked) ? asked : NOT_FOUND);
     return sendPage(request, reply.code(404), filled, policies);
   });
 }

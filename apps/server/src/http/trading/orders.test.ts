@@ -1,9 +1,9 @@
 import { OrderResponse, ROUTES, type Order } from '@lonja/protocol';
 import { loadWorkingOrders } from '@lonja/store';
 import { createMigratedDatabase, readPdf } from '@lonja/testkit';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { ORDER_WORDS } from '../../notices/order-words.ts';
 import {
   OPENING_QUOTES,
   RIG_SYMBOLS,
@@ -577,7 +577,9 @@ describe('what a fill came from', () => {
     const told = ROUTES.listNotices.response.parse(body).notices.find(({ kind }) => kind === 'order_filled');
     expect(told?.data).toMatchObject({ purpose, closes: true, realized: fill?.profit.toFixed(2) });
     const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
-    expect(readPdf(statement.bytes).join('\n')).toContain(ORDER_WORDS.en.origins[fill?.origin ?? 'market']);
+    expect(readPdf(statement.bytes).join('\n')).toContain(
+      SERVER_TEXTS.en.notices.origins[fill?.origin ?? 'market'],
+    );
   });
 
   test('a market close of one’s own is a market order', async () => {

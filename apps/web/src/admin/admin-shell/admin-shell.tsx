@@ -1,9 +1,9 @@
 import type { User } from '@lonja/protocol';
+import { LANGUAGES } from '@lonja/words/languages';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../shared/i18n/language-names.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { logOut } from '../../shared/session/log-out.ts';
@@ -133,7 +133,7 @@ function LookChoice({ signedIn }: { readonly signedIn: User }) {
       <HeaderChoice
         label={t('language')}
         value={panelLanguage}
-        options={PANEL_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        options={PANEL_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value].name }))}
         onChange={(value) => void choose({ panelLanguage: value })}
       />
     </>

@@ -1,17 +1,17 @@
 import { CallError } from '@lonja/protocol/client';
 import { readRefusal } from '@lonja/protocol/read-refusal';
+import { inEachLanguage } from '@lonja/words/languages';
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
-import { adminDe } from './de.ts';
-import { adminEs } from './es.ts';
 import { addFigureFormat } from '../../shared/i18n/figure-format.ts';
 import { codeText, refusalText } from './refusal-text.ts';
 
+const resources = await inEachLanguage(async ({ admin }) => ({ admin: await admin() }));
 const instance = createInstance();
 await instance.init({
   lng: 'es',
   fallbackLng: false,
-  resources: { es: { admin: adminEs }, de: { admin: adminDe } },
+  resources,
 });
 addFigureFormat(instance);
 const taken = new CallError(409, 'El nombre de usuario ya está en uso', { code: 'username_taken' });

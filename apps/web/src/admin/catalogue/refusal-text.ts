@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReadRefusal } from '@lonja/protocol';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
-import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
+import { refusalFigures } from '@lonja/protocol/refusal-figures';
 
 /** What failed, in the panel's language. @param fallback where no answer came @param wordless where one says nothing */
 export const refusalText = (

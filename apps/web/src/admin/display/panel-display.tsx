@@ -1,4 +1,4 @@
-import { LOCALES, type Language } from '@lonja/protocol/setting-options';
+import { LANGUAGES, type Language } from '@lonja/words/languages';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createNumberFormat, type NumberFormat } from '../../shared/figures/number-format.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
@@ -16,7 +16,7 @@ export interface PanelDisplay extends NumberFormat {
 }
 
 function panelDisplayOf(language: Language): PanelDisplay {
-  const locale = LOCALES[language];
+  const locale = LANGUAGES[language].locale;
   const format = createNumberFormat(locale);
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moments = new Intl.DateTimeFormat(locale, {

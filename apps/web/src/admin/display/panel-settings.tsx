@@ -7,7 +7,7 @@ import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
 import { unchosenLanguage, type Preferences } from '../../shared/theme/preferences.ts';
-import { bringAdminCatalogue } from '../catalogue/bring-catalogue.ts';
+import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 
 /** Has this browser look as the administrator has saved it, wherever that was; and speak the chosen language. */
 export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
@@ -24,7 +24,7 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
         : { theme: data.theme, panelLanguage: data.language },
     );
   }, [preferences, data]);
-  useEffect(() => void bringAdminCatalogue(i18n, panelLanguage), [i18n, panelLanguage]);
+  useEffect(() => void bringTexts(i18n, 'admin', panelLanguage), [i18n, panelLanguage]);
   return null;
 }
 

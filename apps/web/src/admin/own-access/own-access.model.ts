@@ -1,5 +1,4 @@
-/** Of an administrator. */
-const MIN_PASSWORD = 12;
+import { MIN_ADMIN_PASSWORD } from '@lonja/protocol/person-rules';
 
 interface NewPassword {
   readonly next: string;
@@ -8,6 +7,6 @@ interface NewPassword {
 
 /** What is wrong with a new password that was typed twice. */
 export function findPasswordProblem({ next, again }: NewPassword): 'passwordShort' | 'differ' | undefined {
-  if (next.length < MIN_PASSWORD) return 'passwordShort';
+  if (next.length < MIN_ADMIN_PASSWORD) return 'passwordShort';
   return next === again ? undefined : 'differ';
 }

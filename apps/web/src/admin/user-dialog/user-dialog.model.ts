@@ -1,5 +1,6 @@
 import { parseUsd } from '@lonja/core/money';
 import type { AdminUser, ReadRefusal } from '@lonja/protocol';
+import { EMAIL, MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import type { CallInput } from '@lonja/protocol/client';
 import type { NumberFormat } from '../../shared/figures/number-format.ts';
 import { moneyDifference, type Difference } from '../acts/difference.ts';
@@ -52,11 +53,6 @@ type Problem =
   | 'balanceInvalid'
   | 'numberInvalid';
 export type UserProblems = Readonly<Partial<Record<keyof UserDraft, Problem>>>;
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const MIN_USERNAME = 3;
-const MIN_PASSWORD = 6;
-const MIN_ADMIN_PASSWORD = 12;
 
 /** An administrator has no account: the form hides its figures, and nothing is judged, shown or sent of them. */
 const hasFunds = ({ role }: Pick<UserDraft, 'role'>): boolean => role === 'user';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { clientEn } from './en.ts';
+import type { ClientTexts } from '@lonja/words/texts';
 
-type Known = keyof typeof clientEn.category;
+type Known = keyof ClientTexts['category'];
 
 /** A category in the reader's language; one that the catalogue of texts lacks in its own word. */
 export const categoryText = (category: string, t: TFunction<'client'>): string =>

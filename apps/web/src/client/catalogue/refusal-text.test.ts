@@ -1,25 +1,18 @@
 import type { ReadDetails } from '@lonja/protocol';
 import { CallError } from '@lonja/protocol/client';
 import { readRefusal } from '@lonja/protocol/read-refusal';
+import { inEachLanguage } from '@lonja/words/languages';
 import { createInstance, type TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { clientDe } from './de.ts';
-import { clientEn } from './en.ts';
-import { clientEs } from './es.ts';
-import { clientFr } from './fr.ts';
 import { addFigureFormat } from '../../shared/i18n/figure-format.ts';
 import { refusalText } from './refusal-text.ts';
 
+const resources = await inEachLanguage(async ({ client }) => ({ client: await client() }));
 const instance = createInstance();
 await instance.init({
   lng: 'en',
   fallbackLng: false,
-  resources: {
-    en: { client: clientEn },
-    es: { client: clientEs },
-    fr: { client: clientFr },
-    de: { client: clientDe },
-  },
+  resources,
 });
 addFigureFormat(instance);
 const inLanguage = (language: string): TFunction<'client'> => instance.getFixedT(language, 'client');

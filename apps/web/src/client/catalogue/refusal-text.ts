@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReadRefusal } from '@lonja/protocol';
-import { refusalFigures } from '@lonja/protocol/refusal-texts/refusal-figures';
+import { refusalFigures } from '@lonja/protocol/refusal-figures';
 import { refusalTextBy } from '../../shared/api/user-text.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { LOCALES, type Language } from '@lonja/protocol/setting-options';
+import { LANGUAGES, type Language } from '@lonja/words/languages';
+import type { ClientTexts } from '@lonja/words/texts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
-import type { clientEn } from '../catalogue/en.ts';
 
-type Output = keyof typeof clientEn.chart.outputs;
+type Output = keyof ClientTexts['chart']['outputs'];
 
 /** The chart's legend in the person's language; what has no word, as the K of a stochastic, stays as it is. */
 export function useChartWords(): ChartWords {
   const { t, i18n } = useTranslation();
-  const locale = LOCALES[i18n.language as Language];
+  const locale = LANGUAGES[i18n.language as Language].locale;
   return useMemo(
     () => ({
       locale,

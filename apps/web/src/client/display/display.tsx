@@ -1,4 +1,5 @@
-import { LOCALES, ZONES, type Currency } from '@lonja/protocol/setting-options';
+import { ZONES, type Currency } from '@lonja/protocol/setting-options';
+import { LANGUAGES } from '@lonja/words/languages';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createDateFormat, type DateFormat } from '../../shared/figures/date-format.ts';
 import {
@@ -25,7 +26,7 @@ export function DisplayProvider({ children }: { readonly children: ReactNode }) 
   const { language, currency, timezone } = usePreferences();
   const { code, perUsd } = useDisplayCurrency(currency);
   const display = useMemo<Display>(() => {
-    const locale = LOCALES[language];
+    const locale = LANGUAGES[language].locale;
     return {
       ...createNumberFormat(locale, { code, perUsd }),
       ...createDateFormat(locale, ZONES[timezone]),

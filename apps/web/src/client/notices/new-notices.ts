@@ -1,5 +1,5 @@
 import type { Notice, Settings } from '@lonja/protocol';
-import type { NoticeText } from './notice-text.ts';
+import type { NoticeText } from '@lonja/protocol/notice-text';
 import { isMuted } from './muted-notices.ts';
 
 /** Those that are to be said now: not seen before, not read elsewhere, not muted. The oldest first, as they happened. */

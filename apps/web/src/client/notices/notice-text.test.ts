@@ -1,28 +1,12 @@
 import type { Notice } from '@lonja/protocol';
-import { createInstance, type TFunction } from 'i18next';
+import { inEachLanguage, type Language } from '@lonja/words/languages';
 import { describe, expect, it } from 'vitest';
 import { createDateFormat } from '../../shared/figures/date-format.ts';
 import { EN } from '../../shared/figures/number-format.ts';
-import { clientDe } from '../catalogue/de.ts';
-import { clientEn } from '../catalogue/en.ts';
-import { clientEs } from '../catalogue/es.ts';
-import { clientFr } from '../catalogue/fr.ts';
 import type { Display } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
 
-const instance = createInstance();
-await instance.init({
-  lng: 'en',
-  fallbackLng: false,
-  interpolation: { escapeValue: false },
-  resources: {
-    en: { client: clientEn },
-    es: { client: clientEs },
-    fr: { client: clientFr },
-    de: { client: clientDe },
-  },
-});
-const inLanguage = (language: string): TFunction<'client'> => instance.getFixedT(language, 'client');
+const CLIENT = await inEachLanguage(({ client }) => client());
 const display: Display = { ...EN, ...createDateFormat('en-US', 'UTC'), exact: EN };
 
 const ORDER = { orderId: 2, symbol: 'AAPL', side: 'sell', orderType: 'stop', quantity: '10' };
@@ -40,7 +24,7 @@ const filled = (part: object): Notice =>
     },
   }) as Notice;
 const ended = (part: object): Notice => ({ kind: 'order_ended', data: { ...ORDER, ...part } }) as Notice;
-const say = (notice: Notice, language = 'en') => noticeText(notice, inLanguage(language), display);
+const say = (notice: Notice, language: Language = 'en') => noticeText(notice, CLIENT[language], display);
 
 describe('a fill', () => {
   it.each([
@@ -48,7 +32,7 @@ describe('a fill', () => {
     ['es', 'Orden ejecutada: Stop loss', 'Venta 10 AAPL a 185.00, resultado −$62.40'],
     ['fr', 'Ordre exécuté : Stop loss', 'Vente 10 AAPL à 185.00, résultat −$62.40'],
     ['de', 'Auftrag ausgeführt: Stop Loss', 'Verkauf 10 AAPL zu 185.00, Ergebnis −$62.40'],
-  ])('says in %s which order it was and what it came to', (language, title, text) => {
+  ] as const)('says in %s which order it was and what it came to', (language, title, text) => {
     expect(say(filled({}), language)).toMatchObject({ title, text });
   });
 
@@ -83,10 +67,14 @@ describe('a fill', () => {
 describe('an order that ended', () => {
   it.each([
     ['en', 'Take profit rejected', 'Sell 10 AAPL. There is not enough free margin for this transaction'],
-    ['es', 'Orden rechazada: Take profit', `Venta 10 AAPL. ${clientEs.refusal.insufficient_free_margin}`],
-    ['fr', 'Ordre refusé : Take profit', `Vente 10 AAPL. ${clientFr.refusal.insufficient_free_margin}`],
-    ['de', 'Auftrag abgelehnt: Take Profit', `Verkauf 10 AAPL. ${clientDe.refusal.insufficient_free_margin}`],
-  ])('says in %s why it was rejected', (language, title, text) => {
+    ['es', 'Orden rechazada: Take profit', `Venta 10 AAPL. ${CLIENT.es.refusal.insufficient_free_margin}`],
+    ['fr', 'Ordre refusé : Take profit', `Vente 10 AAPL. ${CLIENT.fr.refusal.insufficient_free_margin}`],
+    [
+      'de',
+      'Auftrag abgelehnt: Take Profit',
+      `Verkauf 10 AAPL. ${CLIENT.de.refusal.insufficient_free_margin}`,
+    ],
+  ] as const)('says in %s why it was rejected', (language, title, text) => {
     const rejected = ended({
       purpose: 'take_profit',
       status: 'rejected',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readAgain } from '../../shared/api/query-of.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { noticeText } from './notice-text.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
@@ -50,6 +51,7 @@ export function NoticesButton() {
 function NoticeList() {
   const { t } = useTranslation();
   const client = useClient();
+  const texts = useClientTexts();
   const fail = useFailureToast();
   const display = useDisplay();
   const queryClient = useQueryClient();
@@ -60,7 +62,7 @@ function NoticeList() {
     onError: (error) => fail(t('settings.error'), error),
   });
   const shown = (data?.notices ?? []).flatMap((notice) => {
-    const text = noticeText(notice, t, display);
+    const text = noticeText(notice, texts, display);
     return text ? [{ notice, ...text }] : [];
   });
   return (

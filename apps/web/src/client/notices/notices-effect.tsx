@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useToasts } from '../../shared/ui/use-toasts.ts';
+import { useClientTexts } from '../catalogue/use-client-texts.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { newNotices, toastOf } from './new-notices.ts';
@@ -17,7 +17,7 @@ import { noticesQuery } from '../../account/notices-query.ts';
 export function NoticesEffect() {
   const client = useClient();
   const toasts = useToasts();
-  const { t } = useTranslation();
+  const texts = useClientTexts();
   const display = useDisplay();
   const settings = useSettings().data;
   const isPushing = settings?.pushNotifications ?? false;
@@ -30,13 +30,13 @@ export function NoticesEffect() {
     const fresh = known ? newNotices(notices, known, settings) : [];
     seen.current = new Set([...(known ?? []), ...notices.map(({ id }) => id)]);
     const said = fresh.flatMap((notice) => {
-      const text = noticeText(notice, t, display);
+      const text = noticeText(notice, texts, display);
       return text ? [{ id: notice.id, ...text }] : [];
     });
     const [first, ...others] = said;
     if (!first) return;
     toasts.show(toastOf([first, ...others]));
     if (isPushing) for (const { id, title, text } of said) pushNotification(title, text, id);
-  }, [data, toasts, t, display, settings, isPushing]);
+  }, [data, toasts, texts, display, settings, isPushing]);
   return null;
 }

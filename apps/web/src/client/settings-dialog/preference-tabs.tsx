@@ -1,7 +1,7 @@
 import { SETTING_OPTIONS } from '@lonja/protocol/setting-options';
 import type { Settings } from '@lonja/protocol';
+import { LANGUAGES } from '@lonja/words/languages';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../shared/i18n/language-names.ts';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
@@ -153,7 +153,7 @@ export function DisplaySettings({ draft, change }: SettingsTabProps) {
         <SelectField
           label={t('settings.language')}
           value={draft.language}
-          options={SETTING_OPTIONS.language.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={SETTING_OPTIONS.language.map((value) => ({ value, label: LANGUAGES[value].name }))}
           onChange={(language) => change({ language })}
         />
         <SelectField

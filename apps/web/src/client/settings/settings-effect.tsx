@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
 import { unchosenLanguage } from '../../shared/theme/preferences.ts';
-import { bringClientCatalogue } from '../catalogue/bring-catalogue.ts';
+import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 import { SAVING_SETTINGS, useSettings } from './use-settings.ts';
 
 /** Has this browser look as the person has saved it, wherever that was; and speak the chosen language. */
@@ -31,6 +31,6 @@ export function SettingsEffect() {
       timezone: data.timezone,
     });
   }, [preferences, data, isSaving]);
-  useEffect(() => void bringClientCatalogue(i18n, language), [i18n, language]);
+  useEffect(() => void bringTexts(i18n, 'client', language), [i18n, language]);
   return null;
 }

@@ -1,4 +1,4 @@
-import type { NumberLocale } from '@lonja/protocol/setting-options';
+import type { Locale } from '@lonja/words/languages';
 import type { Locales } from 'klinecharts';
 
 /** What the reader calls a line of an indicator: 'upper', 'signal'. */
@@ -6,7 +6,7 @@ export type OutputWords = (output: string) => string;
 
 /** What a chart writes over its candles, in the reader's language. */
 export interface ChartWords {
-  readonly locale: NumberLocale;
+  readonly locale: Locale;
   readonly time: string;
   readonly open: string;
   readonly high: string;
@@ -36,7 +36,7 @@ export const legendWords = ({ time, open, high, low, close, volume }: ChartWords
 });
 
 /** Writes the library's numbers ('1234.50', '12.5K') as the locale does; what is no number stays. */
-export function legendNumber(locale: NumberLocale) {
+export function legendNumber(locale: Locale) {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
   const partOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
   const [group, decimal] = [partOf('group'), partOf('decimal')];

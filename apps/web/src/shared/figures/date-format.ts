@@ -1,4 +1,4 @@
-import type { NumberLocale } from '@lonja/protocol/setting-options';
+import type { Locale } from '@lonja/words/languages';
 
 /** Texts of moments in one language and zone. */
 export interface DateFormat {
@@ -11,7 +11,7 @@ export interface DateFormat {
   readonly zone: string;
 }
 
-export function createDateFormat(locale: NumberLocale, timeZone: string): DateFormat {
+export function createDateFormat(locale: Locale, timeZone: string): DateFormat {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23', timeZone });
   const date = (moment: Moment) => dates.format(new Date(moment));

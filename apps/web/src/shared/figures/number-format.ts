@@ -1,11 +1,11 @@
-import type { NumberLocale } from '@lonja/protocol/setting-options';
+import type { Locale } from '@lonja/words/languages';
 
 /** A binary float, or a decimal text that is formatted exactly. */
 type Amount = number | string;
 
 /** Texts of figures: grouping always, a true minus sign (U+2212), a value that rounds to zero without a sign. */
 export interface NumberFormat {
-  readonly locale: NumberLocale;
+  readonly locale: Locale;
   /** '1,234.50' */
   readonly decimal: (value: Amount, decimals: number) => string;
   /** At least `least` and at most `most` decimals: quantities, prices of unknown decimals. */
@@ -35,7 +35,7 @@ export interface DisplayCurrency {
 const USD: DisplayCurrency = { code: 'USD', perUsd: 1 };
 
 /** Formatters are made once for each shape: making one costs 40 times as much as using it. */
-export function createNumberFormat(locale: NumberLocale, currency = USD): NumberFormat {
+export function createNumberFormat(locale: Locale, currency = USD): NumberFormat {
   const made = new Map<string, Intl.NumberFormat>();
   const formatterOf = (
     least: number,

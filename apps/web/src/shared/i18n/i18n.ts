@@ -1,13 +1,12 @@
+import type { AdminTexts, ClientTexts } from '@lonja/words/texts';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { adminEs } from '../../admin/catalogue/es.ts';
-import type { clientEn } from '../../client/catalogue/en.ts';
 import { addFigureFormat } from './figure-format.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'client';
-    resources: { client: typeof clientEn; admin: typeof adminEs };
+    resources: { client: ClientTexts; admin: AdminTexts };
   }
 }
 

@@ -12,7 +12,7 @@ import type { Platform } from './platform.tsx';
 
 export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice'> {
   readonly session: SessionStorage;
-  readonly client: Pick<ClientOptions, 'readToken'>;
+  readonly client: Pick<ClientOptions, 'readToken' | 'refusalText'>;
 }
 
 /** Of this browser and this page. */

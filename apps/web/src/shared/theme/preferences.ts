@@ -1,10 +1,5 @@
-import {
-  knownLanguage,
-  SETTING_OPTIONS,
-  type Currency,
-  type Language,
-  type Timezone,
-} from '@lonja/protocol/setting-options';
+import { SETTING_OPTIONS, type Currency, type Timezone } from '@lonja/protocol/setting-options';
+import { knownLanguage, LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import type { TickRate } from '../live/tick-rate.ts';
 
 export const THEMES = SETTING_OPTIONS.theme;
@@ -46,7 +41,11 @@ const KEYS = {
 } as const satisfies Record<keyof Preferences, string>;
 const SWITCHES = ['on', 'off'] as const;
 type Switch = (typeof SWITCHES)[number];
-export const PANEL_LANGUAGES: readonly Language[] = ['es', 'en', 'fr', 'de'];
+/** Spanish first, as the specification writes the panel. */
+export const PANEL_LANGUAGES: readonly Language[] = [
+  'es',
+  ...LANGUAGE_CODES.filter((language) => language !== 'es'),
+];
 const RATES: readonly TickRate[] = ['live', 'calm', 'paused'];
 
 export function createPreferenceStore(
@@ -97,7 +96,7 @@ export const unchosenLanguage = (role: 'user' | 'admin', browserLanguages: reado
   knownLanguage(browserLanguages) ?? (role === 'admin' ? 'es' : 'en');
 
 const languageIn = (storage: Storage, key: string): Language | undefined =>
-  SETTING_OPTIONS.language.find((language) => language === storage.getItem(key));
+  LANGUAGE_CODES.find((language) => language === storage.getItem(key));
 
 /** The first value is the default. */
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>

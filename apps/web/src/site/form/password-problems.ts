@@ -1,4 +1,4 @@
-const MIN_PASSWORD = 6;
+import { MIN_PASSWORD } from '@lonja/protocol/person-rules';
 
 /** What is wrong with a new password and its confirmation (specification, section 5). */
 export function findPasswordProblems(

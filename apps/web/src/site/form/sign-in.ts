@@ -3,6 +3,7 @@ import { createClient, type CallOutput, type Client } from '@lonja/protocol/clie
 import { pageLanguage } from '../../shared/api/page-language.ts';
 import { logFailure } from '../../shared/api/log-failure.ts';
 import { createSessionStorage, type SessionStorage } from '../../shared/session/session-storage.ts';
+import { refusalText } from '../refusal-text.ts';
 
 export interface Site {
   readonly client: Client;
@@ -18,6 +19,7 @@ export function createSite(): Site {
       origin: '',
       readLanguage: pageLanguage,
       readToken: session.readToken,
+      refusalText,
       onFailure: logFailure,
     }),
   };

@@ -5,12 +5,15 @@ import { createPlatform } from '../../shared/platform/create-platform.ts';
 import { PlatformProvider } from '../../shared/platform/platform.tsx';
 import { createSessionStorage } from '../../shared/session/session-storage.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
+import { refusalText } from '../refusal-text.ts';
 import { MarketsScreen } from './markets-screen.tsx';
 
 /** The screen with all that it works with, wired as the app's entry does for the dashboard. */
 export function LiveMarkets() {
   const [session] = useState(() => createSessionStorage(localStorage));
-  const [platform] = useState(() => createPlatform({ session, client: { readToken: session.readToken } }));
+  const [platform] = useState(() =>
+    createPlatform({ session, client: { readToken: session.readToken, refusalText } }),
+  );
   const [queryClient] = useState(() => createQueryClient({ onSignedOut: session.clear }));
   useEffect(() => {
     platform.stream.start();

@@ -1,11 +1,10 @@
-import type { Language } from '@lonja/protocol/setting-options';
+import type { NotFoundTexts } from '@lonja/words/texts';
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
-import { NOT_FOUND_TEXTS } from './not-found-texts.ts';
 
 /** In a frame of its own: the site's is Spanish. */
-export function NotFoundPage({ language }: { readonly language: Language }) {
-  const { title, error, text, home, login, mark, nature, risk } = NOT_FOUND_TEXTS[language];
+export function NotFoundPage({ texts }: { readonly texts: NotFoundTexts }) {
+  const { title, error, text, home, login, mark, nature, risk } = texts;
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-subtle">

@@ -1,4 +1,5 @@
 import type { CallInput } from '@lonja/protocol/client';
+import { EMAIL, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import { serverTextOf } from '../../shared/api/user-text.ts';
 import type { FormProblem } from '../form/form-alert.tsx';
 import { findPasswordProblems } from '../form/password-problems.ts';
@@ -16,9 +17,6 @@ export interface RegisterFields {
 }
 
 export type RegisterProblems = Partial<Record<keyof RegisterFields, string>>;
-
-const MIN_USERNAME = 3;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with each field; nothing when the form may be sent. */
 export function findProblems(fields: RegisterFields, needsCode: boolean): RegisterProblems {

@@ -1,0 +1,20 @@
+import type { ReadRefusal } from '@lonja/protocol';
+import { refusalFigures } from '@lonja/protocol/refusal-figures';
+import { writeFigure, type Figure } from '@lonja/words/figure';
+import { fillGaps } from '@lonja/words/fill-gaps';
+import { LANGUAGES, type Language } from '@lonja/words/languages';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
+
+/** A refusal in a language, with the figures that explain it where all of them came along. */
+export function refusalSentence(refusal: ReadRefusal, language: Language): string {
+  const { refusals, refusalFigures: explained } = SERVER_TEXTS[language];
+  const explanation = refusalFigures(refusal);
+  if (!explanation) return refusals[refusal.code];
+  const written = Object.entries(explanation.figures).map(
+    ([name, figure]) => [name, writtenIn(language, figure)] as const,
+  );
+  return fillGaps(explained[explanation.code], Object.fromEntries(written));
+}
+
+const writtenIn = (language: Language, figure: Figure | string): string =>
+  typeof figure === 'string' ? figure : writeFigure(figure, LANGUAGES[language].locale);

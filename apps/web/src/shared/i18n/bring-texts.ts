@@ -1,0 +1,16 @@
+import { LANGUAGES, type Language } from '@lonja/words/languages';
+import type { i18n } from 'i18next';
+
+/** Gives the dashboard or the panel its language; the page says which, so that it is read aloud in it. */
+export async function bringTexts(
+  instance: i18n,
+  surface: 'client' | 'admin',
+  language: Language,
+): Promise<void> {
+  if (!instance.hasResourceBundle(language, surface)) {
+    instance.addResourceBundle(language, surface, await LANGUAGES[language][surface]());
+  }
+  await instance.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.title = `Lonja · ${instance.t('strip.mark', { ns: surface })}`;
+}

@@ -1,0 +1,192 @@
+import { fillGaps } from '@lonja/words/fill-gaps';
+import type { NoticeTexts } from '@lonja/words/texts';
+import type { Notice, NoticeBody } from './notices.ts';
+import type { OrderPurpose } from './trading.ts';
+
+export interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+  /** What a person should not miss. */
+  readonly isUrgent: boolean;
+}
+
+/** The words that a surface says notices in, and how it writes their figures. */
+export interface NoticeWording {
+  readonly texts: NoticeTexts;
+  /** Why an order ended without a fill, by code. */
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly figures: NoticeFigures;
+}
+
+export interface NoticeFigures {
+  readonly usd: (amount: string) => string;
+  readonly signedUsd: (amount: string) => string;
+  readonly percent: (percent: number) => string;
+  readonly signedPercent: (percent: number) => string;
+  readonly quantity: (quantity: string) => string;
+  readonly price: (price: number) => string;
+}
+
+/** A notice in a reader's words; undefined for a kind that this version does not know. */
+export function noticeText({ kind, data }: NoticeBody, wording: NoticeWording): NoticeText | undefined {
+  const say = NOTICES[kind] as ((data: unknown, wording: NoticeWording) => NoticeText) | undefined;
+  return say?.(data, wording);
+}
+
+type DataOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];
+type Notices = {
+  readonly [Kind in Notice['kind']]: (data: DataOf<Kind>, wording: NoticeWording) => NoticeText;
+};
+
+const NOTICES: Notices = {
+  margin_call: ({ marginLevel }, { texts, figures }) => ({
+    title: texts.marginCall,
+    text: fillGaps(texts.marginCallText, { level: figures.percent(marginLevel) }),
+    isUrgent: true,
+  }),
+  negative_balance_protection: ({ paid, absorbed }, { texts, figures }) => ({
+    title: texts.protection,
+    text: fillGaps(texts.protectionText, { paid: figures.usd(paid), absorbed: figures.usd(absorbed) }),
+    isUrgent: true,
+  }),
+  stop_out: (position, { texts, figures }) => ({
+    title: fillGaps(texts.stopOut, { symbol: position.symbol }),
+    text: fillGaps(texts.stopOutText, {
+      ...closedGaps(position, figures),
+      level: figures.percent(position.marginLevel),
+    }),
+    isUrgent: true,
+  }),
+  position_closed: (position, { texts, figures }) => ({
+    title: fillGaps(texts.positionClosed, { symbol: position.symbol }),
+    text: fillGaps(texts.positionClosedText, {
+      ...closedGaps(position, figures),
+      reason: position.reason,
+    }),
+    isUrgent: true,
+  }),
+  order_filled: (order, wording) => ({
+    title: fillGaps(wording.texts.orderFilled, titleGaps(order, wording)),
+    text: filledText(order, wording),
+    isUrgent: false,
+  }),
+  order_ended: (order, wording) => ({
+    title: fillGaps(wording.texts.orderEnded[order.status], titleGaps(order, wording)),
+    text: endedText(order, wording),
+    isUrgent: order.status === 'rejected',
+  }),
+  alert_fired: ({ symbol, price, changePercent }, { texts, figures }) => ({
+    title: fillGaps(texts.alertFired, { symbol }),
+    text: fillGaps(texts.alertFiredText, {
+      symbol,
+      price: figures.price(price),
+      change: figures.signedPercent(changePercent),
+    }),
+    isUrgent: false,
+  }),
+  administrator_act: ({ changes, reason }, { texts }) => ({
+    title: texts.administratorAct,
+    text: fillGaps(texts.administratorActText, { changes: changesText(changes, texts), reason }),
+    isUrgent: true,
+  }),
+  split: (split, wording) => ({
+    title: fillGaps(wording.texts.split, { symbol: split.symbol }),
+    text: splitText(split, wording),
+    isUrgent: true,
+  }),
+  security_change: ({ change }, { texts }) => ({
+    title: texts.securityChange,
+    text: fillGaps(texts.securityChangeText, { change: texts.securityChanges[change] }),
+    isUrgent: true,
+  }),
+  withdrawal: ({ amount, status, notes }, { texts, figures }) => ({
+    title: texts.withdrawal,
+    text: fillGaps(texts.withdrawalText, {
+      amount: figures.usd(amount),
+      status: texts.withdrawals[status],
+      notes: notes ?? '',
+    }).trim(),
+    isUrgent: false,
+  }),
+  sign_in: ({ device }, { texts }) => ({
+    title: texts.signIn,
+    text: fillGaps(texts.signInText, { device: device || texts.unknownDevice }),
+    isUrgent: false,
+  }),
+  verification: ({ status, reason }, { texts }) => ({
+    title: texts.verification,
+    text: fillGaps(texts.verificationText, { status: texts.verifications[status], reason }),
+    isUrgent: false,
+  }),
+};
+
+type Closed = Pick<DataOf<'stop_out'>, 'symbol' | 'quantity' | 'price' | 'realized'>;
+
+const closedGaps = ({ symbol, quantity, price, realized }: Closed, figures: NoticeFigures) => ({
+  symbol,
+  quantity: figures.quantity(quantity),
+  price: figures.price(price),
+  pnl: figures.signedUsd(realized),
+});
+
+/** Notices that were kept before orders had a purpose say the type. */
+const titleGaps = (
+  { symbol, purpose, orderType }: DataOf<'order_filled' | 'order_ended'>,
+  { texts }: NoticeWording,
+) => ({ symbol, order: texts.origins[purpose ?? (orderType as OrderPurpose)] });
+
+const orderGaps = (
+  { side, symbol, quantity }: DataOf<'order_filled' | 'order_ended'>,
+  { texts, figures }: NoticeWording,
+) => ({ side: texts.sides[side], symbol, quantity: figures.quantity(quantity) });
+
+/** The result only where something closed. */
+function filledText(order: DataOf<'order_filled'>, wording: NoticeWording): string {
+  const { texts, figures } = wording;
+  const gaps = { ...orderGaps(order, wording), price: figures.price(order.price) };
+  const fill = fillGaps(texts.orderFilledText, gaps);
+  const closes = order.closes ?? Number(order.realized) !== 0;
+  const text = closes ? fillGaps(texts.orderResult, { fill, pnl: figures.signedUsd(order.realized) }) : fill;
+  return order.gapped ? fillGaps(texts.orderGapped, { fill: text }) : text;
+}
+
+function endedText(order: DataOf<'order_ended'>, wording: NoticeWording): string {
+  const { texts, reasons } = wording;
+  const reason = order.status === 'expired' ? texts.endReasons.expired : reasons[order.reason ?? ''];
+  return [
+    fillGaps(texts.orderEndedText, orderGaps(order, wording)),
+    reason && fillGaps(texts.orderReason, { reason }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** 'balance 10000.00 → 25000.00, AAPL P&L - → 55.50' */
+const changesText = (changes: DataOf<'administrator_act'>['changes'], texts: NoticeTexts): string =>
+  changes
+    .map(({ figure, symbol, before, after }) => {
+      const word = texts.figures[figure];
+      const name = symbol === null ? word : `${symbol} ${word}`;
+      return before === null && after === null ? name : `${name} ${before ?? '-'} → ${after ?? '-'}`;
+    })
+    .join(', ');
+
+/** A sentence for each thing that the split concerned. */
+function splitText(split: DataOf<'split'>, { texts, figures }: NoticeWording): string {
+  const { newUnits, oldUnits, position, cashInLieu, orders, alerts } = split;
+  const held = (quantity: string, price: number | null): string =>
+    [figures.quantity(quantity), ...(price === null ? [] : [figures.price(price)])].join(' @ ');
+  return [
+    fillGaps(texts.splitRatio, { newUnits, oldUnits }),
+    position &&
+      fillGaps(texts.splitPosition, {
+        before: held(position.quantityBefore, position.averagePriceBefore),
+        after: held(position.quantityAfter, position.averagePriceAfter),
+      }),
+    cashInLieu !== null && fillGaps(texts.splitPaid, { result: figures.signedUsd(cashInLieu) }),
+    orders > 0 && fillGaps(texts.splitOrders, { orders }),
+    alerts > 0 && fillGaps(texts.splitAlerts, { alerts }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,43 @@
+import type { EntryTexts } from '../texts.ts';
+
+/** Kinds of ledger entries in German: to the client in a statement, and to an administrator. */
+export const entries: EntryTexts = {
+  statement: {
+    opening_grant: 'Startguthaben',
+    fill: 'Order ausgeführt',
+    negative_balance_protection: 'Schutz vor negativem Saldo',
+    financing: 'Übernachtfinanzierung',
+    profit_move: 'Gewinn ins Guthaben verschoben',
+    profit_settled: 'Ergebnis ins Guthaben gebucht',
+    rebalance_fee: 'Gebühr der Umschichtung',
+    deposit: 'Einzahlung',
+    withdrawal_held: 'Auszahlung angefragt',
+    withdrawal_settled: 'Auszahlung genehmigt',
+    withdrawal_reopened: 'Genehmigte Auszahlung zurückgenommen',
+    withdrawal_returned: 'Auszahlung zurückgebucht',
+    balance_adjustment: 'Guthaben von einem Administrator gesetzt',
+    profit_adjustment: 'Gesamtgewinn von einem Administrator gesetzt',
+    position_adjustment: 'Gesetzter G/V, gebucht',
+    position_change: 'Position von einem Administrator geändert',
+    cash_in_lieu: 'Bruchteil eines Aktiensplits, ausgezahlt',
+  },
+  panel: {
+    opening_grant: 'Startguthaben',
+    deposit: 'Einzahlung',
+    fill: 'Geschäft',
+    financing: 'Finanzierung über Nacht',
+    profit_move: 'Gewinn ins Guthaben',
+    profit_settled: 'Ergebnis ins Guthaben gebucht',
+    rebalance_fee: 'Umschichtungsgebühr',
+    withdrawal_held: 'Auszahlung zurückgelegt',
+    withdrawal_settled: 'Auszahlung bezahlt',
+    withdrawal_reopened: 'Auszahlung wieder geöffnet',
+    withdrawal_returned: 'Auszahlung zurückgegeben',
+    balance_adjustment: 'Anpassung des Guthabens',
+    profit_adjustment: 'Anpassung der Gewinne',
+    position_adjustment: 'Anpassung einer Position',
+    position_change: 'Position geändert',
+    cash_in_lieu: 'Bruchteil eines Splits ausgezahlt',
+    negative_balance_protection: 'Schutz vor negativem Guthaben',
+  },
+};

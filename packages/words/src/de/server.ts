@@ -1,0 +1,31 @@
+import type { ServerTexts } from '../texts.ts';
+import { mail } from './mail.ts';
+import { notices } from './notices.ts';
+import { refusalFigures, refusals } from './refusals.ts';
+import { statement } from './statement.ts';
+import { userExport } from './user-export.ts';
+
+/** What the server writes in German. */
+export const server: ServerTexts = {
+  refusals,
+  refusalFigures,
+  notices,
+  mail,
+  statement,
+  userExport,
+  /** Watchlists that a new account begins with. */
+  sampleLists: {
+    favorites: 'Favoriten',
+    currencies: 'Währungen',
+    technology: 'Technologie',
+    crypto: 'Krypto',
+  },
+  /** What an HTTP server refuses before a route sees it, by status. */
+  requestFaults: {
+    405: 'Methode nicht erlaubt',
+    408: 'Die Anfrage hat zu lange gedauert',
+    413: 'Die Anfrage ist zu groß',
+    414: 'Die Adresse ist zu lang',
+    415: 'Der Inhalt muss JSON sein',
+  },
+};

@@ -1,0 +1,41 @@
+import type { StatementTexts } from '../texts.ts';
+import { entries } from './entries.ts';
+import { notices } from './notices.ts';
+
+/** The words of an account statement in German. */
+export const statement: StatementTexts = {
+  sides: {
+    buy: 'KAUF',
+    sell: 'VERKAUF',
+  },
+  title: 'Kontoauszug',
+  mark: 'Virtuelles Guthaben',
+  nature: 'Übungskonto. Alle Beträge sind virtuelle USD; echtes Geld wurde weder gehandelt noch gehalten.',
+  client: 'Kunde',
+  account: 'Konto',
+  period: 'Zeitraum (UTC)',
+  issued: 'Erstellt (UTC)',
+  opening: 'Anfangssaldo',
+  closing: 'Endsaldo',
+  cash: 'Guthaben',
+  margin: 'Margin',
+  profit: 'Gesamtgewinn',
+  hold: 'Reserviert',
+  value: 'Kontowert',
+  entries: 'Buchungen',
+  noEntries: 'In diesem Zeitraum wurde nichts gebucht.',
+  time: 'Zeit (UTC)',
+  what: 'Buchung',
+  quote: 'Kurs',
+  reason: 'Grund',
+  setTitle: 'Von einem Administrator gesetzte Ergebnisse',
+  setNature: 'Beide Zahlen von jedem: was der Markt ergab und was an seiner Stelle gesetzt wurde.',
+  noSet: 'Keine in diesem Zeitraum.',
+  symbol: 'Instrument',
+  marketProfit: 'G/V des Marktes',
+  setProfit: 'Gesetzter G/V',
+  open: 'offen',
+  page: 'Seite {{page}} von {{of}}',
+  origins: notices.origins,
+  kinds: entries.statement,
+};

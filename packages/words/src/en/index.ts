@@ -1,0 +1,12 @@
+import type { LanguageWords } from '../texts.ts';
+import { page } from './page.ts';
+
+export const en = {
+  name: 'English',
+  locale: 'en-US',
+  page,
+  client: async () => (await import('./client.ts')).client,
+  admin: async () => (await import('./admin.ts')).admin,
+  notFound: async () => (await import('./not-found.ts')).notFound,
+  server: async () => (await import('./server.ts')).server,
+} as const satisfies LanguageWords;

@@ -1,0 +1,30 @@
+import { mail } from './mail.ts';
+import { notices } from './notices.ts';
+import { refusalFigures, refusals } from './refusals.ts';
+import { statement } from './statement.ts';
+import { userExport } from './user-export.ts';
+
+/** What the server writes in English. */
+export const server = {
+  refusals,
+  refusalFigures,
+  notices,
+  mail,
+  statement,
+  userExport,
+  /** Watchlists that a new account begins with. */
+  sampleLists: {
+    favorites: 'Favorites',
+    currencies: 'Currencies',
+    technology: 'Technology',
+    crypto: 'Crypto',
+  },
+  /** What an HTTP server refuses before a route sees it, by status. */
+  requestFaults: {
+    405: 'Method not allowed',
+    408: 'The request took too long',
+    413: 'The request is too large',
+    414: 'The address is too long',
+    415: 'The content must be JSON',
+  },
+};

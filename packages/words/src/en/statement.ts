@@ -1,0 +1,40 @@
+import { entries } from './entries.ts';
+import { notices } from './notices.ts';
+
+/** The words of an account statement in English. */
+export const statement = {
+  sides: {
+    buy: 'BUY',
+    sell: 'SELL',
+  },
+  title: 'Account statement',
+  mark: 'Virtual funds',
+  nature: 'Practice account. All amounts are virtual USD; no real money was traded or held.',
+  client: 'Client',
+  account: 'Account',
+  period: 'Period (UTC)',
+  issued: 'Issued (UTC)',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  cash: 'Balance',
+  margin: 'Margin',
+  profit: 'Total profit',
+  hold: 'Held',
+  value: 'Account value',
+  entries: 'Entries',
+  noEntries: 'Nothing was posted in this period.',
+  time: 'Time (UTC)',
+  what: 'Entry',
+  quote: 'Quote',
+  reason: 'Reason',
+  setTitle: 'Results set by an administrator',
+  setNature: 'Both figures of each: what the market said, and what was set in its place.',
+  noSet: 'None in this period.',
+  symbol: 'Instrument',
+  marketProfit: 'Market P&L',
+  setProfit: 'Set P&L',
+  open: 'open',
+  page: 'Page {{page}} of {{of}}',
+  origins: notices.origins,
+  kinds: entries.statement,
+};

@@ -1,0 +1,43 @@
+import type { EntryTexts } from '../texts.ts';
+
+/** Kinds of ledger entries in Spanish: to the client in a statement, and to an administrator. */
+export const entries: EntryTexts = {
+  statement: {
+    opening_grant: 'Fondos de apertura',
+    fill: 'Orden ejecutada',
+    negative_balance_protection: 'Protección de saldo negativo',
+    financing: 'Financiación nocturna',
+    profit_move: 'Ganancia pasada al saldo',
+    profit_settled: 'Resultado liquidado en el saldo',
+    rebalance_fee: 'Comisión de rebalanceo',
+    deposit: 'Depósito',
+    withdrawal_held: 'Retiro solicitado',
+    withdrawal_settled: 'Retiro aprobado',
+    withdrawal_reopened: 'Retiro aprobado reabierto',
+    withdrawal_returned: 'Retiro devuelto',
+    balance_adjustment: 'Saldo fijado por un administrador',
+    profit_adjustment: 'Ganancia total fijada por un administrador',
+    position_adjustment: 'G/P fijada, asentada',
+    position_change: 'Posición cambiada por un administrador',
+    cash_in_lieu: 'Fracción de un split, pagada',
+  },
+  panel: {
+    opening_grant: 'Saldo inicial',
+    deposit: 'Depósito',
+    fill: 'Operación',
+    financing: 'Financiación nocturna',
+    profit_move: 'Ganancia pasada a balance',
+    profit_settled: 'Resultado liquidado en el balance',
+    rebalance_fee: 'Comisión de rebalanceo',
+    withdrawal_held: 'Retiro retenido',
+    withdrawal_settled: 'Retiro pagado',
+    withdrawal_reopened: 'Retiro reabierto',
+    withdrawal_returned: 'Retiro devuelto',
+    balance_adjustment: 'Ajuste de balance',
+    profit_adjustment: 'Ajuste de ganancias',
+    position_adjustment: 'Ajuste de una posición',
+    position_change: 'Posición cambiada',
+    cash_in_lieu: 'Fracción de un split pagada',
+    negative_balance_protection: 'Protección de saldo negativo',
+  },
+};

@@ -1,0 +1,31 @@
+import type { ServerTexts } from '../texts.ts';
+import { mail } from './mail.ts';
+import { notices } from './notices.ts';
+import { refusalFigures, refusals } from './refusals.ts';
+import { statement } from './statement.ts';
+import { userExport } from './user-export.ts';
+
+/** What the server writes in Spanish. */
+export const server: ServerTexts = {
+  refusals,
+  refusalFigures,
+  notices,
+  mail,
+  statement,
+  userExport,
+  /** Watchlists that a new account begins with. */
+  sampleLists: {
+    favorites: 'Favoritos',
+    currencies: 'Divisas',
+    technology: 'Tecnología',
+    crypto: 'Cripto',
+  },
+  /** What an HTTP server refuses before a route sees it, by status. */
+  requestFaults: {
+    405: 'Método no permitido',
+    408: 'La petición tardó demasiado',
+    413: 'La petición es demasiado grande',
+    414: 'La dirección es demasiado larga',
+    415: 'El contenido debe ser JSON',
+  },
+};

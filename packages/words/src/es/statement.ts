@@ -1,0 +1,41 @@
+import type { StatementTexts } from '../texts.ts';
+import { entries } from './entries.ts';
+import { notices } from './notices.ts';
+
+/** The words of an account statement in Spanish. */
+export const statement: StatementTexts = {
+  sides: {
+    buy: 'COMPRA',
+    sell: 'VENTA',
+  },
+  title: 'Estado de cuenta',
+  mark: 'Fondos virtuales',
+  nature: 'Cuenta de práctica. Todos los importes son USD virtuales; no se operó ni se guardó dinero real.',
+  client: 'Cliente',
+  account: 'Cuenta',
+  period: 'Periodo (UTC)',
+  issued: 'Emitido (UTC)',
+  opening: 'Saldo inicial',
+  closing: 'Saldo final',
+  cash: 'Saldo',
+  margin: 'Margen',
+  profit: 'Ganancia total',
+  hold: 'Retenido',
+  value: 'Valor de la cuenta',
+  entries: 'Asientos',
+  noEntries: 'No se registró nada en este periodo.',
+  time: 'Hora (UTC)',
+  what: 'Asiento',
+  quote: 'Cotización',
+  reason: 'Motivo',
+  setTitle: 'Resultados fijados por un administrador',
+  setNature: 'Las dos cifras de cada uno: lo que dijo el mercado y lo que se fijó en su lugar.',
+  noSet: 'Ninguno en este periodo.',
+  symbol: 'Instrumento',
+  marketProfit: 'G/P de mercado',
+  setProfit: 'G/P fijada',
+  open: 'abierta',
+  page: 'Página {{page}} de {{of}}',
+  origins: notices.origins,
+  kinds: entries.statement,
+};

@@ -1,0 +1,43 @@
+import type { EntryTexts } from '../texts.ts';
+
+/** Kinds of ledger entries in French: to the client in a statement, and to an administrator. */
+export const entries: EntryTexts = {
+  statement: {
+    opening_grant: "Dotation d'ouverture",
+    fill: 'Ordre exécuté',
+    negative_balance_protection: 'Protection contre un solde négatif',
+    financing: 'Financement de nuit',
+    profit_move: 'Profit viré au solde',
+    profit_settled: 'Résultat versé au solde',
+    rebalance_fee: 'Frais de rééquilibrage',
+    deposit: 'Dépôt',
+    withdrawal_held: 'Retrait demandé',
+    withdrawal_settled: 'Retrait approuvé',
+    withdrawal_reopened: 'Retrait approuvé repris',
+    withdrawal_returned: 'Retrait restitué',
+    balance_adjustment: 'Solde fixé par un administrateur',
+    profit_adjustment: 'Profit total fixé par un administrateur',
+    position_adjustment: 'P&L fixé, passé en écriture',
+    position_change: 'Position modifiée par un administrateur',
+    cash_in_lieu: 'Fraction d’une division, versée',
+  },
+  panel: {
+    opening_grant: 'Solde initial',
+    deposit: 'Dépôt',
+    fill: 'Opération',
+    financing: 'Financement de nuit',
+    profit_move: 'Profit passé au solde',
+    profit_settled: 'Résultat versé au solde',
+    rebalance_fee: 'Commission de rééquilibrage',
+    withdrawal_held: 'Retrait retenu',
+    withdrawal_settled: 'Retrait payé',
+    withdrawal_reopened: 'Retrait rouvert',
+    withdrawal_returned: 'Retrait rendu',
+    balance_adjustment: 'Ajustement du solde',
+    profit_adjustment: 'Ajustement du profit',
+    position_adjustment: 'Ajustement d’une position',
+    position_change: 'Position changée',
+    cash_in_lieu: 'Fraction d’un split payée',
+    negative_balance_protection: 'Protection contre le solde négatif',
+  },
+};

@@ -1,0 +1,31 @@
+import type { ServerTexts } from '../texts.ts';
+import { mail } from './mail.ts';
+import { notices } from './notices.ts';
+import { refusalFigures, refusals } from './refusals.ts';
+import { statement } from './statement.ts';
+import { userExport } from './user-export.ts';
+
+/** What the server writes in French. */
+export const server: ServerTexts = {
+  refusals,
+  refusalFigures,
+  notices,
+  mail,
+  statement,
+  userExport,
+  /** Watchlists that a new account begins with. */
+  sampleLists: {
+    favorites: 'Favoris',
+    currencies: 'Devises',
+    technology: 'Technologie',
+    crypto: 'Cryptos',
+  },
+  /** What an HTTP server refuses before a route sees it, by status. */
+  requestFaults: {
+    405: 'Méthode non autorisée',
+    408: 'La demande a pris trop de temps',
+    413: 'La demande est trop volumineuse',
+    414: 'L’adresse est trop longue',
+    415: 'Le contenu doit être du JSON',
+  },
+};

@@ -1,0 +1,41 @@
+import type { StatementTexts } from '../texts.ts';
+import { entries } from './entries.ts';
+import { notices } from './notices.ts';
+
+/** The words of an account statement in French. */
+export const statement: StatementTexts = {
+  sides: {
+    buy: 'ACHAT',
+    sell: 'VENTE',
+  },
+  title: 'Relevé de compte',
+  mark: 'Fonds virtuels',
+  nature: "Compte d'entraînement. Tous les montants sont en USD virtuels ; aucun argent réel n'est en jeu.",
+  client: 'Client',
+  account: 'Compte',
+  period: 'Période (UTC)',
+  issued: 'Émis (UTC)',
+  opening: "Solde d'ouverture",
+  closing: 'Solde de clôture',
+  cash: 'Solde',
+  margin: 'Marge',
+  profit: 'Profit total',
+  hold: 'Retenu',
+  value: 'Valeur du compte',
+  entries: 'Écritures',
+  noEntries: "Rien n'a été passé sur cette période.",
+  time: 'Heure (UTC)',
+  what: 'Écriture',
+  quote: 'Cotation',
+  reason: 'Motif',
+  setTitle: 'Résultats fixés par un administrateur',
+  setNature: 'Les deux chiffres de chacun : celui du marché et celui fixé à sa place.',
+  noSet: 'Aucun sur cette période.',
+  symbol: 'Instrument',
+  marketProfit: 'P&L du marché',
+  setProfit: 'P&L fixé',
+  open: 'ouverte',
+  page: 'Page {{page}} sur {{of}}',
+  origins: notices.origins,
+  kinds: entries.statement,
+};

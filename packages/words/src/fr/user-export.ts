@@ -1,0 +1,32 @@
+import type { UserExportTexts } from '../texts.ts';
+
+/** The list of users as a table, in French. */
+export const userExport: UserExportTexts = {
+  file: 'utilisateurs.csv',
+  head: {
+    username: 'Utilisateur',
+    fullName: 'Nom complet',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    country: 'Pays',
+    role: 'Rôle',
+    balance: 'Solde (USD virtuels)',
+    profit: 'Profit (USD virtuels)',
+    state: 'État',
+    verification: 'Vérification',
+    adjustments: 'Ajustements d’administrateurs',
+    created: 'Inscription',
+  },
+  role: {
+    admin: 'Admin',
+    user: 'Utilisateur',
+  },
+  active: 'Actif',
+  inactive: 'Inactif',
+  verification: {
+    none: 'Non vérifié',
+    pending: 'En attente',
+    approved: 'Vérifié',
+    rejected: 'Refusé',
+  },
+};

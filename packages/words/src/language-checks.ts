@@ -1,0 +1,20 @@
+import { inEachLanguage, type Language } from './languages.ts';
+
+/** What tests know of a language. */
+interface LanguageCheck {
+  readonly telling: string;
+  readonly sameAsEnglish: readonly string[];
+}
+
+/** Names, signs and terms of art that all languages write alike. */
+const EVERYWHERE = ['PayPal', 'CVV', 'UTC', 'Admin', 'Yahoo Finance', 'Binance', 'Forex', 'Trans', '24 h'];
+
+const CHECKS = await inEachLanguage(async (_, code) => (await import(`./${code}/check.ts`)) as LanguageCheck);
+
+/** Words without which hardly a sentence of a language does, and which none of the others has. */
+export const tellingOf = (language: Language): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${CHECKS[language].telling})(?!\\p{L})`, 'iu');
+
+/** Whether a text of a language may be the very one of English. */
+export const isSpelledAlike = (language: Language, text: string): boolean =>
+  [...EVERYWHERE, ...CHECKS[language].sameAsEnglish].includes(text);

@@ -1,0 +1,50 @@
+import type { admin } from './en/admin.ts';
+import type { client } from './en/client.ts';
+import type { entries } from './en/entries.ts';
+import type { mail } from './en/mail.ts';
+import type { notFound } from './en/not-found.ts';
+import type { notices } from './en/notices.ts';
+import type { page } from './en/page.ts';
+import type { refusalFigures, refusals } from './en/refusals.ts';
+import type { server } from './en/server.ts';
+import type { statement } from './en/statement.ts';
+import type { userExport } from './en/user-export.ts';
+
+/** The texts of a language in the shape of the English ones. */
+type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
+
+/** The dashboard's. */
+export type ClientTexts = Texts<typeof client>;
+/** The administrators' panel's. */
+export type AdminTexts = Texts<typeof admin>;
+/** Of a page before any screen. */
+export type PageTexts = Texts<typeof page>;
+/** A text for each refusal, and for a failure of the server. */
+export type RefusalTexts = Texts<typeof refusals>;
+/** Longer texts with gaps for the figures that explain a refusal. */
+export type RefusalFigures = Texts<typeof refusalFigures>;
+
+/** What a notice says. */
+export type NoticeTexts = Texts<typeof notices>;
+/** Kinds of ledger entries. */
+export type EntryTexts = Texts<typeof entries>;
+export type MailTexts = Texts<typeof mail>;
+export type StatementTexts = Texts<typeof statement>;
+export type UserExportTexts = Texts<typeof userExport>;
+/** Of the page that a wrong address gets. */
+export type NotFoundTexts = Texts<typeof notFound>;
+/** What the server writes: refusals, mails, statements. */
+export type ServerTexts = Texts<typeof server>;
+
+/** The folder of a language: what a surface does not show at once is loaded when it is asked for. */
+export interface LanguageWords {
+  /** In itself, so that nobody has to read another language to find the own. */
+  readonly name: string;
+  /** How figures and moments are written: 'es-MX'. */
+  readonly locale: string;
+  readonly page: PageTexts;
+  readonly client: () => Promise<ClientTexts>;
+  readonly admin: () => Promise<AdminTexts>;
+  readonly notFound: () => Promise<NotFoundTexts>;
+  readonly server: () => Promise<ServerTexts>;
+}
