@@ -1,4 +1,4 @@
-import { ROUTES } from '@lonja/protocol';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const performance = async (period = '1M') => {
   const { body } = await rig.call(`GET /api/portfolio/performance?period=${period}`, { as: client });
-  return ROUTES.getPerformance.response.parse(body);
+  return CALL_SCHEMAS.getPerformance.response.parse(body);
 };
 const order = (side: 'buy' | 'sell', quantity: number) =>
   rig.call(`POST /api/trades/${side}`, {
@@ -164,7 +164,7 @@ describe('the equity curve', () => {
 describe('the results of all trades', () => {
   const results = async (timezone?: string) => {
     const path = `GET /api/transactions/${client.id}/results${timezone ? `?timezone=${timezone}` : ''}`;
-    return ROUTES.getTradeResults.response.parse((await rig.call(path, { as: client })).body);
+    return CALL_SCHEMAS.getTradeResults.response.parse((await rig.call(path, { as: client })).body);
   };
 
   test('[DSH-04] [DSH-21] are counted by the server, by instrument and by day of the zone', async () => {

@@ -1,4 +1,4 @@
-import { PersonalExport, ROUTES, Settings, User } from '@lonja/protocol';
+import { PersonalExport, CALL_SCHEMAS, Settings, User } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import {
@@ -74,7 +74,10 @@ test('reports say what was realised, whichever way it went', async () => {
   await choose('balance');
   await win();
   const { body } = await call('GET /api/portfolio/performance?period=1M');
-  expect(ROUTES.getPerformance.response.parse(body)).toMatchObject({ winRate: 100, netDeposits: '10000.00' });
+  expect(CALL_SCHEMAS.getPerformance.response.parse(body)).toMatchObject({
+    winRate: 100,
+    netDeposits: '10000.00',
+  });
   const exported = PersonalExport.parse((await call('POST /api/export', { password: client.password })).body);
   expect(exported.ledger.map(({ kind }) => kind)).toEqual([
     'opening_grant',

@@ -1,17 +1,15 @@
-import { ROUTES } from '@lonja/protocol';
 import { confirmSession, findConfirmation, type Database } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import type { OwnProof, OwnProofs } from '../../auth/own-proofs.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { personLimit } from '../kernel/person-limit.ts';
 import { sessionOf } from '../kernel/policy.ts';
 
 /** A password that was given this long ago no longer covers an administrator's act. */
 const CONFIRMED_MS = 15 * 60_000;
-const GUESSES = personLimit(10);
 
-interface ConfirmationDependencies {
+export interface ConfirmationDependencies {
   readonly db: Database;
   readonly ownProofs: OwnProofs;
   readonly clock: () => number;
@@ -22,23 +20,12 @@ export function registerConfirmationRoute(
   app: Api,
   { db, ownProofs, clock }: ConfirmationDependencies,
 ): void {
-  app.post(
-    '/api/admin/confirm',
-    {
-      schema: {
-        operationId: 'confirmPassword',
-        body: ROUTES.confirmPassword.body,
-        response: { 200: ROUTES.confirmPassword.response },
-      },
-      config: { policy: 'admin', rateLimit: GUESSES },
-    },
-    async (request) => {
-      await requirePassword(ownProofs, request, request.body.password);
-      const at = clock();
-      await confirmSession(db, sessionOf(request).id, new Date(at));
-      return { confirmedUntil: new Date(at + CONFIRMED_MS).toISOString() };
-    },
-  );
+  serve(app, 'confirmPassword', async (request) => {
+    await requirePassword(ownProofs, request, request.body.password);
+    const at = clock();
+    await confirmSession(db, request.session.id, new Date(at));
+    return { confirmedUntil: new Date(at + CONFIRMED_MS).toISOString() };
+  });
 }
 
 /** @throws HttpRefusal when the person of this session gave the password more than 15 minutes ago */

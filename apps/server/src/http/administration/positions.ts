@@ -7,7 +7,7 @@ import {
   type PositionState,
   type TradingChange,
 } from '@lonja/core';
-import { ROUTES, type AdminPosition } from '@lonja/protocol';
+import type { AdminPosition } from '@lonja/protocol';
 import { findUser, listPositions, type Database, type UserRecord } from '@lonja/store';
 import type { FastifyRequest } from 'fastify';
 import { newAct } from '../../audit/new-act.ts';
@@ -15,6 +15,7 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
 import { positionAnswer } from '../../views/position-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
@@ -33,69 +34,46 @@ interface AdminPositionRoutes {
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
 export function registerAdminPositionRoutes(app: Api, dependencies: AdminPositionRoutes): void {
   const { db, desk, market } = dependencies;
-  app.get(
-    '/api/admin/positions/:id',
-    {
-      schema: {
-        operationId: 'getAdminPositions',
-        params: ROUTES.getAdminPositions.params,
-        response: { 200: ROUTES.getAdminPositions.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      const { user, account } = await findClient(db, request.params.id);
-      const positions = account ? await listPositions(db, account.id) : [];
-      return positions.map((position) => {
-        const instrument = market.instrumentById(position.instrumentId);
-        const quote = market.quoteOf(position.instrumentId);
-        if (!instrument || !quote)
-          throw new Error(`position in instrument ${position.instrumentId} has no quote`);
-        return adminPositionAnswer(user.id, position, instrument, quote);
-      });
-    },
-  );
+  serve(app, 'getAdminPositions', async (request) => {
+    const { user, account } = await findClient(db, request.params.id);
+    const positions = account ? await listPositions(db, account.id) : [];
+    return positions.map((position) => {
+      const instrument = market.instrumentById(position.instrumentId);
+      const quote = market.quoteOf(position.instrumentId);
+      if (!instrument || !quote)
+        throw new Error(`position in instrument ${position.instrumentId} has no quote`);
+      return adminPositionAnswer(user.id, position, instrument, quote);
+    });
+  });
 
-  app.put(
-    '/api/admin/positions/:id/:symbol',
-    {
-      schema: {
-        operationId: 'changePosition',
-        params: ROUTES.changePosition.params,
-        body: ROUTES.changePosition.body,
-        response: { 200: ROUTES.changePosition.response },
-      },
-      config: { policy: 'admin', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      await requireConfirmation(dependencies, request);
-      const { user, account } = await findClient(db, request.params.id);
-      refuseOwnBooks(request, user.id);
-      const instrument = instrumentOf(market, request.params.symbol);
-      if (!account) throw new HttpRefusal('no_position');
-      if (!market.quoteOf(instrument.id)) throw new HttpRefusal('quote_unavailable');
-      const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
-      const outcome = await desk.submit({
-        command: {
-          kind: 'set_position',
-          accountId: account.id,
-          wanted: { instrumentId: instrument.id, quantity, averagePrice, profit, expected },
-          act: await newAct(db, request, {
-            action: 'position_set',
-            subject: { kind: 'position', id: `${account.id}:${instrument.symbol}` },
-            userId: user.id,
-            reason,
-          }),
-        },
-        ...idempotencyOf(request),
-        render: ([change]) => ({
-          status: 200,
-          body: JSON.stringify(changedPosition(user.id, change, instrument, market)),
+  serve(app, 'changePosition', async (request, reply) => {
+    await requireConfirmation(dependencies, request);
+    const { user, account } = await findClient(db, request.params.id);
+    refuseOwnBooks(request, user.id);
+    const instrument = instrumentOf(market, request.params.symbol);
+    if (!account) throw new HttpRefusal('no_position');
+    if (!market.quoteOf(instrument.id)) throw new HttpRefusal('quote_unavailable');
+    const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
+    const outcome = await desk.submit({
+      command: {
+        kind: 'set_position',
+        accountId: account.id,
+        wanted: { instrumentId: instrument.id, quantity, averagePrice, profit, expected },
+        act: await newAct(db, request, {
+          action: 'position_set',
+          subject: { kind: 'position', id: `${account.id}:${instrument.symbol}` },
+          userId: user.id,
+          reason,
         }),
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+      },
+      ...idempotencyOf(request),
+      render: ([change]) => ({
+        status: 200,
+        body: JSON.stringify(changedPosition(user.id, change, instrument, market)),
+      }),
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 /** @throws HttpRefusal when there is no such user */

@@ -1,5 +1,5 @@
 import { formatUsdExact, usd } from '@lonja/core';
-import { ROUTES, type AuditEntry } from '@lonja/protocol';
+import type { AuditEntry } from '@lonja/protocol';
 import {
   findPersonalValues,
   loadTrialBalance,
@@ -8,15 +8,15 @@ import {
   type Database,
   type FoundAuditRow,
 } from '@lonja/store';
-import { chainAnswer, type ReadTransparency } from '../../audit/transparency.ts';
+import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 
 export interface RecordRoutes {
   readonly db: Database;
   readonly desk: Desk;
-  readonly readTransparency: ReadTransparency;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
   readonly clock: () => number;
 }
@@ -24,54 +24,35 @@ export interface RecordRoutes {
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** The audit log, the ledger, and what everybody may know of both. */
+/** The audit log and the ledger. */
 export function registerRecordRoutes(app: Api, dependencies: RecordRoutes): void {
   registerAuditRoute(app, dependencies);
   registerLedgerRoute(app, dependencies);
-  app.get(
-    '/api/transparency',
-    {
-      schema: { operationId: 'getTransparency', response: { 200: ROUTES.getTransparency.response } },
-      config: { policy: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } },
-    },
-    () => dependencies.readTransparency(),
-  );
 }
 
 function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): void {
-  app.get(
-    '/api/admin/audit',
-    {
-      schema: {
-        operationId: 'searchAudit',
-        querystring: ROUTES.searchAudit.query,
-        response: { 200: ROUTES.searchAudit.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      const { actor, user, action, from, until } = request.query;
-      const page = Number(request.query.page ?? 1);
-      const { rows, total } = await searchAudit(db, {
-        actor: actor === '' ? undefined : actor,
-        user: user === '' ? undefined : user,
-        action: action === '' ? undefined : action,
-        ...momentsOf(from, until),
-        limit: PAGE,
-        offset: (page - 1) * PAGE,
-      });
-      const values = await findPersonalValues(
-        db,
-        rows.flatMap(({ record }) => record.match(DIGEST) ?? []),
-      );
-      return {
-        entries: rows.map((row) => auditAnswer(row, values)),
-        total,
-        page,
-        chain: chainAnswer(auditVerification.status()),
-      };
-    },
-  );
+  serve(app, 'searchAudit', async (request) => {
+    const { actor, user, action, from, until } = request.query;
+    const page = Number(request.query.page ?? 1);
+    const { rows, total } = await searchAudit(db, {
+      actor: actor === '' ? undefined : actor,
+      user: user === '' ? undefined : user,
+      action: action === '' ? undefined : action,
+      ...momentsOf(from, until),
+      limit: PAGE,
+      offset: (page - 1) * PAGE,
+    });
+    const values = await findPersonalValues(
+      db,
+      rows.flatMap(({ record }) => record.match(DIGEST) ?? []),
+    );
+    return {
+      entries: rows.map((row) => auditAnswer(row, values)),
+      total,
+      page,
+      chain: chainAnswer(auditVerification.status()),
+    };
+  });
 }
 
 /** From the first moment, or the beginning of that day in UTC, to before the last one, or to the end of that day. */
@@ -127,58 +108,47 @@ function auditAnswer(row: FoundAuditRow, values: ReadonlyMap<string, string>): A
 
 function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void {
   const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));
-  app.get(
-    '/api/admin/ledger',
-    {
-      schema: {
-        operationId: 'readLedger',
-        querystring: ROUTES.readLedger.query,
-        response: { 200: ROUTES.readLedger.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      const { user, kind, from, until } = request.query;
-      const page = Number(request.query.page ?? 1);
-      const [balance, entries] = await Promise.all([
-        readTrialBalance(),
-        searchEntries(
-          db,
-          {
-            user: user === '' ? undefined : user,
-            kind: kind === '' ? undefined : kind,
-            ...momentsOf(from, until),
-            limit: PAGE,
-            offset: (page - 1) * PAGE,
-          },
-          new Date(clock()),
+  serve(app, 'readLedger', async (request) => {
+    const { user, kind, from, until } = request.query;
+    const page = Number(request.query.page ?? 1);
+    const [balance, entries] = await Promise.all([
+      readTrialBalance(),
+      searchEntries(
+        db,
+        {
+          user: user === '' ? undefined : user,
+          kind: kind === '' ? undefined : kind,
+          ...momentsOf(from, until),
+          limit: PAGE,
+          offset: (page - 1) * PAGE,
+        },
+        new Date(clock()),
+      ),
+    ]);
+    const { state, reason } = desk.status();
+    return {
+      accounts: balance.accounts,
+      entryCount: balance.entries,
+      fills: balance.fills,
+      lines: balance.lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
+      total: formatUsdExact(balance.total),
+      entries: entries.map(({ accountId, at, postings, ...entry }) => ({
+        username: entry.username,
+        accountId: String(accountId),
+        number: entry.number,
+        kind: entry.kind,
+        at: at.toISOString(),
+        reason: entry.reason,
+        postings: Object.fromEntries(
+          Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
         ),
-      ]);
-      const { state, reason } = desk.status();
-      return {
-        accounts: balance.accounts,
-        entryCount: balance.entries,
-        fills: balance.fills,
-        lines: balance.lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
-        total: formatUsdExact(balance.total),
-        entries: entries.map(({ accountId, at, postings, ...entry }) => ({
-          username: entry.username,
-          accountId: String(accountId),
-          number: entry.number,
-          kind: entry.kind,
-          at: at.toISOString(),
-          reason: entry.reason,
-          postings: Object.fromEntries(
-            Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
-          ),
-        })),
-        page,
-        size: PAGE,
-        state,
-        problem: reason,
-      };
-    },
-  );
+      })),
+      page,
+      size: PAGE,
+      state,
+      problem: reason,
+    };
+  });
 }
 
 /** Every entry is added up: not again for each page that somebody turns. */

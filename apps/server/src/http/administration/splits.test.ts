@@ -1,5 +1,5 @@
 import { formatPrice, price, USD_TO_USD } from '@lonja/core';
-import { Alert, OrderResponse, ROUTES, type Notice, type Split } from '@lonja/protocol';
+import { Alert, OrderResponse, CALL_SCHEMAS, type Notice, type Split } from '@lonja/protocol';
 import { listOpenSplits, saveMinuteCandles } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
@@ -40,17 +40,17 @@ const buy = async (symbol: string, quantity: number, as = client) =>
   expect((await trade('buy', symbol, quantity, as)).status).toBe(200);
 const held = async (as = client) => {
   const { body } = await rig.call(`GET /api/positions/${as.id}`, { as });
-  return ROUTES.getPositions.response
+  return CALL_SCHEMAS.getPositions.response
     .parse(body)
     .map(({ symbol, quantity, averagePrice, margin }) => ({ symbol, quantity, averagePrice, margin }));
 };
 const told = async (as = client): Promise<Notice[]> => {
   const { body } = await rig.call('GET /api/notices', { as });
-  return ROUTES.listNotices.response.parse(body).notices.filter(({ kind }) => kind === 'split');
+  return CALL_SCHEMAS.listNotices.response.parse(body).notices.filter(({ kind }) => kind === 'split');
 };
 const listed = async (): Promise<readonly Split[]> => {
   const { body } = await rig.call('GET /api/admin/splits', { as: administrator });
-  return ROUTES.listSplits.response.parse(body).splits;
+  return CALL_SCHEMAS.listSplits.response.parse(body).splits;
 };
 const newest = async () => (await listed()).toSorted((a, b) => b.id - a.id)[0];
 const tell = (symbol: string, newUnits: number, oldUnits: number) =>
@@ -131,7 +131,7 @@ test('a split that its source publishes is applied by itself: position, orders, 
   const audit = await rig.call(`GET /api/admin/audit?user=${client.username}&action=split_applied`, {
     as: administrator,
   });
-  expect(ROUTES.searchAudit.response.parse(audit.body).entries).toMatchObject([
+  expect(CALL_SCHEMAS.searchAudit.response.parse(audit.body).entries).toMatchObject([
     {
       actor: null,
       reason: 'Split 4:1',
@@ -174,7 +174,7 @@ test('a ratio that nobody publishes is an administrator’s to say: stopped unti
   expect(await newest()).toMatchObject({ status: 'applied', toldBy: 'administrator' });
   expect((await held())[0]).toMatchObject({ quantity: '1000' });
   const audit = await rig.call('GET /api/admin/audit?action=split_told', { as: administrator });
-  expect(ROUTES.searchAudit.response.parse(audit.body).entries[0]).toMatchObject({
+  expect(CALL_SCHEMAS.searchAudit.response.parse(audit.body).entries[0]).toMatchObject({
     actor: administrator.username,
     subject: { kind: 'instrument', id: 'GBPUSD' },
     after: { newUnits: 10, oldUnits: 1 },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
-import { CARD_IN_TEXT, ROUTES, type Language, type UserImportReport } from '@lonja/protocol';
+import { CALL_SCHEMAS, CARD_IN_TEXT, type Language, type UserImportReport } from '@lonja/protocol';
 import {
   closeUser,
   createAdministrator,
@@ -24,12 +24,12 @@ import { refusePassword } from '../person/access.ts';
 import type { AdminUserRoutes } from './users.ts';
 import { adminUserAnswer } from './user-list.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { parseCsv } from '../kernel/csv.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { endWaitingOrders } from '../../administration/end-waiting-orders.ts';
 import { requireConfirmation } from './password-confirmation.ts';
-import { sessionOf } from '../kernel/policy.ts';
 import { EMAIL, MIN_USERNAME, USERNAME } from '../person/sessions.ts';
 import { isUuid } from '../kernel/uuid.ts';
 
@@ -39,23 +39,12 @@ interface UserCreationRoutes extends AdminUserRoutes {
 
 /** POST /api/admin/users, POST /api/admin/users/import, DELETE /api/admin/users/{id}. */
 export function registerUserCreationRoutes(app: Api, dependencies: UserCreationRoutes): void {
-  app.post(
-    '/api/admin/users',
-    {
-      schema: {
-        operationId: 'createUser',
-        body: ROUTES.createUser.body,
-        response: { 201: ROUTES.createUser.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request, reply) => {
-      await requireConfirmation(dependencies, request);
-      const id = await createUser(dependencies, request, request.body);
-      const created = await findListedUser(dependencies.db, id);
-      return reply.code(201).send(adminUserAnswer(created as ListedUser));
-    },
-  );
+  serve(app, 'createUser', async (request) => {
+    await requireConfirmation(dependencies, request);
+    const id = await createUser(dependencies, request, request.body);
+    const created = await findListedUser(dependencies.db, id);
+    return adminUserAnswer(created as ListedUser);
+  });
   registerImportRoute(app, dependencies);
   registerDeletionRoute(app, dependencies);
 }
@@ -140,58 +129,46 @@ function loginOf(form: Pick<NewUser, 'username' | 'email'>) {
 
 /** A class at a time: each row costs a password's hash. */
 const MOST_IMPORTED = 200;
-const IMPORT_LIMIT = { max: 40, timeWindow: '1 minute' } as const;
 
 function registerImportRoute(app: Api, dependencies: UserCreationRoutes): void {
-  app.post(
-    '/api/admin/users/import',
-    {
-      schema: {
-        operationId: 'importUsers',
-        body: ROUTES.importUsers.body,
-        response: { 200: ROUTES.importUsers.response },
-      },
-      config: { policy: 'admin', rateLimit: IMPORT_LIMIT },
-    },
-    async (request) => {
-      await requireConfirmation(dependencies, request);
-      const [head = [], ...lines] = parseCsv(request.body.csv);
-      const columns = head.map((name) => name.toLowerCase());
-      if (!columns.includes('username') || !columns.includes('email') || lines.length > MOST_IMPORTED) {
-        throw new HttpRefusal('import_invalid', { most: MOST_IMPORTED, columns: IMPORT_COLUMNS });
+  serve(app, 'importUsers', async (request) => {
+    await requireConfirmation(dependencies, request);
+    const [head = [], ...lines] = parseCsv(request.body.csv);
+    const columns = head.map((name) => name.toLowerCase());
+    if (!columns.includes('username') || !columns.includes('email') || lines.length > MOST_IMPORTED) {
+      throw new HttpRefusal('import_invalid', { most: MOST_IMPORTED, columns: IMPORT_COLUMNS });
+    }
+    const { dryRun = false, reason } = request.body;
+    const known = new Set<string>();
+    const take = (row: ImportedRow) =>
+      dryRun
+        ? rehearse(dependencies, request, { ...row, reason }, known)
+        : createFrom(dependencies, request, row, reason);
+    const rows: ReportedRow[] = [];
+    const language = readerLanguage(request);
+    let isStopped = false;
+    for (const [index, cells] of lines.entries()) {
+      const line = index + 2;
+      const cellOf = (name: string): string => cells[columns.indexOf(name.toLowerCase())] ?? '';
+      if (isStopped) {
+        rows.push(refusedRow(line, cellOf, new HttpRefusal('import_not_reached'), language));
+        continue;
       }
-      const { dryRun = false, reason } = request.body;
-      const known = new Set<string>();
-      const take = (row: ImportedRow) =>
-        dryRun
-          ? rehearse(dependencies, request, { ...row, reason }, known)
-          : createFrom(dependencies, request, row, reason);
-      const rows: ReportedRow[] = [];
-      const language = readerLanguage(request);
-      let isStopped = false;
-      for (const [index, cells] of lines.entries()) {
-        const line = index + 2;
-        const cellOf = (name: string): string => cells[columns.indexOf(name.toLowerCase())] ?? '';
-        if (isStopped) {
-          rows.push(refusedRow(line, cellOf, new HttpRefusal('import_not_reached'), language));
-          continue;
-        }
-        try {
-          rows.push(await importRow(line, cellOf, take, language));
-        } catch (error) {
-          // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
-          if (dryRun) throw error;
-          request.log.error({ err: error, line }, 'import stopped');
-          isStopped = true;
-          // Without its password nothing of the row was begun.
-          const code = error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted';
-          rows.push(refusedRow(line, cellOf, new HttpRefusal(code), language));
-        }
+      try {
+        rows.push(await importRow(line, cellOf, take, language));
+      } catch (error) {
+        // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
+        if (dryRun) throw error;
+        request.log.error({ err: error, line }, 'import stopped');
+        isStopped = true;
+        // Without its password nothing of the row was begun.
+        const code = error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted';
+        rows.push(refusedRow(line, cellOf, new HttpRefusal(code), language));
       }
-      const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
-      return { dryRun, created, rows };
-    },
-  );
+    }
+    const created = dryRun ? 0 : rows.filter(({ problem }) => problem === null).length;
+    return { dryRun, created, rows };
+  });
 }
 
 const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'balance'];
@@ -258,7 +235,7 @@ async function importRow(
 }
 
 /** What holds for one who is created holds for one who is imported. */
-const PersonCells = ROUTES.createUser.body
+const PersonCells = CALL_SCHEMAS.createUser.body
   .pick({ username: true, email: true, fullName: true, phone: true, country: true })
   .required();
 
@@ -313,41 +290,29 @@ async function rehearse(
 
 function registerDeletionRoute(app: Api, dependencies: AdminUserRoutes): void {
   const { db, desk, sessions, apiKeys, passwords, clock } = dependencies;
-  app.delete(
-    '/api/admin/users/:id',
-    {
-      schema: {
-        operationId: 'deleteUser',
-        params: ROUTES.deleteUser.params,
-        querystring: ROUTES.deleteUser.query,
-        response: { 200: ROUTES.deleteUser.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      await requireConfirmation(dependencies, request);
-      const { id } = request.params;
-      const listed = isUuid(id) ? await findListedUser(db, id) : undefined;
-      if (!listed || listed.user.deleted_at !== null) throw new HttpRefusal('not_found');
-      refuseDeletion(listed, sessionOf(request).userId);
-      const obstacle = await findClosingRefusal(db, id);
-      if (obstacle) throw new HttpRefusal(obstacle);
-      const locked = await passwords.hash(randomUUID());
-      if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
-      const act = await newAct(db, request, {
-        action: 'user_deleted',
-        subject: { kind: 'user', id },
-        userId: id,
-        reason: request.query.reason,
-      });
-      const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
-      const refusal = await closeUser(db, id, locked, [audit]);
-      if (refusal) throw new HttpRefusal(refusal);
-      apiKeys.noteAllEnded(id);
-      await sessions.endOthers(id, undefined);
-      return { message: 'El usuario ha sido eliminado exitosamente' };
-    },
-  );
+  serve(app, 'deleteUser', async (request) => {
+    await requireConfirmation(dependencies, request);
+    const { id } = request.params;
+    const listed = isUuid(id) ? await findListedUser(db, id) : undefined;
+    if (!listed || listed.user.deleted_at !== null) throw new HttpRefusal('not_found');
+    refuseDeletion(listed, request.session.userId);
+    const obstacle = await findClosingRefusal(db, id);
+    if (obstacle) throw new HttpRefusal(obstacle);
+    const locked = await passwords.hash(randomUUID());
+    if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
+    const act = await newAct(db, request, {
+      action: 'user_deleted',
+      subject: { kind: 'user', id },
+      userId: id,
+      reason: request.query.reason,
+    });
+    const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
+    const refusal = await closeUser(db, id, locked, [audit]);
+    if (refusal) throw new HttpRefusal(refusal);
+    apiKeys.noteAllEnded(id);
+    await sessions.endOthers(id, undefined);
+    return { message: 'El usuario ha sido eliminado exitosamente' };
+  });
 }
 
 /** An administrator is demoted first, so that the last one can't be deleted by any way. */

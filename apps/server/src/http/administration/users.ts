@@ -1,5 +1,5 @@
 import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
-import { ROUTES, type ActedFigure } from '@lonja/protocol';
+import { CALL_SCHEMAS, type ActedFigure } from '@lonja/protocol';
 import {
   changeUser,
   findChangeRefusal,
@@ -26,6 +26,7 @@ import type { NoticeNews } from '../../notices/notice-news.ts';
 import { findClient, refuseOwnBooks } from './positions.ts';
 import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { endWaitingOrders } from '../../administration/end-waiting-orders.ts';
 import { HttpRefusal, type AnswerCode } from '../kernel/http-refusal.ts';
@@ -49,51 +50,32 @@ const LISTED = 1_000;
 /** GET /api/admin/users and PUT /api/admin/users/{id}. */
 export function registerAdminUserRoutes(app: Api, dependencies: AdminUserRoutes): void {
   const { db } = dependencies;
-  app.get(
-    '/api/admin/users',
-    {
-      schema: { operationId: 'listUsers', response: { 200: ROUTES.listUsers.response } },
-      config: { policy: 'admin' },
-    },
-    async () => (await listUsers(db, LISTED)).map(userAnswer),
-  );
+  serve(app, 'listUsers', async () => (await listUsers(db, LISTED)).map(userAnswer));
 
-  app.put(
-    '/api/admin/users/:id',
-    {
-      schema: {
-        operationId: 'changeUser',
-        params: ROUTES.changeUser.params,
-        body: ROUTES.changeUser.body,
-        response: { 200: ROUTES.changeUser.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      await requireConfirmation(dependencies, request);
-      const record = await findClient(db, request.params.id);
-      refuseUnexpected(record, request.body.expected ?? {});
-      const wanted = wantedFields(record, request.body);
-      refuseOwnAccess(request, record, wanted);
-      await checkFields(db, record, wanted, request.body.password);
-      const { password = '' } = request.body;
-      // Before any money moves: there may be too many passwords to hash just now.
-      const passwordHash = password === '' ? undefined : await dependencies.passwords.hash(password);
-      const areFundsSet = await setFunds(dependencies, request, record);
-      try {
-        await setFields(dependencies, request, record, wanted, passwordHash);
-      } catch (error) {
-        throw areFundsSet ? await incompleteEdit(db, request, record, error) : error;
-      }
-      await endAccess(dependencies, request, record, wanted);
-      const changed = await findUser(db, record.user.id);
-      if (!changed) throw new HttpRefusal('not_found');
-      return userAnswer(changed);
-    },
-  );
+  serve(app, 'changeUser', async (request) => {
+    await requireConfirmation(dependencies, request);
+    const record = await findClient(db, request.params.id);
+    refuseUnexpected(record, request.body.expected ?? {});
+    const wanted = wantedFields(record, request.body);
+    refuseOwnAccess(request, record, wanted);
+    await checkFields(db, record, wanted, request.body.password);
+    const { password = '' } = request.body;
+    // Before any money moves: there may be too many passwords to hash just now.
+    const passwordHash = password === '' ? undefined : await dependencies.passwords.hash(password);
+    const areFundsSet = await setFunds(dependencies, request, record);
+    try {
+      await setFields(dependencies, request, record, wanted, passwordHash);
+    } catch (error) {
+      throw areFundsSet ? await incompleteEdit(db, request, record, error) : error;
+    }
+    await endAccess(dependencies, request, record, wanted);
+    const changed = await findUser(db, record.user.id);
+    if (!changed) throw new HttpRefusal('not_found');
+    return userAnswer(changed);
+  });
 }
 
-type Change = output<typeof ROUTES.changeUser.body>;
+type Change = output<typeof CALL_SCHEMAS.changeUser.body>;
 type Expected = NonNullable<Change['expected']>;
 
 const COLUMNS = {

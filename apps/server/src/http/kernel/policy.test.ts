@@ -234,7 +234,7 @@ describe('who may call what', () => {
     expect((await rig.call(`GET /api/users/${person.id}`, { as: person })).status).toBe(401);
   });
 
-  test('[API-24] a route without a policy, or without a word on API keys that fits it, keeps the app from starting', async () => {
+  test('[API-24] a route that is neither a call nor has a policy keeps the app from starting', async () => {
     const app = Fastify();
     enforcePolicies(app, {
       sessions: createSessions(rig.server.db, Date.now, { onSeen: () => {}, onEnd: () => {} }),
@@ -244,10 +244,8 @@ describe('who may call what', () => {
     });
     app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');
     expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('/api/forgotten has no policy');
-    const undecided = () => app.get('/api/new', { config: { policy: 'client' } }, () => 'own');
-    expect(undecided).toThrow('Route GET /api/new is client, and for API keys undecided');
-    const open = () => app.post('/api/orders', { config: { policy: 'public' } }, () => 'placed');
-    expect(open).toThrow('Route POST /api/orders is public, and for API keys trade');
+    // @ts-expect-error what is for somebody is a call, whose row says what its API keys need
+    app.get('/api/new', { config: { policy: 'client' } }, () => 'own');
     await app.close();
   });
 });

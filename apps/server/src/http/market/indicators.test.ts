@@ -1,5 +1,5 @@
 import { computeIndicator, findIndicator } from '@lonja/indicators';
-import { Candles, IndicatorLines, ROUTES } from '@lonja/protocol';
+import { Candles, IndicatorLines, CALL_SCHEMAS } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
@@ -19,7 +19,7 @@ const candlesOf = async (symbol: string, query: string) =>
 
 test('[PUB-13] the catalogue lists more than fifty indicators with their parameters', async () => {
   const { body } = await rig.call('GET /api/indicators');
-  const catalogue = ROUTES.listIndicators.response.parse(body);
+  const catalogue = CALL_SCHEMAS.listIndicators.response.parse(body);
   expect(catalogue.length).toBeGreaterThanOrEqual(50);
   expect(catalogue.find(({ name }) => name === 'macd')).toEqual({
     name: 'macd',

@@ -1,4 +1,4 @@
-import { Alert, ROUTES, type Notice } from '@lonja/protocol';
+import { Alert, CALL_SCHEMAS, type Notice } from '@lonja/protocol';
 import { fireAlerts, loadActiveAlerts } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -37,11 +37,11 @@ const make = async (body: object): Promise<Alert> => {
 const patch = (id: string, body: object, as = client) => rig.call(`PATCH /api/alerts/${id}`, { as, body });
 const remove = (id: string, as = client) => rig.call(`DELETE /api/alerts/${id}`, { as });
 const list = async (as = client): Promise<Alert[]> =>
-  ROUTES.listAlerts.response.parse((await rig.call('GET /api/alerts', { as })).body);
+  CALL_SCHEMAS.listAlerts.response.parse((await rig.call('GET /api/alerts', { as })).body);
 const fired = async (as = client): Promise<Notice[]> => {
   await rig.server.alerts.settle();
   const { body } = await rig.call('GET /api/notices', { as });
-  return ROUTES.listNotices.response.parse(body).notices;
+  return CALL_SCHEMAS.listNotices.response.parse(body).notices;
 };
 /** A step of AAPL, whose price shows as the middle of the two. */
 const apple = (bid: string, ask: string) => rig.market.move({ AAPL: [bid, ask] });

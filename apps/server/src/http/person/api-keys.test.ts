@@ -1,10 +1,11 @@
 import {
   CALLS,
   ErrorBody,
-  KEY_ACCESS,
+  keyAccessOf,
   KEY_SCOPES,
   NewApiKey,
   type CallName,
+  type KeyAccess,
   type KeyScope,
 } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
@@ -29,9 +30,10 @@ async function keyOf(as: Actor, scopes: readonly KeyScope[]) {
 const withBearer = (bearer: string) => ({ headers: { authorization: `Bearer ${bearer}` } });
 
 const NAMES = Object.keys(CALLS) as CallName[];
+const accessOf = (name: CallName): KeyAccess => keyAccessOf(CALLS[name]);
 /** With the caller's own id wherever one is named. What the call asks for besides is missing: who may call is decided first. */
 const routeOf = (name: CallName, { id }: Actor): string =>
-  CALLS[name]
+  CALLS[name].route
     .replace(':id', id)
     .replace(':side', 'buy')
     .replace(':symbol', 'AAPL')
@@ -53,10 +55,10 @@ describe('what a key may call', () => {
     return status === 403 ? 'forbidden' : 'reached';
   }
 
-  test.each(NAMES.filter((name) => KEY_ACCESS[name] !== 'public'))(
+  test.each(NAMES.filter((name) => accessOf(name) !== 'public'))(
     '[API-24] %s: a key of exactly its scope, and no other',
     async (name) => {
-      const access = KEY_ACCESS[name];
+      const access = accessOf(name);
       for (const [scope, key] of keys)
         expect([scope, await outcomeOf(name, key, client)]).toEqual([
           scope,
@@ -67,12 +69,12 @@ describe('what a key may call', () => {
 
   test("[API-24] an administrator's key with every scope does no administrator's call", async () => {
     const { key } = await keyOf(administrator, KEY_SCOPES);
-    for (const name of NAMES.filter((one) => KEY_ACCESS[one] === 'person'))
+    for (const name of NAMES.filter((one) => accessOf(one) === 'person'))
       expect([name, await outcomeOf(name, key, administrator)]).toEqual([name, 'key_scope_missing']);
   });
 
   test('[API-24] every call that is not for everybody wants somebody', async () => {
-    for (const name of NAMES.filter((one) => KEY_ACCESS[one] !== 'public')) {
+    for (const name of NAMES.filter((one) => accessOf(one) !== 'public')) {
       const { status } = await rig.call(routeOf(name, client));
       expect([name, status]).toEqual([name, 401]);
     }

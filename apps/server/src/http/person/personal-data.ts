@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsdExact, usd } from '@lonja/core';
-import { ROUTES, type Drawing, type Watchlist } from '@lonja/protocol';
+import type { Drawing, Watchlist } from '@lonja/protocol';
 import {
   eraseUser,
   findAuditHead,
@@ -34,12 +34,11 @@ import { transactionOfRow } from '../../views/transaction-view.ts';
 import { exportedDeposit, exportedWithdrawal } from '../../views/transfer-view.ts';
 import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { noticeAnswer } from './notices.ts';
 import { ordersOf } from '../trading/orders.ts';
 import { requireProof } from '../administration/password-confirmation.ts';
-import { personLimit } from '../kernel/person-limit.ts';
-import { sessionOf } from '../kernel/policy.ts';
 import { positionsOf } from '../trading/positions.ts';
 import { settingsOf } from './settings.ts';
 import { ownVerification } from './verifications.ts';
@@ -56,53 +55,28 @@ export interface PersonalDataRoutes {
   readonly clock: () => number;
 }
 
-const EXPORT_LIMIT = personLimit(10);
 const ALL = 1_000_000;
 
 /** POST /api/export: all that is kept of a person. POST /api/users/{id}/erasure: the person leaves, the ledger stays. */
 export function registerPersonalDataRoutes(app: Api, dependencies: PersonalDataRoutes): void {
   const { db, desk, sessions, apiKeys, passwords, ownProofs } = dependencies;
-  app.post(
-    '/api/export',
-    {
-      schema: {
-        operationId: 'exportPersonalData',
-        body: ROUTES.exportPersonalData.body,
-        response: { 200: ROUTES.exportPersonalData.response },
-      },
-      // It changes nothing, and all that is kept of a person is not kept once more.
-      config: { policy: 'client', idempotency: 'none', rateLimit: EXPORT_LIMIT },
-    },
-    async (request, reply) => {
-      await requireProof(ownProofs, request, request.body);
-      const { id, userId, accountId } = sessionOf(request);
-      void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
-      return exportOf(dependencies, userId, accountId, id);
-    },
-  );
-  app.post(
-    '/api/users/:id/erasure',
-    {
-      schema: {
-        operationId: 'eraseAccount',
-        params: ROUTES.eraseAccount.params,
-        body: ROUTES.eraseAccount.body,
-        response: { 200: ROUTES.eraseAccount.response },
-      },
-      config: { policy: 'owner', rateLimit: EXPORT_LIMIT },
-    },
-    async (request) => {
-      const { userId, accountId } = sessionOf(request);
-      await requireProof(ownProofs, request, request.body);
-      refuse(await findClosingRefusal(db, userId));
-      const locked = await passwords.hash(randomUUID());
-      if (accountId !== null) await endWaitingOrders(desk, db, accountId);
-      refuse(await eraseUser(db, userId, locked));
-      apiKeys.noteAllEnded(userId);
-      await sessions.endOthers(userId, undefined);
-      return { message: 'Cuenta eliminada' };
-    },
-  );
+  serve(app, 'exportPersonalData', async (request, reply) => {
+    await requireProof(ownProofs, request, request.body);
+    const { id, userId, accountId } = request.session;
+    void reply.header('content-disposition', 'attachment; filename="lonja-export.json"');
+    return exportOf(dependencies, userId, accountId, id);
+  });
+  serve(app, 'eraseAccount', async (request) => {
+    const { userId, accountId } = request.session;
+    await requireProof(ownProofs, request, request.body);
+    refuse(await findClosingRefusal(db, userId));
+    const locked = await passwords.hash(randomUUID());
+    if (accountId !== null) await endWaitingOrders(desk, db, accountId);
+    refuse(await eraseUser(db, userId, locked));
+    apiKeys.noteAllEnded(userId);
+    await sessions.endOthers(userId, undefined);
+    return { message: 'Cuenta eliminada' };
+  });
 }
 
 /** @throws HttpRefusal for what keeps somebody from leaving */

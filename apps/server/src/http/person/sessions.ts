@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { AccountChange } from '@lonja/core';
-import { ROUTES, type User } from '@lonja/protocol';
+import type { User } from '@lonja/protocol';
 import {
   findCredentials,
   findSettings,
@@ -30,6 +30,7 @@ import { isAskedFromHere } from '../../auth/own-origin.ts';
 import { SESSION_COOKIE } from '../kernel/policy.ts';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve, type CallHandler } from '../kernel/serve.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,109 +60,61 @@ export interface SessionRoutes {
   readonly publicUrl: string | undefined;
 }
 
-/** Attempts a minute at one account from one address, so that nobody can lock another one out from elsewhere. */
-const LOGIN_LIMIT = 10;
-/** Codes a minute from one address; a challenge ends after five, and a user has twenty wrong ones an hour. */
-const CODE_LIMIT = 60;
-/** Registrations a minute from one address: a class of thirty sits behind one. */
-const REGISTER_LIMIT = 60;
-
 export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
   const limits = createSignInLimits();
   app.decorateRequest('attempt', null);
-  app.post(
-    '/api/login',
-    {
-      // Before the limit of an account, so that names that are turned away here push no account's count out of memory.
-      preHandler: async (request) => {
-        request.attempt = await admitAttempt(request, dependencies.db, limits);
-      },
-      schema: { operationId: 'login', body: ROUTES.login.body, response: { 200: ROUTES.login.response } },
-      config: {
-        policy: 'public',
-        idempotency: 'none',
-        rateLimit: { max: LOGIN_LIMIT, timeWindow: '1 minute', hook: 'preHandler', keyGenerator: attemptKey },
-      },
+  const login: CallHandler<'login'> = async (request, reply) => {
+    const userId = await checkPassword(request.body.password, attemptOf(request), dependencies);
+    limits.remember(request.ip, userId);
+    const { isOn } = await dependencies.twoFactor.state(userId);
+    if (!isOn) return openSession(userId, request, reply, dependencies);
+    const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
+    return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
+  };
+  serve(app, 'login', login, {
+    // Before the limit of an account, so that names that are turned away here push no account's count out of memory.
+    admit: async (request) => {
+      request.attempt = await admitAttempt(request, dependencies.db, limits);
     },
-    async (request, reply) => {
-      const userId = await checkPassword(request.body.password, attemptOf(request), dependencies);
-      limits.remember(request.ip, userId);
-      const { isOn } = await dependencies.twoFactor.state(userId);
-      if (!isOn) return openSession(userId, request, reply, dependencies);
-      const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
-      return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
-    },
-  );
+    keyOf: attemptKey,
+  });
 
-  app.post(
-    '/api/login/two-factor',
-    {
-      schema: {
-        operationId: 'answerTwoFactor',
-        body: ROUTES.answerTwoFactor.body,
-        response: { 200: ROUTES.answerTwoFactor.response },
-      },
-      config: {
-        policy: 'public',
-        idempotency: 'none',
-        rateLimit: { max: CODE_LIMIT, timeWindow: '1 minute' },
-      },
-    },
-    async (request, reply) => {
-      const answer = await dependencies.twoFactor.answer(request.body.challenge, request.body.code);
-      if (answer.kind === 'ended') throw new HttpRefusal('challenge_ended');
-      if (answer.kind === 'too_many') throw new HttpRefusal('too_many_requests');
-      if (answer.kind === 'wrong_code') throw new HttpRefusal('code_wrong');
-      return openSession(answer.userId, request, reply, dependencies);
-    },
-  );
+  serve(app, 'answerTwoFactor', async (request, reply) => {
+    const answer = await dependencies.twoFactor.answer(request.body.challenge, request.body.code);
+    if (answer.kind === 'ended') throw new HttpRefusal('challenge_ended');
+    if (answer.kind === 'too_many') throw new HttpRefusal('too_many_requests');
+    if (answer.kind === 'wrong_code') throw new HttpRefusal('code_wrong');
+    return openSession(answer.userId, request, reply, dependencies);
+  });
 
-  app.post(
-    '/api/register',
-    {
-      schema: {
-        operationId: 'register',
-        body: ROUTES.register.body,
-        response: { 201: ROUTES.register.response },
-      },
-      config: { policy: 'public', rateLimit: { max: REGISTER_LIMIT, timeWindow: '1 minute' } },
-    },
-    async (request, reply) => {
-      const refusal = refuseRegistration(dependencies.registration, request.body.code);
-      if (refusal) throw new HttpRefusal(refusal);
-      const client = await newClientOf(request.body, request.ip, dependencies);
-      const outcome = await dependencies.desk.submit({
-        command: { kind: 'open_account', client },
-        render: ([change]) => ({
-          status: 201,
-          body: JSON.stringify(userAnswer(registered(client, change.account))),
-        }),
-      });
-      if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
-      limits.remember(request.ip, client.id);
-      dependencies.noteOpening(reply.elapsedTime);
-      return reply
-        .code(201)
-        .header('content-type', 'application/json')
-        .send(outcome.answer.body as never);
-    },
-  );
+  serve(app, 'register', async (request, reply) => {
+    const refusal = refuseRegistration(dependencies.registration, request.body.code);
+    if (refusal) throw new HttpRefusal(refusal);
+    const client = await newClientOf(request.body, request.ip, dependencies);
+    const outcome = await dependencies.desk.submit({
+      command: { kind: 'open_account', client },
+      render: ([change]) => ({
+        status: 201,
+        body: JSON.stringify(userAnswer(registered(client, change.account))),
+      }),
+    });
+    if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
+    limits.remember(request.ip, client.id);
+    dependencies.noteOpening(reply.elapsedTime);
+    return reply.header('content-type', 'application/json').send(outcome.answer.body);
+  });
 
-  app.get(
-    '/api/logout',
-    { schema: { operationId: 'logout' }, config: { policy: 'public' } },
-    async (request, reply) => {
-      const { sessions, publicUrl } = dependencies;
-      const bearer = bearerOf(request.headers);
-      const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
-      // A link or a picture of another site's page carries the cookie, and never a bearer.
-      if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
-      const cookie = request.cookies[SESSION_COOKIE];
-      const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
-      for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
-      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
-    },
-  );
+  serve(app, 'logout', async (request, reply) => {
+    const { sessions, publicUrl } = dependencies;
+    const bearer = bearerOf(request.headers);
+    const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
+    // A link or a picture of another site's page carries the cookie, and never a bearer.
+    if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
+    const cookie = request.cookies[SESSION_COOKIE];
+    const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+    for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
+    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+  });
 }
 
 /** @throws HttpRefusal when nothing was given, or the address has tried too many names */

@@ -1,4 +1,4 @@
-import { hasCardNumber, ROUTES, type Settings, type SettingsChange } from '@lonja/protocol';
+import { hasCardNumber, type Settings, type SettingsChange } from '@lonja/protocol';
 import {
   findSettings,
   findUser,
@@ -22,6 +22,7 @@ import { farewellMail } from '../../notices/notice-mail.ts';
 import type { NoticeNews } from '../../notices/notice-news.ts';
 import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { requireProof } from '../administration/password-confirmation.ts';
@@ -43,43 +44,20 @@ export interface SettingsRoutes {
 /** GET and PUT /api/users/{id}/settings. */
 export function registerSettingsRoutes(app: Api, dependencies: SettingsRoutes): void {
   const { db, sessions, twoFactor } = dependencies;
-  app.get(
-    '/api/users/:id/settings',
-    {
-      schema: {
-        operationId: 'getSettings',
-        params: ROUTES.getSettings.params,
-        response: { 200: ROUTES.getSettings.response },
-      },
-      config: { policy: 'owner' },
-    },
-    (request) => settingsOf(db, twoFactor, sessionOf(request).userId),
-  );
+  serve(app, 'getSettings', (request) => settingsOf(db, twoFactor, request.session.userId));
 
-  app.put(
-    '/api/users/:id/settings',
-    {
-      schema: {
-        operationId: 'saveSettings',
-        params: ROUTES.saveSettings.params,
-        body: ROUTES.saveSettings.body,
-        response: { 200: ROUTES.saveSettings.response },
-      },
-      config: { policy: 'owner' },
-    },
-    async (request) => {
-      const { userId } = sessionOf(request);
-      await refuseTwoFactorChange(twoFactor, userId, request.body.twoFactorAuth);
-      refuseUnexpected(await settingsOf(db, twoFactor, userId), request.body);
-      await changeProfile(dependencies, request, request.body);
-      await chooseProfitDestination(dependencies, request, request.body.profitDestination);
-      const isTimeoutChanged = request.body.sessionTimeout !== undefined;
-      if (isTimeoutChanged) await sessions.endOver(userId);
-      await savePreferences(db, userId, request.body);
-      if (isTimeoutChanged) sessions.forget(userId);
-      return settingsOf(db, twoFactor, userId);
-    },
-  );
+  serve(app, 'saveSettings', async (request) => {
+    const { userId } = request.session;
+    await refuseTwoFactorChange(twoFactor, userId, request.body.twoFactorAuth);
+    refuseUnexpected(await settingsOf(db, twoFactor, userId), request.body);
+    await changeProfile(dependencies, request, request.body);
+    await chooseProfitDestination(dependencies, request, request.body.profitDestination);
+    const isTimeoutChanged = request.body.sessionTimeout !== undefined;
+    if (isTimeoutChanged) await sessions.endOver(userId);
+    await savePreferences(db, userId, request.body);
+    if (isTimeoutChanged) sessions.forget(userId);
+    return settingsOf(db, twoFactor, userId);
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ROUTES } from '@lonja/protocol';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { loadAccountsOnMargin } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
@@ -36,15 +36,15 @@ const buy = async (symbol: string, quantity: number, leverage: number, price: nu
 };
 const symbolsHeld = async (): Promise<string[]> => {
   const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
-  return ROUTES.getPositions.response.parse(body).map((position) => position.symbol);
+  return CALL_SCHEMAS.getPositions.response.parse(body).map((position) => position.symbol);
 };
 const transactions = async () => {
   const { body } = await rig.call('GET /api/transactions', { as: client });
-  return ROUTES.getTransactions.response.parse(body);
+  return CALL_SCHEMAS.getTransactions.response.parse(body);
 };
 const balances = async () => {
   const { body } = await rig.call(`GET /api/users/${client.id}`, { as: client });
-  return ROUTES.getUser.response.parse(body);
+  return CALL_SCHEMAS.getUser.response.parse(body);
 };
 
 describe('stop-out', () => {
@@ -67,7 +67,7 @@ describe('stop-out', () => {
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     const { body } = await rig.call('GET /api/portfolio/stop-out-ladder', { as: client });
     // From the bid of 1.08452.
-    expect(ROUTES.getStopOutLadder.response.parse(body)).toEqual({
+    expect(CALL_SCHEMAS.getStopOutLadder.response.parse(body)).toEqual({
       rungs: [
         { symbol: 'EURUSD', price: '1.08175', awayPercent: -0.26, marginLevel: 49.89, closes: ['EURUSD'] },
       ],

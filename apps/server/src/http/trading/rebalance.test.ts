@@ -1,4 +1,4 @@
-import { ROUTES } from '@lonja/protocol';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -30,11 +30,11 @@ const rebalance = (targetAllocations: object, over: object = {}, headers = {}): 
     headers,
     body: { userId: client.id, strategy: 'custom', targetAllocations, ...over },
   });
-const read = (answer: Answer) => ROUTES.rebalance.response.parse(answer.body);
+const read = (answer: Answer) => CALL_SCHEMAS.rebalance.response.parse(answer.body);
 const held = async (): Promise<Record<string, string>> => {
   const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
   return Object.fromEntries(
-    ROUTES.getPositions.response.parse(body).map((one) => [one.symbol, one.quantity]),
+    CALL_SCHEMAS.getPositions.response.parse(body).map((one) => [one.symbol, one.quantity]),
   );
 };
 const buy = (symbol: string, quantity: number, price: number) =>
