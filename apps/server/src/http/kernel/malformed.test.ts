@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ErrorBody } from '@lonja/protocol';
+import { ErrorBody, type CallName } from '@lonja/protocol';
 import {
   bendEverywhere,
   bendRequest,
@@ -26,12 +26,12 @@ const ROUNDS_TO_MEASURE = 10;
 const MIB = 1024 * 1024;
 
 /** What takes long (a password's hash, a whole export), or ends the session that it comes with, is tried less often. */
-const RARE = new Set(
+const RARE: ReadonlySet<string> = new Set(
   [
     ['login', 'register', 'changePassword', 'eraseAccount', 'setUpTwoFactor', 'confirmPassword'],
     ['createUser', 'importUsers', 'changeUser', 'deleteUser', 'disableTwoFactor', 'renewRecoveryCodes'],
     ['logout', 'endSession', 'confirmPasswordReset', 'exportPersonalData', 'getSystem', 'getStatement'],
-  ].flat(),
+  ].flat() satisfies readonly CallName[],
 );
 
 setFlagsFromString('--expose-gc');

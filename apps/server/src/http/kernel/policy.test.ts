@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { ErrorBody } from '@lonja/protocol';
+import { ErrorBody, type CallName, type Calls } from '@lonja/protocol';
 import { createMigratedDatabase, recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -48,6 +48,7 @@ type Row = readonly [nobody: number, own: number, other: number, administrator: 
 const OPEN: Row = [200, 200, 200, 200];
 const OWNER: Row = [401, 200, 404, 404];
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
+type CallRoute = Calls[CallName]['route'];
 const MATRIX: Readonly<Record<string, Row>> = {
   // who calls from this machine is taken for whoever runs it
   'GET /metrics': OPEN,
@@ -149,7 +150,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/admin/splits/:id/dismiss': [401, 403, 403, 404, {}],
   'GET /api/transparency': OPEN,
   'POST /api/admin/confirm': [401, 403, 403, 400],
-};
+} satisfies Readonly<Record<CallRoute | 'GET /metrics' | 'GET /api/openapi.json', Row>>;
 const ROUTES = Object.keys(MATRIX);
 /** Their bodies name the client whom they are about. */
 const NAMING_THE_CLIENT = [
@@ -346,6 +347,15 @@ interface Write {
   readonly body?: object;
 }
 
+/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export and an advice change nothing. */
+const WITHOUT_KEYS = [
+  'POST /api/login',
+  'POST /api/login/two-factor',
+  'POST /api/password-advice',
+  'POST /api/users/:id/erasure',
+  'POST /api/export',
+] as const satisfies readonly CallRoute[];
+
 /** Every writing route with one that succeeds; what it needs is done first. */
 const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>> = {
   'POST /api/password-reset': ({ username }) => ({ path: '/api/password-reset', body: { login: username } }),
@@ -513,15 +523,6 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
     body: { password: administrator.password },
   }),
 };
-/** A sign-in is a new session each time; who has erased the own account has none to ask with again; an export and an advice change nothing. */
-const WITHOUT_KEYS = [
-  'POST /api/login',
-  'POST /api/login/two-factor',
-  'POST /api/password-advice',
-  'POST /api/users/:id/erasure',
-  'POST /api/export',
-];
-
 /** They change how their person gets in, or need one who has done nothing yet. */
 const FOR_NEWCOMERS = [
   /password/,
