@@ -1,20 +1,20 @@
+import type { Administration } from '../../administration/administration.ts';
 import type { OwnProofs } from '../../auth/own-proofs.ts';
-import type { Market } from '../../market/market.ts';
+import { registerTransferRoutes, type TransferRoutes } from '../account/transfers.ts';
+import type { Api } from '../kernel/api.ts';
+import { registerVerificationRoutes } from '../person/verifications.ts';
 import { registerAdminClosingRoute } from './closings.ts';
+import { registerConfirmationRoute } from './confirmation.ts';
 import { registerAdminPositionRoutes } from './positions.ts';
 import { registerRecordRoutes, type RecordRoutes } from './records.ts';
 import { registerUserCreationRoutes } from './user-creation.ts';
 import { registerUserListRoutes } from './user-list.ts';
-import { registerAdminUserRoutes, type AdminUserRoutes } from './users.ts';
+import { registerAdminUserRoutes } from './users.ts';
+import { registerVerificationDecisionRoutes } from './verifications.ts';
 import { registerAdminWithdrawalRoutes } from './withdrawals.ts';
-import type { Api } from '../kernel/api.ts';
-import { registerConfirmationRoute } from './password-confirmation.ts';
-import { registerVerificationRoutes } from '../person/verifications.ts';
-import { registerTransferRoutes, type TransferRoutes } from '../account/transfers.ts';
 
-interface AdministrationRoutes extends AdminUserRoutes, TransferRoutes, RecordRoutes {
+interface AdministrationRoutes extends Administration, TransferRoutes, RecordRoutes {
   readonly ownProofs: OwnProofs;
-  readonly market: Market;
 }
 
 /** What administrators call, and the requests of clients that they decide. */
@@ -24,6 +24,7 @@ export function registerAdministration(app: Api, dependencies: AdministrationRou
   registerUserListRoutes(app, dependencies);
   registerUserCreationRoutes(app, dependencies);
   registerVerificationRoutes(app, dependencies);
+  registerVerificationDecisionRoutes(app, dependencies);
   registerRecordRoutes(app, dependencies);
   registerAdminPositionRoutes(app, dependencies);
   registerAdminClosingRoute(app, dependencies);

@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Who calls: the person of a session, or the program of an API key. */
-type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
+export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
 
 export const SESSION_COOKIE = 'lonja_session';
 
