@@ -12,6 +12,7 @@ import {
   type Database,
 } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
+import { refused, type Refused } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a key read from the database is believed. */
@@ -29,8 +30,11 @@ interface NewKey {
 
 /** Keys of programs: 256 random bits, of which only the SHA-256 is kept. */
 export interface ApiKeys {
-  /** @param provenBy the hash of the password that was shown for it */
-  create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey>;
+  /**
+   * Refused where the user has 20 already, or another password by now than the one shown.
+   * @param provenBy the hash of the password that was shown for it
+   */
+  create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey | Refused>;
   list(userId: string): Promise<ApiKeyRow[]>;
   /** Undefined for one that is unknown, revoked or expired. */
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
@@ -46,10 +50,10 @@ export interface ApiKeys {
   forget(userId: string): void;
 }
 
-type CreatedKey =
-  | { readonly kind: 'created'; readonly secret: string; readonly row: ApiKeyRow }
-  /** The user has 20 already; or another password by now than the one shown. */
-  | { readonly kind: 'refused'; readonly why: 'too_many_keys' | 'password_changed' };
+interface CreatedKey {
+  readonly secret: string;
+  readonly row: ApiKeyRow;
+}
 
 export interface ApiKeyEvents {
   readonly onEnd: (keyId: string) => void;
@@ -113,8 +117,8 @@ export function createApiKeys(
       };
       const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);
       return typeof saved === 'string'
-        ? { kind: 'refused', why: saved }
-        : { kind: 'created', secret, row: saved };
+        ? refused(saved === 'too_many_keys' ? saved : 'password_wrong')
+        : { secret, row: saved };
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {

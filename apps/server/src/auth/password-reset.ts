@@ -2,15 +2,20 @@ import type { Language } from '@lonja/protocol';
 import {
   findResetRecipient,
   findSettings,
+  findUser,
   hasPasswordReset,
   redeemPasswordReset,
   savePasswordReset,
   type Database,
   type Recorded,
 } from '@lonja/store';
+import type { RequestOrigin } from '../audit/act-caller.ts';
+import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { passwordResetWords } from './password-reset-words.ts';
+import { refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,15 +30,18 @@ export interface PasswordReset {
   isOpen(token: string): Promise<boolean>;
   /**
    * Sets the password with what is recorded of it, and ends all sessions and API keys.
-   * @returns what was recorded; undefined when the link is not, or no longer, good
+   * @returns what was recorded
    */
-  redeem(token: string, password: string, recordedOf: RecordedOf): Promise<Recorded | undefined>;
+  redeem(wanted: NewPassword, from: RequestOrigin): Promise<Recorded | Refused>;
   /** Waits for the requests that are being worked on. */
   settle(): Promise<void>;
 }
 
-/** In the transaction of the change. */
-type RecordedOf = (userId: string, work: Database) => Promise<Recorded>;
+interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly confirmPassword?: string | undefined;
+}
 
 export interface PasswordResetOptions {
   readonly db: Database;
@@ -88,16 +96,50 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       working.add(work);
     },
     isOpen: (token) => hasPasswordReset(db, hashOf(token), new Date(clock())),
-    redeem: async (token, password, recordedOf) => {
+    redeem: async ({ token, password, confirmPassword }, from) => {
+      const code = refusePassword('user', password);
+      if (code) return refused(code);
+      if (confirmPassword !== undefined && confirmPassword !== password) return refused('passwords_differ');
       const tokenHash = hashOf(token);
-      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return undefined;
+      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return refused('reset_link_ended');
       const passwordHash = await passwords.hash(password);
-      const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(clock()), recordedOf);
-      if (!redeemed) return undefined;
+      const now = clock();
+      const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(now), (userId, work) =>
+        recordReset(work, { ...from, userId }, password, now),
+      ).catch(refusalOf);
+      if (!redeemed) return refused('reset_link_ended');
+      if (isRefused(redeemed)) return redeemed;
       apiKeys.noteAllEnded(redeemed.userId);
       await sessions.endOthers(redeemed.userId, undefined);
       return redeemed.recorded;
     },
     settle: async () => void (await Promise.all(working)),
   };
+}
+
+/** In the transaction that uses the link up: refused there, it stays good for a better password. */
+async function recordReset(
+  work: Database,
+  from: RequestOrigin & { readonly userId: string },
+  password: string,
+  at: number,
+): Promise<Recorded> {
+  const role = (await findUser(work, from.userId))?.user.role ?? 'user';
+  const code = refusePassword(role, password);
+  if (code) throw new PasswordRefused(refused(code));
+  return recordOwnSecurity(work, { ...from, role }, { change: 'password_reset', at });
+}
+
+/** Ends the transaction without a trace. */
+class PasswordRefused extends Error {
+  readonly refused: Refused;
+  constructor(refusal: Refused) {
+    super('password refused');
+    this.refused = refusal;
+  }
+}
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof PasswordRefused) return error.refused;
+  throw error;
 }

@@ -1,14 +1,20 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-export const MIN_PASSWORD = 6;
+const MIN_PASSWORD = 6;
 const MIN_ADMIN_PASSWORD = 12;
 
 const COMMON = new Set(dictionary['passwords-common']);
 
+type PasswordRefusal = 'password_too_short' | 'admin_password_too_short' | 'password_common';
+
+/** What is refused of a new password of somebody of this role. */
+export function refusePassword(role: 'user' | 'admin', password: string): PasswordRefusal | undefined {
+  if (password.length < MIN_PASSWORD) return 'password_too_short';
+  return role === 'admin' ? refuseAdminPassword(password) : undefined;
+}
+
 /** What is refused of an administrator's password; a client's is as the specification has it. */
-export function refuseAdminPassword(
-  password: string,
-): 'admin_password_too_short' | 'password_common' | undefined {
+export function refuseAdminPassword(password: string): PasswordRefusal | undefined {
   if (password.length < MIN_ADMIN_PASSWORD) return 'admin_password_too_short';
   return isCommonPassword(password) ? 'password_common' : undefined;
 }

@@ -18,7 +18,7 @@ import {
   type MarketQuote,
   type PositionState,
 } from '@lonja/core';
-import type { Position } from '@lonja/protocol';
+import type { AdminPosition, Position } from '@lonja/protocol';
 
 /** A position on the wire, valued at the quote. */
 export function positionAnswer(
@@ -63,5 +63,26 @@ export function positionAnswer(
     margin: formatUsdExact(position.margin),
     fullyPaid: position.fullyPaid,
     openedAt: new Date(position.openedAt).toISOString(),
+  };
+}
+
+/** As the administrator panel reads it. */
+export function adminPositionAnswer(
+  userId: string,
+  position: PositionState,
+  instrument: Instrument,
+  quote: MarketQuote,
+): AdminPosition {
+  const { quantity: _, ...answer } = positionAnswer(position, instrument, quote);
+  const profit = position.set?.profit;
+  return {
+    ...answer,
+    userId,
+    quantity: quantityToNumber(position.quantity),
+    exactQuantity: formatQuantity(position.quantity),
+    avgPrice: answer.averagePrice,
+    totalValue: answer.currentValue,
+    currentPnl: Number(answer.profit),
+    setProfit: profit === undefined ? null : formatUsdExact(profit),
   };
 }

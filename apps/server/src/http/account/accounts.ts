@@ -1,12 +1,10 @@
-import { accountValueOf, formatUsd } from '@lonja/core';
-import type { ResetAccountResponse, TradingAccount } from '@lonja/protocol';
-import { listTradingAccounts, type Database, type TradingAccountRecord } from '@lonja/store';
+import { listTradingAccounts, type Database } from '@lonja/store';
 import { ownAct } from '../../audit/own-security.ts';
 import type { ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { Changes } from '../../desk/submission.ts';
-import { accountAdjustmentsAnswer, accountAnswer } from '../../views/user-view.ts';
+import { resetAnswer, tradingAccountAnswer } from '../../views/trading-account-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
@@ -28,9 +26,9 @@ export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }:
     (await listTradingAccounts(db, request.session.userId, LISTED)).map(tradingAccountAnswer),
   );
   serve(app, 'resetAccount', async (request, reply) => {
-    const { userId, role } = request.session;
+    const { userId } = request.session;
     const accountId = tradingAccountOf(request.session, userId);
-    const act = await ownAct(db, request, { userId, role, change: 'account_reset' });
+    const act = await ownAct(db, callerOf(request), 'account_reset');
     const outcome = await desk.submit({
       command: { kind: 'reset_account', accountId, act },
       ...idempotencyOf(request),
@@ -41,40 +39,4 @@ export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }:
     apiKeys.forget(userId);
     return sendOutcome(reply, outcome);
   });
-}
-
-/** One of a client's accounts on the wire. */
-export const tradingAccountAnswer = ({
-  id,
-  kind,
-  openedAt,
-  closedAt,
-  balances,
-  fillCount,
-  adjustments,
-}: TradingAccountRecord): TradingAccount => ({
-  id: String(id),
-  kind,
-  openedAt: openedAt.toISOString(),
-  closedAt: closedAt?.toISOString() ?? null,
-  balance: formatUsd(balances.cash, 'floor'),
-  totalProfit: formatUsd(balances.profit, 'floor'),
-  accountValue: formatUsd(accountValueOf(balances), 'floor'),
-  trades: fillCount,
-  adjustments: accountAdjustmentsAnswer(adjustments),
-});
-
-/** Nothing was set in an account that has just opened. */
-const NOTHING_SET = { cash: null, profit: null };
-
-function resetAnswer([closed, opened]: Changes): ResetAccountResponse {
-  if (!opened) throw new Error('a reset opens an account');
-  const { id, version, balances, settlesProfit = false } = opened.after.account;
-  return {
-    account: accountAnswer({ id, kind: 'demo', version, balances, settlesProfit, adjustments: NOTHING_SET }),
-    closedAccount: String(closed.after.account.id),
-    balance: formatUsd(balances.cash, 'floor'),
-    totalProfit: formatUsd(balances.profit, 'floor'),
-    message: 'A new demo account was opened',
-  };
 }

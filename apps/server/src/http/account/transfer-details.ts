@@ -3,7 +3,7 @@ import type { DepositRequest, WithdrawalRequest } from '@lonja/protocol';
 import type { WithdrawalDestination } from '@lonja/store';
 import type { output } from 'zod';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { EMAIL } from '../person/sessions.ts';
+import { EMAIL } from '../../auth/login-rules.ts';
 
 type Withdrawal = output<typeof WithdrawalRequest>;
 

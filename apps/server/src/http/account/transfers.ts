@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { formatUsd, type Balances, type Usd } from '@lonja/core';
 import type { Transfer, TransferResponse } from '@lonja/protocol';
 import {
-  findWithdrawal,
   listDeposits,
   listWithdrawals,
   type Database,
@@ -11,15 +10,14 @@ import {
 } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
 import type { Api } from '../kernel/api.ts';
-import { serve } from '../kernel/serve.ts';
-import { depositAnswer, withdrawalAnswer } from '../../views/transfer-view.ts';
+import { depositAnswer, newestFirst, withdrawalAnswer } from '../../views/transfer-view.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
+import { serve } from '../kernel/serve.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
-import { isUuid } from '../kernel/uuid.ts';
-import { readWithdrawal, submitWithdrawalStatus } from '../../administration/withdrawal-status.ts';
+import { cancelWithdrawal } from '../../administration/withdrawal-status.ts';
 
 export interface TransferRoutes {
   readonly db: Database;
@@ -48,8 +46,6 @@ export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): 
     return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
   });
 }
-
-const newestFirst = (a: Transfer, b: Transfer): number => Date.parse(b.createdAt) - Date.parse(a.createdAt);
 
 function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRoutes): void {
   serve(app, 'deposit', async (request, reply) => {
@@ -140,22 +136,9 @@ function registerCancelRoute(app: Api, { db, desk }: TransferRoutes): void {
   serve(app, 'cancelWithdrawal', async (request, reply) => {
     const { userId } = request.session;
     const { withdrawalId } = request.params;
-    const row = isUuid(withdrawalId) ? await findWithdrawal(db, withdrawalId) : undefined;
-    if (row?.user_id !== userId) throw new HttpRefusal('not_found');
-    if (row.status !== 'pending') throw new HttpRefusal('withdrawal_not_pending');
-    const outcome = await submitWithdrawalStatus(db, desk, {
-      accountId: row.account_id,
-      withdrawal: readWithdrawal(row),
-      next: 'cancelled',
-      notes: undefined,
-      act: undefined,
-      render: (balances, at) =>
-        answerOf(
-          withdrawalAnswer({ ...row, status: 'cancelled', changed_at: new Date(at) }),
-          balances,
-          'Withdrawal cancelled',
-        ),
-    });
+    const outcome = await cancelWithdrawal(db, desk, { id: withdrawalId, userId }, (row, balances) =>
+      answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled'),
+    );
     return sendOutcome(reply, outcome);
   });
 }

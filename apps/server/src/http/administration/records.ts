@@ -1,16 +1,15 @@
 import { formatUsdExact, usd } from '@lonja/core';
-import type { AuditEntry } from '@lonja/protocol';
 import {
   findPersonalValues,
   loadTrialBalance,
   searchAudit,
   searchEntries,
   type Database,
-  type FoundAuditRow,
 } from '@lonja/store';
 import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
+import { auditAnswer, digestsIn } from '../../views/audit-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
@@ -42,10 +41,7 @@ function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): 
       limit: PAGE,
       offset: (page - 1) * PAGE,
     });
-    const values = await findPersonalValues(
-      db,
-      rows.flatMap(({ record }) => record.match(DIGEST) ?? []),
-    );
+    const values = await findPersonalValues(db, rows.flatMap(digestsIn));
     return {
       entries: rows.map((row) => auditAnswer(row, values)),
       total,
@@ -62,49 +58,6 @@ const momentsOf = (from: string | undefined, until: string | undefined) => ({
 });
 
 const UTC_DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-const DIGEST = /sha256:[0-9a-f]{64}/g;
-
-interface AuditRecord {
-  readonly id: string;
-  readonly at: number;
-  readonly action: string;
-  readonly subject: AuditEntry['subject'];
-  readonly before: AuditEntry['before'];
-  readonly after: AuditEntry['after'];
-  readonly evidence?: NonNullable<AuditEntry['evidence']>;
-  readonly reason: string;
-  readonly requestId: string;
-  readonly address: string;
-}
-
-/** A digest whose value is erased stays a digest. */
-function auditAnswer(row: FoundAuditRow, values: ReadonlyMap<string, string>): AuditEntry {
-  const record = JSON.parse(row.record) as AuditRecord;
-  const readable = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? (values.get(value) ?? value) : value,
-      ]),
-    );
-  return {
-    number: Number(row.number),
-    id: record.id,
-    at: new Date(record.at).toISOString(),
-    actor: row.actorName,
-    action: record.action,
-    subject: record.subject,
-    user: row.userName,
-    before: readable(record.before),
-    after: readable(record.after),
-    evidence: record.evidence ?? null,
-    reason: record.reason,
-    requestId: record.requestId,
-    address: values.get(record.address) ?? null,
-    hash: row.hash.toString('hex'),
-  };
-}
 
 function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void {
   const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));

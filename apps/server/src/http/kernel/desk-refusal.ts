@@ -7,11 +7,13 @@ import {
   type ChangedFigure,
   type FundsShortage,
 } from '@lonja/core';
-import type { DeskRefusal } from '../../desk/submission.ts';
+import type { Language } from '@lonja/protocol';
+import type { Refusal } from '../../refusal.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
-/** A refusal of the desk as the wire tells it: text, status and the figures that belong to it. */
-export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
+/** A refusal of the desk or of a rule as the wire tells it: text, status and the figures that belong to it. */
+export function httpRefusalOf(refusal: Refusal): HttpRefusal {
+  if ('details' in refusal) return new HttpRefusal(refusal.code, refusal.details);
   switch (refusal.code) {
     case 'insufficient_funds':
     case 'insufficient_free_margin':
@@ -102,6 +104,12 @@ export function httpRefusalOf(refusal: DeskRefusal): HttpRefusal {
     default:
       return new HttpRefusal(refusal.code);
   }
+}
+
+/** A refusal as one row of several tells it, in the reader's language. */
+export function problemOf(refusal: Refusal, language: Language | undefined) {
+  const problem = httpRefusalOf(refusal);
+  return { problem: problem.textIn(language), code: problem.code, details: problem.details ?? null };
 }
 
 const shortageDetails = ({ required, available, leverage, affordable }: FundsShortage) => ({

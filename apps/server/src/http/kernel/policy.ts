@@ -28,11 +28,8 @@ export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' |
 
 export const SESSION_COOKIE = 'lonja_session';
 
-/** The session that the route's policy has made sure of. */
-export function sessionOf(request: FastifyRequest): Caller {
-  if (!request.session) throw new Error('the route has no session policy');
-  return request.session;
-}
+/** Of a call whose policy has made sure of who makes it. */
+export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 
 export interface PolicyDependencies {
   readonly sessions: Sessions;
@@ -60,7 +57,7 @@ export function enforcePolicies(
     }
     if (!call || call.policy === 'public') return;
     request.session = await authenticate(request, call, sessions, apiKeys);
-    authorize(call, request);
+    authorize(call, request.session, request.params as { readonly id?: string });
   });
 }
 
@@ -102,10 +99,7 @@ async function authenticateSession(
   return session;
 }
 
-function authorize({ policy }: CallRow, request: FastifyRequest): void {
-  const session = sessionOf(request);
-  if (policy === 'admin' && session.role !== 'admin') throw new HttpRefusal('forbidden');
-  if (policy !== 'owner') return;
-  const { id } = request.params as { id?: string };
-  if (id !== session.userId) throw new HttpRefusal('not_found');
+function authorize({ policy }: CallRow, { role, userId }: Caller, { id }: { readonly id?: string }): void {
+  if (policy === 'admin' && role !== 'admin') throw new HttpRefusal('forbidden');
+  if (policy === 'owner' && id !== userId) throw new HttpRefusal('not_found');
 }

@@ -13,7 +13,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Api } from './api.ts';
-import { sessionOf, type Caller } from './policy.ts';
+import type { SignedInRequest } from './policy.ts';
 
 type Part<Name extends CallName, Key extends string> =
   CallSchemas[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
@@ -24,7 +24,7 @@ export type CallRequest<Name extends CallName> = FastifyRequest<{
   Querystring: Part<Name, 'query'>;
   Body: Part<Name, 'body'>;
 }> &
-  (Calls[Name]['policy'] extends 'public' ? unknown : { readonly session: Caller });
+  (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>);
 
 /** A reply where the handler sends it itself: a file, bytes that lie ready, a status that depends. */
 type Answer<Name extends CallName> =
@@ -95,4 +95,7 @@ function rateLimitOf(
   return { ...limit, hook: 'preHandler', keyGenerator };
 }
 
-const keyOfPerson = (request: FastifyRequest): string => sessionOf(request).userId;
+function keyOfPerson({ session }: FastifyRequest): string {
+  if (!session) throw new Error('a limit of persons needs to know who calls');
+  return session.userId;
+}

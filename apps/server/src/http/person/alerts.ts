@@ -5,7 +5,7 @@ import {
   type AlertRefusal,
   type AlertTerms,
 } from '@lonja/core';
-import { CALL_SCHEMAS, type Alert } from '@lonja/protocol';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import {
   changeAlerts,
   keyDays,
@@ -19,6 +19,7 @@ import { answerAgain } from '../../desk/batch.ts';
 import type { KeyedRequest } from '../../desk/submission.ts';
 import type { AlertWatch } from '../../watches/alert-watch.ts';
 import type { Market } from '../../market/market.ts';
+import { alertAnswer } from '../../views/alert-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
@@ -124,13 +125,3 @@ function refuse(refusal: AlertRefusal | undefined): void;
 function refuse(refusal: AlertRefusal | undefined): void {
   if (refusal) throw new HttpRefusal(refusal.code, { most: refusal.most });
 }
-
-export const alertAnswer = (alert: AlertRecord): Alert => ({
-  id: String(alert.id),
-  symbol: alert.symbol,
-  type: alert.type,
-  value: Number(alert.value) / 1e8,
-  isActive: alert.isActive,
-  createdAt: new Date(alert.createdAt).toISOString(),
-  firedAt: alert.firedAt === undefined ? null : new Date(alert.firedAt).toISOString(),
-});

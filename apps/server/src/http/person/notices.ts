@@ -1,12 +1,6 @@
-import { Notice } from '@lonja/protocol';
-import {
-  countUnreadNotices,
-  listNotices,
-  markNoticesRead,
-  type Database,
-  type NoticeRow,
-} from '@lonja/store';
+import { countUnreadNotices, listNotices, markNoticesRead, type Database } from '@lonja/store';
 import type { NoticeNews } from '../../notices/notice-news.ts';
+import { noticeAnswer } from '../../views/notice-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
@@ -37,12 +31,3 @@ export function registerNoticeRoutes(app: Api, { db, notices, clock }: NoticeRou
     return { unread };
   });
 }
-
-export const noticeAnswer = ({ id, kind, data, created_at, read_at }: NoticeRow): Notice =>
-  Notice.parse({
-    id,
-    kind,
-    data,
-    createdAt: created_at.toISOString(),
-    readAt: read_at?.toISOString() ?? null,
-  });

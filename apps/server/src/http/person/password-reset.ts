@@ -1,25 +1,20 @@
-import { findUser } from '@lonja/store';
-import { recordOwnSecurity } from '../../audit/own-security.ts';
 import { isCommonPassword } from '../../auth/password-rules.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
 import type { NoticeNews } from '../../notices/notice-news.ts';
-import { refusePassword } from './access.ts';
+import { originOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 
 export interface PasswordResetRoutes {
   readonly passwordReset: PasswordReset;
   readonly notices: NoticeNews;
-  readonly clock: () => number;
 }
 
 /** A forgotten password. The answer to a request never says whether there is such an account. */
-export function registerPasswordResetRoutes(
-  app: Api,
-  { passwordReset, notices, clock }: PasswordResetRoutes,
-): void {
+export function registerPasswordResetRoutes(app: Api, { passwordReset, notices }: PasswordResetRoutes): void {
   serve(app, 'requestPasswordReset', async (request) => {
     const login = request.body.login.trim();
     if (login === '') throw new HttpRefusal('login_missing');
@@ -38,17 +33,7 @@ export function registerPasswordResetRoutes(
   serve(app, 'judgePassword', async (request) => ({ common: isCommonPassword(request.body.password) }));
 
   serve(app, 'confirmPasswordReset', async (request) => {
-    const { token, password, confirmPassword } = request.body;
-    refusePassword('user', password);
-    if (confirmPassword !== undefined && confirmPassword !== password)
-      throw new HttpRefusal('passwords_differ');
-    const recorded = await passwordReset.redeem(token, password, async (userId, work) => {
-      const role = (await findUser(work, userId))?.user.role ?? 'user';
-      // In the transaction that uses the link up: it stays good for a better one.
-      refusePassword(role, password);
-      return recordOwnSecurity(work, request, { userId, role, change: 'password_reset', at: clock() });
-    });
-    if (!recorded) throw new HttpRefusal('reset_link_ended');
+    const recorded = unlessRefused(await passwordReset.redeem(request.body, originOf(request)));
     notices.publish(recorded.notices);
     return { message: 'Tu contraseña es la nueva. Todas tus sesiones se han cerrado.' };
   });

@@ -1,25 +1,24 @@
-import type { Market } from '../../market/market.ts';
+import type { SettingsRoom } from '../../administration/settings.ts';
+import type { PasswordChangeRoom } from '../../auth/password-change.ts';
 import type { Api } from '../kernel/api.ts';
-import { registerAccessRoutes, type AccessRoutes } from './access.ts';
+import { registerAccessRoutes } from './access.ts';
 import { registerAlertRoutes, type AlertRouteDependencies } from './alerts.ts';
 import { registerNoticeRoutes } from './notices.ts';
 import { registerPasswordResetRoutes, type PasswordResetRoutes } from './password-reset.ts';
-import { registerPersonalDataRoutes } from './personal-data.ts';
+import { registerPersonalDataRoutes, type PersonalDataRoutes } from './personal-data.ts';
 import { registerSessionRoutes, type SessionRoutes } from './sessions.ts';
-import { registerSettingsRoutes, type SettingsRoutes } from './settings.ts';
+import { registerSettingsRoutes } from './settings.ts';
 import { registerTwoFactorRoutes } from './two-factor.ts';
 import { registerUserRoutes } from './users.ts';
+import { registerVerificationRoutes } from './verifications.ts';
 import { registerWorkspaceRoutes } from './workspace.ts';
 
-export interface PersonDependencies
-  extends
-    SessionRoutes,
-    PasswordResetRoutes,
-    SettingsRoutes,
-    AccessRoutes,
-    Omit<AlertRouteDependencies, 'market'> {
-  readonly market: Market;
-}
+export type PersonDependencies = SessionRoutes &
+  PasswordResetRoutes &
+  SettingsRoom &
+  PasswordChangeRoom &
+  PersonalDataRoutes &
+  AlertRouteDependencies;
 
 /** Who somebody is, the ways in, and what a person keeps and is told. */
 export function registerPersonCalls(app: Api, dependencies: PersonDependencies): void {
@@ -33,4 +32,5 @@ export function registerPersonCalls(app: Api, dependencies: PersonDependencies):
   registerPersonalDataRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerNoticeRoutes(app, dependencies);
+  registerVerificationRoutes(app, dependencies);
 }
