@@ -1,7 +1,5 @@
-import { CALL_SCHEMAS } from '@lonja/protocol';
 import { csvText } from '@lonja/protocol/csv';
 import { searchUsers, sumOpenPositions, sumUsers, type UserSearch } from '@lonja/store';
-import type { output } from 'zod';
 import type { Administration } from '../../administration/administration.ts';
 import { viewClient } from '../../administration/client-reading.ts';
 import { clientViewAnswer } from '../../views/client-view.ts';
@@ -10,7 +8,7 @@ import { userTotalsAnswer } from '../../views/user-totals-view.ts';
 import { adminUserAnswer } from '../../views/user-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
-import { serve } from '../kernel/serve.ts';
+import { serve, type CallRequest } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 
 const DEFAULT_SIZE = 25;
@@ -48,7 +46,7 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
   });
 }
 
-type Filters = output<typeof CALL_SCHEMAS.exportUsers.query>;
+type Filters = CallRequest<'exportUsers'>['query'];
 
 const searchOf = (query: Filters, limit: number, offset: number): UserSearch => ({
   words: (query.q ?? '').split(/\s+/).filter((word) => word !== ''),

@@ -5,7 +5,6 @@ import {
   type AlertRefusal,
   type AlertTerms,
 } from '@lonja/core';
-import { CALL_SCHEMAS } from '@lonja/protocol';
 import {
   changeAlerts,
   keyDays,
@@ -14,14 +13,13 @@ import {
   type Database,
   type NewAlert,
 } from '@lonja/store';
-import type * as z from 'zod';
 import { answerAgain } from '../../desk/batch.ts';
 import type { KeyedRequest } from '../../desk/submission.ts';
 import type { AlertWatch } from '../../watches/alert-watch.ts';
 import type { Market } from '../../market/market.ts';
 import { alertAnswer } from '../../views/alert-view.ts';
 import type { Api } from '../kernel/api.ts';
-import { serve } from '../kernel/serve.ts';
+import { serve, type CallRequest } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome, type AnsweredOutcome } from '../kernel/outcome.ts';
@@ -71,7 +69,7 @@ export function registerAlertRoutes(app: Api, dependencies: AlertRouteDependenci
   });
 }
 
-type NewAlertBody = z.output<typeof CALL_SCHEMAS.createAlert.body>;
+type NewAlertBody = CallRequest<'createAlert'>['body'];
 
 function termsOf({ symbol, type, value }: NewAlertBody, market: Market): AlertTerms {
   const isComplete = symbol && type && value !== undefined && value !== '' && value > 0n;
@@ -101,7 +99,7 @@ const changeAlert = (
   db: Database,
   userId: string,
   id: string,
-  change: z.output<typeof CALL_SCHEMAS.changeAlert.body>,
+  change: CallRequest<'changeAlert'>['body'],
 ): Promise<AlertRecord> =>
   changeAlerts(db, userId, async (book) => {
     const alert = ownAlert(book.alerts, id);
