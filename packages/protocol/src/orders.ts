@@ -8,6 +8,7 @@ import {
   QuantityInput,
   Symbol,
   Timestamp,
+  MAX_COUNT,
 } from './wire.ts';
 
 export const TimeInForce = z.enum(['gtc', 'day', 'gtd', 'ioc', 'fok']);
@@ -167,5 +168,5 @@ const WholeText = z
 export const OrderQuery = z.strictObject({
   status: z.enum(['live', 'ended', 'all']).optional().describe('Default live'),
   limit: WholeText.pipe(z.number().max(500)).optional().describe('Default 100'),
-  before: WholeText.pipe(z.number().max(2_147_483_647)).optional().describe('Only orders with a smaller id'),
+  before: WholeText.pipe(z.number().max(MAX_COUNT)).optional().describe('Only orders with a smaller id'),
 });

@@ -44,6 +44,9 @@ export const ReckonedAmount = z.union([
     .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/),
 ]);
 
+/** What the database counts up to. */
+export const MAX_COUNT = 2_147_483_647;
+
 /** A whole number from `least` to `most`, or a numeric string of one. */
 export const wholeInput = (least: number, most: number) =>
   z.union([

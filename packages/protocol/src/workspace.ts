@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { freeText } from './text.ts';
+import { MAX_COUNT } from './wire.ts';
 
 /** An instrument's symbol, of the catalogue or no longer. */
 const Watched = freeText(24).min(1);
@@ -11,7 +12,7 @@ export const Watchlist = z
 export type Watchlist = z.output<typeof Watchlist>;
 
 /** Counts the saves of what is saved as a whole, from 0 for what never was. */
-const Version = z.number().int().min(0);
+const Version = z.int().min(0).max(MAX_COUNT);
 /** Of a save. */
 const VersionRead = Version.optional().describe(
   'That of what was read before: a save is refused where it is another by now. Absent: replaces whatever is there',

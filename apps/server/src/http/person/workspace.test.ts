@@ -101,6 +101,7 @@ test.each([
   ['PUT /api/drawings/EURUSD', { drawings: [{ name: 'segment', points: [{ value: '1' }] }] }],
   ['PUT /api/watchlists', { lists: [], version: -1 }],
   ['PUT /api/watchlists', { lists: [], version: 1.5 }],
+  ['PUT /api/watchlists', { lists: [], version: 2_147_483_648 }],
   ['PUT /api/drawings/EURUSD', { drawings: [], version: 'newest' }],
 ])('%s refuses %j', async (route, body) => {
   const client = await rig.join();
