@@ -9,11 +9,13 @@ const rooms = {
   server: '^apps/server/src',
   web: '^apps/web/src',
 };
+/** Tests, and the rigs that they share. */
+const TESTS = ['\\.test\\.tsx?$', '^apps/server/src/test/'];
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
   comment,
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  from: { path: from, pathNot: TESTS },
   to: { path: '^(packages|apps|bench|e2e|scripts)/', pathNot: [from, ...allowed] },
 });
 module.exports = {
@@ -89,7 +91,7 @@ module.exports = {
       name: 'no-test-tools-in-product',
       severity: 'error',
       comment: 'Development tools stay out of what runs.',
-      from: { path: '^(packages/(core|protocol|store|feeds|indicators)|apps)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(packages/(core|protocol|store|feeds|indicators)|apps)/', pathNot: TESTS },
       to: { path: '^packages/testkit' },
     },
     {

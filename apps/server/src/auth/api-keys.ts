@@ -11,12 +11,10 @@ import {
   type ApiKeyRow,
   type Database,
 } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
 import { refused, type Refused } from '../refusal.ts';
+import { createBelievedRows } from './believed-rows.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a key read from the database is believed. */
-const BELIEVED_MS = 5_000;
 const CACHED_KEYS = 5_000;
 /** What a bearer that is an API key begins with. */
 const MARK = 'lonja_';
@@ -62,37 +60,17 @@ export interface ApiKeyEvents {
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 
-interface Believed {
-  readonly record: ApiKeyRecord;
-  readonly until: number;
-}
-
 export function createApiKeys(
   db: Database,
   clock: () => number,
   { onEnd, onAllEnded }: ApiKeyEvents,
 ): ApiKeys {
-  const believed = new LRUCache<string, Believed>({ max: CACHED_KEYS });
-  let endings = 0;
+  const { read, forgetWhere } = createBelievedRows<ApiKeyRecord>(CACHED_KEYS, false);
 
-  const read = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
-    const now = clock();
-    const known = believed.get(bearer);
-    if (known && known.until > now) return known.record;
-    believed.delete(bearer);
-    const endingsBefore = endings;
+  const load = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
     const record = await findApiKey(db, hashOf(bearer));
-    if (!record) return undefined;
-    await touchApiKey(db, record.id, new Date(now));
-    // A key that ended while it was read must not be believed afterwards.
-    if (endings === endingsBefore) believed.set(bearer, { record, until: now + BELIEVED_MS });
+    if (record) await touchApiKey(db, record.id, new Date(now));
     return record;
-  };
-
-  const forgetWhere = (isMeant: (record: ApiKeyRecord) => boolean): void => {
-    endings += 1;
-    const ended = [...believed].filter(([, { record }]) => isMeant(record));
-    for (const [key] of ended) believed.delete(key);
   };
 
   const noteEnded = (ids: readonly string[]): void => {
@@ -122,7 +100,8 @@ export function createApiKeys(
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {
-      const record = await read(bearer);
+      const now = clock();
+      const record = await read(bearer, now, () => load(bearer, now));
       return record && record.expiresAt.getTime() > clock() ? record : undefined;
     },
     revoke: async (userId, id) => {

@@ -12,7 +12,7 @@ import {
   type ListedSession,
   type SessionRecord,
 } from '@lonja/store';
-import { LRUCache } from 'lru-cache';
+import { createBelievedRows } from './believed-rows.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,8 +26,6 @@ const MINUTE_MS = 60_000;
 const NOTED_EVERY_MS = 15_000;
 /** Without activity a session ends after this, unless its client chose otherwise. */
 const IDLE_MINUTES = { user: 30, admin: 15 } as const;
-/** How long a session read from the database is believed: another process may have ended it. */
-const BELIEVED_MS = 5_000;
 const CACHED_SESSIONS = 20_000;
 const MOST_DEVICE = 300;
 
@@ -61,11 +59,6 @@ export interface Sessions {
   forget(userId: string): void;
 }
 
-interface Believed {
-  readonly session: SessionRecord | undefined;
-  readonly until: number;
-}
-
 export interface SessionEvents {
   /** A session was read from the database: somebody is here. */
   readonly onSeen: (session: SessionRecord) => void;
@@ -77,29 +70,19 @@ export function createSessions(
   clock: () => number,
   { onSeen, onEnd }: SessionEvents,
 ): Sessions {
-  const believed = new LRUCache<string, Believed>({ max: CACHED_SESSIONS });
-  let endings = 0;
+  const { read, forgetWhere } = createBelievedRows<SessionRecord>(CACHED_SESSIONS, true);
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
-    const key = `${secret} ${value}`;
     const now = clock();
-    const known = believed.get(key);
-    if (known && known.until > now) return stillValid(known.session, now);
-    const endingsBefore = endings;
-    const session = await findSession(db, secret, hashOf(value));
-    // A session that ended while it was read must not be believed afterwards.
-    if (endings === endingsBefore) believed.set(key, { session, until: now + BELIEVED_MS });
-    if (session && stillValid(session, now)) {
-      onSeen(session);
-      await touchSession(db, session.id, new Date(now));
-    }
-    return stillValid(session, now);
-  };
-
-  const forgetWhere = (isMeant: (session: SessionRecord) => boolean): void => {
-    endings += 1;
-    const ended = [...believed].filter(([, { session }]) => session && isMeant(session));
-    for (const [key] of ended) believed.delete(key);
+    const session = await read(`${secret} ${value}`, now, async () => {
+      const found = await findSession(db, secret, hashOf(value));
+      if (found && isOpen(found, now)) {
+        onSeen(found);
+        await touchSession(db, found.id, new Date(now));
+      }
+      return found;
+    });
+    return session && isOpen(session, now) ? session : undefined;
   };
 
   const end = async (sessionId: string): Promise<void> => {
@@ -109,22 +92,7 @@ export function createSessions(
   };
 
   return {
-    open: async (user, device = '') => {
-      const bearer = newSecret();
-      const cookie = newSecret();
-      const now = clock();
-      const expiresAt = new Date(now + ABSOLUTE_MS[user.role]);
-      await saveSession(db, {
-        id: randomUUID(),
-        userId: user.id,
-        bearerHash: hashOf(bearer),
-        cookieHash: hashOf(cookie),
-        device: device.slice(0, MOST_DEVICE),
-        openedAt: new Date(now),
-        expiresAt,
-      });
-      return { bearer, cookie, expiresAt };
-    },
+    open: (user, device = '') => openSession(db, user, device, clock()),
     findByBearer: (bearer) => find('bearer_hash', bearer),
     findByCookie: (cookie) => find('cookie_hash', cookie),
     noteActivity: async (session) => {
@@ -157,8 +125,26 @@ export function createSessions(
   };
 }
 
-const stillValid = (session: SessionRecord | undefined, now: number): SessionRecord | undefined =>
-  session && isOpen(session, now) ? session : undefined;
+async function openSession(
+  db: Database,
+  user: { readonly id: string; readonly role: 'user' | 'admin' },
+  device: string,
+  now: number,
+): Promise<SessionSecrets> {
+  const bearer = newSecret();
+  const cookie = newSecret();
+  const expiresAt = new Date(now + ABSOLUTE_MS[user.role]);
+  await saveSession(db, {
+    id: randomUUID(),
+    userId: user.id,
+    bearerHash: hashOf(bearer),
+    cookieHash: hashOf(cookie),
+    device: device.slice(0, MOST_DEVICE),
+    openedAt: new Date(now),
+    expiresAt,
+  });
+  return { bearer, cookie, expiresAt };
+}
 
 const isOpen = (session: SessionRecord, now: number): boolean =>
   session.expiresAt.getTime() > now && idleEndOf(session) > now;

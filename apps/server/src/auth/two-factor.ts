@@ -77,22 +77,6 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     };
   };
 
-  /** The phone's clock may be 30 s off. A code counts once, also for two who type it at the same moment. */
-  const acceptsTotp = async (userId: string, code: string): Promise<boolean> => {
-    const record = await findTwoFactor(db, userId);
-    if (!record) return false;
-    const totp = totpOf(record.secret, '');
-    const timestamp = clock();
-    const offset = totp.validate({ token: code, timestamp, window: 1 });
-    return offset !== null && takeTwoFactorStep(db, userId, totp.counter({ timestamp }) + offset);
-  };
-
-  const accepts = async (userId: string, typed: string): Promise<boolean> => {
-    const code = typed.replace(/[\s-]/g, '').toLowerCase();
-    if (/^\d{6}$/.test(code)) return acceptsTotp(userId, code);
-    return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
-  };
-
   const renew = async (userId: string, recorded: Recorded): Promise<readonly string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await enableTwoFactor(
@@ -122,7 +106,7 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     });
     if (tried.kind !== 'open') return tried;
     const { userId } = tried;
-    if (!(await accepts(userId, code))) return { kind: 'wrong_code' };
+    if (!(await accepts(db, userId, code, clock()))) return { kind: 'wrong_code' };
     return (await endLoginChallenge(db, hash)) ? { kind: 'accepted', userId } : { kind: 'ended' };
   };
 
@@ -134,7 +118,7 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
       return isKept ? { secret, uri: totpOf(secret, username).toString() } : undefined;
     },
     enable: async (userId, code, recorded) =>
-      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(userId, code))
+      /^\d{6}$/.test(code.replaceAll(' ', '')) && (await accepts(db, userId, code, clock()))
         ? renew(userId, recorded)
         : undefined,
     renewRecoveryCodes: renew,
@@ -143,6 +127,21 @@ export function createTwoFactor(db: Database, clock: () => number): TwoFactor {
     answer,
     tryCode: async (userId, code) => (await answer((await challenge(userId)).challenge, code)).kind,
   };
+}
+
+async function accepts(db: Database, userId: string, typed: string, now: number): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(code)) return acceptsTotp(db, userId, code, now);
+  return RECOVERY_CODE.test(code) && takeRecoveryCode(db, userId, hashOf(code));
+}
+
+/** The phone's clock may be 30 s off. A code counts once, also for two who type it at the same moment. */
+async function acceptsTotp(db: Database, userId: string, code: string, timestamp: number): Promise<boolean> {
+  const record = await findTwoFactor(db, userId);
+  if (!record) return false;
+  const totp = totpOf(record.secret, '');
+  const offset = totp.validate({ token: code, timestamp, window: 1 });
+  return offset !== null && takeTwoFactorStep(db, userId, totp.counter({ timestamp }) + offset);
 }
 
 const totpOf = (secret: string, label: string): TOTP =>

@@ -1,26 +1,10 @@
 import { PersonalExport, CALL_SCHEMAS, Settings, User } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 const call = (route: string, body?: object) => rig.call(route, { as: client, ...(body ? { body } : {}) });
 const choose = async (profitDestination: string) =>

@@ -4,7 +4,6 @@ import { ErrorBody, type CallName } from '@lonja/protocol';
 import {
   bendEverywhere,
   bendRequest,
-  createMigratedDatabase,
   createRandom,
   recordProof,
   type BentRequest,
@@ -12,8 +11,9 @@ import {
   type JsonSchema,
   type SampleGround,
 } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { RIG_SYMBOLS, type Actor } from '../../test/server-rig.ts';
 
 const REQUESTS = Number(process.env['PROVE_MALFORMED'] ?? 20_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
@@ -36,13 +36,8 @@ const rareNames: ReadonlySet<string> = new Set(RARE.flat());
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-let rig: ServerRig;
-let admin: Actor;
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  admin = await rig.administrator();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const admin = administratorOf(rig);
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedCall>>>>;

@@ -1,8 +1,7 @@
 import { CALLS, CALL_SCHEMAS } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { array, looseObject, record, string, type output } from 'zod';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { describeServer } from '../../test/describe-server.ts';
 
 /** What of an OpenAPI 3.1 document must be there, whatever the calls are. */
 const Operation = looseObject({
@@ -20,14 +19,12 @@ const Document = looseObject({
   components: looseObject({ schemas: record(string().regex(/^[\w.-]+$/), looseObject({})) }),
 });
 
-let rig: ServerRig;
+const rig = describeServer();
 let document: output<typeof Document>;
 
 beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
   document = Document.parse((await rig.call('GET /api/openapi.json')).body);
 });
-afterAll(() => rig.stop());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

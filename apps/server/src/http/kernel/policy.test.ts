@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { ErrorBody, type CallName, type Calls } from '@lonja/protocol';
-import { createMigratedDatabase, recordProof } from '@lonja/testkit';
+import { recordProof } from '@lonja/testkit';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKeys } from '../../auth/api-keys.ts';
 import { createSessions } from '../../auth/sessions.ts';
+import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
 import {
   newPerson,
-  RIG_SYMBOLS,
-  startServerRig,
   withoutRequestId,
   type Actor,
   type Answer,
   type CallOptions,
-  type ServerRig,
 } from '../../test/server-rig.ts';
 import { enforcePolicies } from './policy.ts';
 
@@ -24,23 +22,20 @@ import { enforcePolicies } from './policy.ts';
 const SLOW_CLIENTS = Number(process.env['PROVE_SLOW_CLIENTS'] ?? 1);
 const SLOWEST_MS = 12_000;
 
-let rig: ServerRig;
-let client: Actor;
-let other: Actor;
-let administrator: Actor;
+const rig = describeServer();
+const client = clientOf(rig);
+const other = clientOf(rig);
+const administrator = administratorOf(rig);
 let slowClients: Promise<string[]>;
 
 beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
   slowClients = Promise.all(
     Array.from({ length: SLOW_CLIENTS }, () => [
       neverEnding(NO_HEADERS_END),
       neverEnding(NO_BODY_END),
     ]).flat(),
   );
-  [client, other, administrator] = await Promise.all([rig.join(), rig.join(), rig.administrator()]);
 });
-afterAll(() => rig.stop());
 
 /** Statuses for nobody, the client on its own id, another client and an administrator on that id. */
 type Row = readonly [nobody: number, own: number, other: number, administrator: number, body?: object];

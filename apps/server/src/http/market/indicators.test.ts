@@ -1,15 +1,9 @@
 import { computeIndicator, findIndicator } from '@lonja/indicators';
 import { Candles, IndicatorLines, CALL_SCHEMAS } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 const ask = (symbol: string, query: string) => rig.call(`GET /api/indicators/${symbol}?${query}`);
 const linesOf = async (symbol: string, query: string) =>

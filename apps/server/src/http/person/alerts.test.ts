@@ -1,27 +1,14 @@
 import { Alert, CALL_SCHEMAS, type Notice } from '@lonja/protocol';
 import { fireAlerts, loadActiveAlerts } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAlertWatch } from '../../watches/alert-watch.ts';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type RigDatabase,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
 import { openScreen } from '../../test/screen.ts';
 
-let database: RigDatabase;
-let rig: ServerRig;
+const rig = describeServer();
 let client: Actor;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-});
-afterAll(() => rig.stop());
 beforeEach(async () => {
   client = await rig.join();
   rig.market.move(OPENING_QUOTES);
@@ -206,7 +193,7 @@ describe('[DLG-09] an alert fires', () => {
 
   test('after a restart too, at the first step', async () => {
     const { id } = await make({ symbol: 'AAPL', type: 'price_above', value: 192 });
-    const second = await startServerRig({ ...database, drop: () => Promise.resolve() });
+    const second = await rig.beside();
     second.market.move({ AAPL: ['193.00', '193.04'] });
     await second.server.alerts.settle();
     await second.stop();

@@ -8,20 +8,14 @@ import {
   type KeyAccess,
   type KeyScope,
 } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../../test/server-rig.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import type { Actor } from '../../test/server-rig.ts';
 import { openScreen, readStream, streamSocket, type Screen } from '../../test/screen.ts';
 
-let rig: ServerRig;
-let client: Actor;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  [client, administrator] = await Promise.all([rig.join(), rig.administrator()]);
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const client = clientOf(rig);
+const administrator = administratorOf(rig);
 
 async function keyOf(as: Actor, scopes: readonly KeyScope[]) {
   const body = { name: scopes.join(' '), scopes, days: 30, password: as.password };

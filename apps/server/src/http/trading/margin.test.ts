@@ -1,31 +1,14 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { loadAccountsOnMargin } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOvernightFinancing } from '../../jobs/overnight-financing.ts';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
 
 const DAY = 86_400_000;
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 const buy = async (symbol: string, quantity: number, leverage: number, price: number): Promise<void> => {
   const answer = await rig.call('POST /api/trades/buy', {
@@ -125,7 +108,7 @@ describe('stop-out', () => {
     await buy('EURUSD', 10_000, 100, 1.0846);
     await buy('AAPL', 2, 1, 191.24);
     const onMargin = await accountId();
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     await buy('AAPL', 2, 1, 191.24);
     const paid = await accountId();
     const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db))).flat();
@@ -181,7 +164,7 @@ describe('overnight financing', () => {
   test('charges everybody else where one account can’t be charged', async () => {
     await buy('EURUSD', 10_000, 100, 1.0846);
     const broken = (await owed())?.id;
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     await buy('EURUSD', 10_000, 100, 1.0846);
     const charged: number[] = [];
     const job = createOvernightFinancing({

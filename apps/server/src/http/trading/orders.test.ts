@@ -1,25 +1,15 @@
 import { OrderResponse, CALL_SCHEMAS, type Order } from '@lonja/protocol';
 import { loadWorkingOrders } from '@lonja/store';
-import { createMigratedDatabase, readPdf } from '@lonja/testkit';
+import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_WORDS } from '../../notices/order-words.ts';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type Actor, type Answer, type ServerRig } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
+const rig = describeServer();
 let client: Actor;
 
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
 /** One address may register so many a minute; these tests are quicker. */
 let joined = 0;
 const newAddress = () => `127.0.1.${1 + (joined++ % 200)}`;
