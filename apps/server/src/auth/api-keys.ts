@@ -65,7 +65,7 @@ export function createApiKeys(
   clock: () => number,
   { onEnd, onAllEnded }: ApiKeyEvents,
 ): ApiKeys {
-  const { read, forgetWhere } = createBelievedRows<ApiKeyRecord>(CACHED_KEYS, false);
+  const believed = createBelievedRows<ApiKeyRecord>(CACHED_KEYS, false);
 
   const load = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
     const record = await findApiKey(db, hashOf(bearer));
@@ -74,7 +74,7 @@ export function createApiKeys(
   };
 
   const noteEnded = (ids: readonly string[]): void => {
-    forgetWhere((record) => ids.includes(record.id));
+    believed.forgetWhere((record) => ids.includes(record.id));
     for (const id of ids) onEnd(id);
   };
 
@@ -101,7 +101,7 @@ export function createApiKeys(
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {
       const now = clock();
-      const record = await read(bearer, now, () => load(bearer, now));
+      const record = await believed.read(bearer, now, () => load(bearer, now));
       return record && record.expiresAt.getTime() > clock() ? record : undefined;
     },
     revoke: async (userId, id) => {
@@ -116,10 +116,10 @@ export function createApiKeys(
     },
     noteEnded,
     noteAllEnded: (userId) => {
-      forgetWhere((record) => record.userId === userId);
+      believed.forgetWhere((record) => record.userId === userId);
       onAllEnded(userId);
     },
-    forget: (userId) => forgetWhere((record) => record.userId === userId),
+    forget: (userId) => believed.forgetWhere((record) => record.userId === userId),
   };
 }
 

@@ -70,11 +70,11 @@ export function createSessions(
   clock: () => number,
   { onSeen, onEnd }: SessionEvents,
 ): Sessions {
-  const { read, forgetWhere } = createBelievedRows<SessionRecord>(CACHED_SESSIONS, true);
+  const believed = createBelievedRows<SessionRecord>(CACHED_SESSIONS, true);
 
   const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
     const now = clock();
-    const session = await read(`${secret} ${value}`, now, async () => {
+    const session = await believed.read(`${secret} ${value}`, now, async () => {
       const found = await findSession(db, secret, hashOf(value));
       if (found && isOpen(found, now)) {
         onSeen(found);
@@ -87,7 +87,7 @@ export function createSessions(
 
   const end = async (sessionId: string): Promise<void> => {
     await deleteSession(db, sessionId);
-    forgetWhere((session) => session.id === sessionId);
+    believed.forgetWhere((session) => session.id === sessionId);
     onEnd(sessionId);
   };
 
@@ -99,7 +99,7 @@ export function createSessions(
       const now = clock();
       if (now - session.activeAt.getTime() < NOTED_EVERY_MS) return;
       await saveActivity(db, session.id, new Date(now));
-      forgetWhere(({ id }) => id === session.id);
+      believed.forgetWhere(({ id }) => id === session.id);
     },
     list: async (userId) => {
       const sessions = await listSessions(db, userId);
@@ -121,7 +121,7 @@ export function createSessions(
       const now = clock();
       for (const session of sessions) if (!isOpen(session, now)) await end(session.id);
     },
-    forget: (userId) => forgetWhere((session) => session.userId === userId),
+    forget: (userId) => believed.forgetWhere((session) => session.userId === userId),
   };
 }
 
