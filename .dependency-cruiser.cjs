@@ -10,11 +10,13 @@ const rooms = {
   server: '^apps/server/src',
   web: '^apps/web/src',
 };
+/** Tests, and the rigs that they share. */
+const TESTS = ['\\.test\\.tsx?$', '^apps/server/src/test/'];
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
   comment,
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  from: { path: from, pathNot: TESTS },
   to: { path: '^(packages|apps|bench|e2e|scripts)/', pathNot: [from, ...allowed] },
 });
 
@@ -65,7 +67,7 @@ function arrows(room, table) {
     name: `server-${name}`,
     severity: 'error',
     comment: 'What the folders of the server import of each other stands in one table above.',
-    from: { pathNot: '\\.test\\.tsx?$', ...from },
+    from: { pathNot: TESTS, ...from },
     to: { path: `${room}/[^/]+/`, pathNot: allowed },
   });
   const withoutRow = inFolders([...Object.keys(table), 'compose', 'test']);
@@ -207,10 +209,7 @@ module.exports = {
       name: 'no-test-tools-in-product',
       severity: 'error',
       comment: 'Development tools stay out of what runs.',
-      from: {
-        path: '^(packages/(core|protocol|words|store|feeds|indicators)|apps)/',
-        pathNot: '\\.test\\.tsx?$',
-      },
+      from: { path: '^(packages/(core|protocol|words|store|feeds|indicators)|apps)/', pathNot: TESTS },
       to: { path: '^packages/testkit' },
     },
     {

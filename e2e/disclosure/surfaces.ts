@@ -1,6 +1,6 @@
 import type { Adjustments, Position, ServerMessage, User } from '@lonja/protocol';
 import { readPdf } from '@lonja/testkit';
-import { parseCsv } from '../../apps/server/src/http/kernel/csv.ts';
+import { parseCsv } from '../../apps/server/src/administration/csv.ts';
 import { readBooks, transfersOf, type Act, type ActGround } from './random-act.ts';
 
 /** Where something that an administrator did is not told: 'REST notices: balance, Acto 3.0'. */

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { CALLS, type CallName } from './calls.ts';
+import { CALLS, splitRoute, type CallName } from './calls/calls.ts';
+import type { CallSchemas } from './calls/call-schemas.ts';
 import { cardRefusalOf, type CardRefusal } from './card-guard.ts';
 import type { ErrorBody } from './errors/error-body.ts';
 import { readRefusal } from './errors/read-refusal.ts';
 import type { ReadRefusal } from './errors/refusals.ts';
-import type { Routes } from './routes.ts';
 import { EXAMPLE_CARD } from './test-cards.ts';
 
 /** A non-OK answer: its text is status code, colon, message, as the specification's error catalogue has it. */
@@ -24,7 +24,7 @@ export class CallError extends Error {
 }
 
 type Part<Name extends CallName, Key extends string> =
-  Routes[Name] extends Record<Key, infer Schema extends z.ZodType>
+  CallSchemas[Name] extends Record<Key, infer Schema extends z.ZodType>
     ? { [K in Key]: z.input<Schema> }
     : unknown;
 export type CallInput<Name extends CallName> = Part<Name, 'params'> &
@@ -35,7 +35,9 @@ export type CallInput<Name extends CallName> = Part<Name, 'params'> &
     /** Goes on where the page that made it is left, unless it is too large for the browser to promise that. */
     readonly outlivesPage?: boolean;
   };
-export type CallOutput<Name extends CallName> = z.output<Routes[Name]['response']>;
+/** Of a call that does not answer with JSON: nothing that this client reads. */
+export type CallOutput<Name extends CallName> =
+  CallSchemas[Name] extends Record<'response', infer Schema extends z.ZodType> ? z.output<Schema> : never;
 
 export interface ClientOptions {
   /** Origin of the server; '' in a browser on the same origin. */
@@ -104,7 +106,7 @@ interface AnyInput {
 }
 
 function requestOf(name: CallName, input: AnyInput) {
-  const [method = 'GET', template = ''] = CALLS[name].split(' ');
+  const { method, path: template } = splitRoute(CALLS[name].route);
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
   const query = new URLSearchParams(input.query).toString();
   return { method, path: query === '' ? path : `${path}?${query}`, body: input.body };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { ROUTES } from './routes.ts';
+import { CALL_SCHEMAS } from './calls/call-schemas.ts';
 
 const OTHER_NOTATIONS = [
   '1e3',
@@ -43,7 +43,7 @@ function amountsOf(schema: unknown, path: string): { path: string; schema: z.Zod
 }
 
 describe('the amounts of every call', () => {
-  const amounts = Object.entries(ROUTES).flatMap(([name, route]) =>
+  const amounts = Object.entries(CALL_SCHEMAS).flatMap(([name, route]) =>
     'body' in route ? amountsOf(route.body, name) : [],
   );
 

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
+import type { KeyScope } from './setting-options.ts';
 import { Position } from './trading.ts';
 import { User } from './users.ts';
 import { Symbol } from './wire.ts';
+
+/** What the stream asks of a key: it has the account, its positions and its notices. */
+export const STREAM_KEY_SCOPE: KeyScope = 'read';
 
 /** Most symbols that one subscription may name. */
 export const MOST_STREAMED_SYMBOLS = 500;

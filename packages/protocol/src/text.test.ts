@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { cardRefusalOf } from './card-guard.ts';
-import { ROUTES } from './routes.ts';
+import { CALL_SCHEMAS } from './calls/call-schemas.ts';
 import { freeText, phoneText } from './text.ts';
 
 const CARD = '4242 4242 4242 4242';
@@ -62,7 +62,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
 };
 
 describe('the texts of every call', () => {
-  const texts = Object.entries(ROUTES).flatMap(([name, route]) =>
+  const texts = Object.entries(CALL_SCHEMAS).flatMap(([name, route]) =>
     'body' in route ? textsOf(route.body, name) : [],
   );
 
@@ -88,7 +88,7 @@ describe("a card's number stays in the browser", () => {
       .split('.')
       .slice(1)
       .reduceRight<unknown>((inner, field) => ({ [field]: inner }), text) as object;
-  const paths = Object.entries(ROUTES).flatMap(([name, route]) =>
+  const paths = Object.entries(CALL_SCHEMAS).flatMap(([name, route]) =>
     'body' in route ? textsOf(route.body, name).map(({ path }) => path) : [],
   );
   const sent = (text: string): string[] => {

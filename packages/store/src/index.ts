@@ -122,7 +122,6 @@ export {
   type ListedUser,
   type UserDecision,
   type UserFields,
-  type UserRefusal,
   type UserSearch,
   type UserState,
   type UserValues,

@@ -1,10 +1,69 @@
 import { usd, type Balances, type WithdrawalStatus } from '@lonja/core';
 import { findWithdrawal, type Database, type WithdrawalRow } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
+import { isReason, newAct } from '../audit/new-act.ts';
 import type { ReadWithdrawal } from '../desk/books-command.ts';
 import type { Desk } from '../desk/desk.ts';
-import { DeskUnavailable, type Outcome } from '../desk/submission.ts';
-import { HttpRefusal } from '../http/kernel/http-refusal.ts';
+import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
+import { UNREAD, type Administration } from './administration.ts';
+import { refuseOwnBooks } from './clients.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isUuid } from './uuid.ts';
+
+/** A client takes back what still waits for a decision. */
+export async function cancelWithdrawal(
+  db: Database,
+  desk: Desk,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
+): Promise<Outcome | Refused> {
+  const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
+  if (row?.user_id !== userId) return refused('not_found');
+  if (row.status !== 'pending') return refused('withdrawal_not_pending');
+  return submitStatus(db, desk, {
+    accountId: row.account_id,
+    withdrawal: readWithdrawal(row),
+    next: 'cancelled',
+    notes: undefined,
+    act: undefined,
+    render: (balances, at) => render({ ...row, status: 'cancelled', changed_at: new Date(at) }, balances),
+  });
+}
+
+interface WithdrawalChange {
+  readonly status: WithdrawalStatus;
+  readonly adminNotes?: string | null | undefined;
+  readonly reason?: string | undefined;
+  /** What the administrator decides on; the present one where it is absent. */
+  readonly expectedRevision?: number | undefined;
+}
+
+/** An administrator gives a withdrawal any other status. Without a reason the notes are the act's, where they may be. */
+export async function changeWithdrawal(
+  { db, desk }: Pick<Administration, 'db' | 'desk'>,
+  by: ActCaller,
+  id: string,
+  { status, adminNotes, reason, expectedRevision }: WithdrawalChange,
+): Promise<Outcome | Refused> {
+  const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
+  if (!row) return refused('not_found');
+  const ownBooks = refuseOwnBooks(by, row.user_id);
+  if (ownBooks) return ownBooks;
+  if (expectedRevision !== undefined && expectedRevision !== row.revision) {
+    return refused('withdrawal_changed', { status: row.status, revision: row.revision });
+  }
+  const notes = adminNotes === undefined ? undefined : adminNotes?.trim() || null;
+  const act = await newAct(db, by, {
+    action: 'withdrawal_set',
+    subject: { kind: 'withdrawal', id },
+    userId: row.user_id,
+    reason: reason ?? (notes && isReason(notes) ? notes : undefined),
+  });
+  if (isRefused(act)) return act;
+  const change = { accountId: row.account_id, withdrawal: readWithdrawal(row), next: status, notes, act };
+  return submitStatus(db, desk, { ...change, render: UNREAD });
+}
 
 /** A withdrawal that somebody moves to another status. */
 interface StatusChange {
@@ -13,11 +72,11 @@ interface StatusChange {
   readonly next: WithdrawalStatus;
   readonly notes: string | null | undefined;
   readonly act: Act | undefined;
-  readonly render: (balances: Balances, at: number) => { status: number; body: string };
+  readonly render: (balances: Balances, at: number) => Answer;
 }
 
 /** As the desk decides on it. */
-export const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
+const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
   id: row.id,
   revision: row.revision,
   userId: row.user_id,
@@ -27,12 +86,12 @@ export const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
   split: { fromProfit: usd(row.from_profit), fromCash: usd(row.from_cash) },
 });
 
-/** @throws HttpRefusal when somebody else was first: the withdrawal is not what it was decided on */
-export async function submitWithdrawalStatus(
+/** Refused when somebody else was first: the withdrawal is not what it was decided on. */
+async function submitStatus(
   db: Database,
   desk: Desk,
   { accountId, withdrawal, next, notes, act, render }: StatusChange,
-): Promise<Outcome> {
+): Promise<Outcome | Refused> {
   try {
     return await desk.submit({
       command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act },
@@ -42,6 +101,6 @@ export async function submitWithdrawalStatus(
     if (!(error instanceof DeskUnavailable)) throw error;
     const now = await findWithdrawal(db, withdrawal.id);
     if (now?.revision === withdrawal.revision) throw error;
-    throw new HttpRefusal('withdrawal_changed', { status: now?.status, revision: now?.revision });
+    return refused('withdrawal_changed', { status: now?.status, revision: now?.revision });
   }
 }

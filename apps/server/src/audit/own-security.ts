@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityChange } from '@lonja/protocol';
 import { digestPersonal, type Database, type Recorded } from '@lonja/store';
-import type { FastifyRequest } from 'fastify';
+import type { ActCaller } from './act-caller.ts';
 import { auditRowOf, noticeOfOwnChange, type Act } from './act.ts';
 
 /** What a person changed of the way into the own account. */
 export interface OwnSecurityChange {
-  readonly userId: string;
-  readonly role: 'user' | 'admin';
   readonly change: SecurityChange;
   /** Personal data of before and after, by field. */
   readonly before?: Readonly<Record<string, string | null>>;
@@ -22,10 +20,11 @@ export interface OwnSecurityChange {
  */
 export async function recordOwnSecurity(
   db: Database,
-  request: FastifyRequest,
-  { userId, role, change, before = {}, after = {}, at }: OwnSecurityChange,
+  by: ActCaller,
+  { change, before = {}, after = {}, at }: OwnSecurityChange,
 ): Promise<Recorded> {
-  const act = await ownAct(db, request, { userId, role, change });
+  const act = await ownAct(db, by, change);
+  const { userId } = by;
   const result = {
     at,
     before: await digestPersonal(db, userId, before),
@@ -41,10 +40,10 @@ export async function recordOwnSecurity(
 /** What a person does to the own account, before it is done. */
 export async function ownAct(
   db: Database,
-  request: FastifyRequest,
-  { userId, role, change }: Pick<OwnSecurityChange, 'userId' | 'role' | 'change'>,
+  { userId, role, ip, requestId }: ActCaller,
+  change: SecurityChange,
 ): Promise<Act> {
-  const { address } = await digestPersonal(db, userId, { address: request.ip });
+  const { address } = await digestPersonal(db, userId, { address: ip });
   return {
     id: randomUUID(),
     actorId: userId,
@@ -53,7 +52,7 @@ export async function ownAct(
     subject: { kind: 'user', id: userId },
     userId,
     reason: OWN_REASON,
-    requestId: request.id,
+    requestId,
     address: address ?? '',
   };
 }

@@ -11,6 +11,7 @@ import {
   type ApiKeyRow,
   type Database,
 } from '@lonja/store';
+import { refused, type Refused } from '../refusal.ts';
 import { createBeliefs } from './beliefs.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,8 +34,11 @@ export interface ApiKeys {
   onEnd(listener: EndListener): void;
   /** Calls the listener with each user whose keys were all ended here. */
   onAllEnded(listener: EndListener): void;
-  /** @param provenBy the hash of the password that was shown for it */
-  create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey>;
+  /**
+   * Refused where the user has 20 already, or another password by now than the one shown.
+   * @param provenBy the hash of the password that was shown for it
+   */
+  create(userId: string, key: NewKey, provenBy: string): Promise<CreatedKey | Refused>;
   list(userId: string): Promise<ApiKeyRow[]>;
   /** Undefined for one that is unknown, revoked or expired. */
   find(bearer: string): Promise<ApiKeyRecord | undefined>;
@@ -50,10 +54,10 @@ export interface ApiKeys {
   forget(userId: string): void;
 }
 
-type CreatedKey =
-  | { readonly kind: 'created'; readonly secret: string; readonly row: ApiKeyRow }
-  /** The user has 20 already; or another password by now than the one shown. */
-  | { readonly kind: 'refused'; readonly why: 'too_many_keys' | 'password_changed' };
+interface CreatedKey {
+  readonly secret: string;
+  readonly row: ApiKeyRow;
+}
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(MARK);
 
@@ -92,8 +96,8 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
       };
       const saved = await saveApiKey(db, key, MAX_KEYS, provenBy);
       return typeof saved === 'string'
-        ? { kind: 'refused', why: saved }
-        : { kind: 'created', secret, row: saved };
+        ? refused(saved === 'too_many_keys' ? saved : 'password_wrong')
+        : { secret, row: saved };
     },
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {

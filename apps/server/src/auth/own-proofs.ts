@@ -1,5 +1,7 @@
+import type { RefusalCode } from '@lonja/protocol';
 import { findPasswordHash, type Database } from '@lonja/store';
 import { LRUCache } from 'lru-cache';
+import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { Passwords } from './passwords.ts';
 import type { TwoFactor } from './two-factor.ts';
 
@@ -10,13 +12,12 @@ export interface OwnProof {
   readonly code?: string | undefined;
 }
 
-type ProofRefusal =
-  'password_required' | 'password_wrong' | 'code_required' | 'code_wrong' | 'too_many_requests';
+/** By the password with this hash: what it is for is written only while that is still the password. */
+interface Given {
+  readonly passwordHash: string;
+}
 
-type Proof =
-  /** By the password with this hash: what it is for is written only while that is still the password. */
-  | { readonly kind: 'given'; readonly passwordHash: string }
-  | { readonly kind: 'refused'; readonly code: ProofRefusal };
+type Proof = Given | Refused;
 
 /** The one place that asks who is signed in already for the password and a code. */
 export interface OwnProofs {
@@ -45,14 +46,12 @@ export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOp
     if (!password) return refused('password_required');
     const passwordHash = await findPasswordHash(db, userId);
     const isRight = await passwords.verify(passwordHash, password);
-    return isRight && passwordHash !== undefined
-      ? { kind: 'given', passwordHash }
-      : refused('password_wrong');
+    return isRight && passwordHash !== undefined ? { passwordHash } : refused('password_wrong');
   };
 
   const bothProof = async (userId: string, { password, code }: OwnProof): Promise<Proof> => {
     const proof = await passwordProof(userId, password);
-    if (proof.kind === 'refused' || !(await twoFactor.state(userId)).isOn) return proof;
+    if (isRefused(proof) || !(await twoFactor.state(userId)).isOn) return proof;
     if (!code) return refused('code_required');
     const outcome = await twoFactor.tryCode(userId, code);
     if (outcome === 'accepted') return proof;
@@ -65,7 +64,7 @@ export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOp
       const recent = (wrongs.get(userId) ?? []).filter((at) => at > clock() - MINUTE_MS);
       if (recent.length >= MAX_WRONG) return refused('too_many_requests');
       const proof = await check();
-      const isWrong = proof.kind === 'refused' && WRONG.has(proof.code);
+      const isWrong = isRefused(proof) && WRONG.has(proof.refusal.code);
       if (isWrong) wrongs.set(userId, [...recent, clock()]);
       return proof;
     });
@@ -76,8 +75,7 @@ export function createOwnProofs({ db, passwords, twoFactor, clock }: OwnProofsOp
   };
 }
 
-const WRONG: ReadonlySet<ProofRefusal> = new Set(['password_wrong', 'code_wrong']);
-const refused = (code: ProofRefusal): Proof => ({ kind: 'refused', code });
+const WRONG: ReadonlySet<RefusalCode> = new Set(['password_wrong', 'code_wrong']);
 
 /** Tasks of one key run one after the other, those of others beside them. */
 function createTurns(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {

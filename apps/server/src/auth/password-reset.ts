@@ -1,6 +1,7 @@
 import {
   findResetRecipient,
   findSettings,
+  findUser,
   hasPasswordReset,
   redeemPasswordReset,
   savePasswordReset,
@@ -10,8 +11,12 @@ import {
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
+import type { RequestOrigin } from '../audit/act-caller.ts';
+import { recordOwnSecurity } from '../audit/own-security.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
 import type { ApiKeys } from './api-keys.ts';
+import { refusePassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,15 +31,18 @@ export interface PasswordReset {
   isOpen(token: string): Promise<boolean>;
   /**
    * Sets the password with what is recorded of it, and ends all sessions and API keys.
-   * @returns what was recorded; undefined when the link is not, or no longer, good
+   * @returns what was recorded
    */
-  redeem(token: string, password: string, recordedOf: RecordedOf): Promise<Recorded | undefined>;
+  redeem(wanted: NewPassword, from: RequestOrigin): Promise<Recorded | Refused>;
   /** Waits for the requests that are being worked on. */
   drain(): Promise<void>;
 }
 
-/** In the transaction of the change. */
-type RecordedOf = (userId: string, work: Database) => Promise<Recorded>;
+interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly confirmPassword?: string | undefined;
+}
 
 export interface PasswordResetOptions {
   readonly db: Database;
@@ -89,12 +97,19 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
       working.add(work);
     },
     isOpen: (token) => hasPasswordReset(db, hashOf(token), new Date(clock())),
-    redeem: async (token, password, recordedOf) => {
+    redeem: async ({ token, password, confirmPassword }, from) => {
+      const code = refusePassword('user', password);
+      if (code) return refused(code);
+      if (confirmPassword !== undefined && confirmPassword !== password) return refused('passwords_differ');
       const tokenHash = hashOf(token);
-      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return undefined;
+      if (!(await hasPasswordReset(db, tokenHash, new Date(clock())))) return refused('reset_link_ended');
       const passwordHash = await passwords.hash(password);
-      const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(clock()), recordedOf);
-      if (!redeemed) return undefined;
+      const now = clock();
+      const redeemed = await redeemPasswordReset(db, tokenHash, passwordHash, new Date(now), (userId, work) =>
+        recordReset(work, { ...from, userId }, password, now),
+      ).catch(refusalOf);
+      if (!redeemed) return refused('reset_link_ended');
+      if (isRefused(redeemed)) return redeemed;
       apiKeys.noteAllEnded(redeemed.userId);
       await sessions.endOthers(redeemed.userId, undefined);
       return redeemed.recorded;
@@ -108,4 +123,31 @@ function resetMail(username: string, link: string, language: Language) {
   const { subject, hello, asked, once, other, virtual } = SERVER_TEXTS[language].mail.passwordReset;
   const text = [fillGaps(hello, { username }), '', asked, '', link, '', once, other, '', virtual].join('\n');
   return { subject, text };
+}
+
+/** In the transaction that uses the link up: refused there, it stays good for a better password. */
+async function recordReset(
+  work: Database,
+  from: RequestOrigin & { readonly userId: string },
+  password: string,
+  at: number,
+): Promise<Recorded> {
+  const role = (await findUser(work, from.userId))?.user.role ?? 'user';
+  const code = refusePassword(role, password);
+  if (code) throw new PasswordRefused(refused(code));
+  return recordOwnSecurity(work, { ...from, role }, { change: 'password_reset', at });
+}
+
+/** Ends the transaction without a trace. */
+class PasswordRefused extends Error {
+  readonly refused: Refused;
+  constructor(refusal: Refused) {
+    super('password refused');
+    this.refused = refusal;
+  }
+}
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof PasswordRefused) return error.refused;
+  throw error;
 }

@@ -3,10 +3,19 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** What is refused of an administrator's password; a client's is as the specification has it. */
-export function refuseAdminPassword(
+type AdminPasswordRefusal = 'admin_password_too_short' | 'password_common';
+
+/** What is refused of a new password of somebody of this role. */
+export function refusePassword(
+  role: 'user' | 'admin',
   password: string,
-): 'admin_password_too_short' | 'password_common' | undefined {
+): AdminPasswordRefusal | 'password_too_short' | undefined {
+  if (password.length < MIN_PASSWORD) return 'password_too_short';
+  return role === 'admin' ? refuseAdminPassword(password) : undefined;
+}
+
+/** What is refused of an administrator's password; a client's is as the specification has it. */
+export function refuseAdminPassword(password: string): AdminPasswordRefusal | undefined {
   if (password.length < MIN_ADMIN_PASSWORD) return 'admin_password_too_short';
   return isCommonPassword(password) ? 'password_common' : undefined;
 }

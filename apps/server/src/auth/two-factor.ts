@@ -14,14 +14,14 @@ import {
 import { Secret, TOTP } from 'otpauth';
 import { drawLegible, hashOf, LEGIBLE, newSecret } from './secrets.ts';
 
-interface TwoFactorState {
+export interface TwoFactorState {
   readonly isOn: boolean;
   readonly enabledAt: Date | null;
   readonly recoveryCodesLeft: number;
 }
 
 /** What an authenticator needs. */
-interface TwoFactorSetup {
+export interface TwoFactorSetup {
   /** Base32, to type in. */
   readonly secret: string;
   /** otpauth://…, for a QR code. */

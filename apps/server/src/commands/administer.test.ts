@@ -2,32 +2,23 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AuditPage, NoticeList, PersonalExport, User } from '@lonja/protocol';
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { administratorOf, describeServer } from '../test/describe-server.ts';
 import { openScreen } from '../test/screen.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'administer.ts');
 const run = promisify(execFile);
 const REASON = 'Reset from the console of the installation';
 
-let database: MigratedDatabase;
-let rig: ServerRig;
-let administrator: Actor;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const administrator = administratorOf(rig);
 
 const administer = (...args: string[]) =>
   run(process.execPath, [COMMAND, ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATABASE_URL: database.url,
+      DATABASE_URL: rig.database.url,
     },
   }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),

@@ -13,37 +13,28 @@ import {
   restoreBackup,
   writeBackup,
 } from '@lonja/store';
-import {
-  createDatabase,
-  createMigratedDatabase,
-  type FreshDatabase,
-  type MigratedDatabase,
-} from '@lonja/testkit';
+import { createDatabase, type FreshDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
+import { clientOf, describeServer } from '../test/describe-server.ts';
+import { startServerRig, type Actor } from '../test/server-rig.ts';
 
 const run = promisify(execFile);
 const HOLDS = 'The books add up, and the audit log holds.\n';
 
 let folder: string;
 let file: string;
-let database: MigratedDatabase;
-let rig: ServerRig;
-let client: Actor;
+const rig = describeServer();
+const client = clientOf(rig);
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'lonja-backup-'));
   chmodSync(folder, 0o755);
   file = path.join(folder, 'quiet.tar.gz');
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-  client = await rig.join();
   await act();
-  await writeBackup(database.url, file, '0.0.0');
+  await writeBackup(rig.database.url, file, '0.0.0');
 });
 afterAll(async () => {
-  await rig.stop();
   for (const fresh of made) await fresh.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -134,7 +125,7 @@ describe('a backup while trading goes on', () => {
         trades += answers.filter(({ status }) => status === 200).length;
       }
     })();
-    const backup = await command('backup', busy, { DATABASE_URL: database.url });
+    const backup = await command('backup', busy, { DATABASE_URL: rig.database.url });
     isOver = true;
     await trading;
     expect(backup).toMatchObject({ code: 0, stderr: '' });
@@ -155,9 +146,9 @@ describe('what a restore brings back', () => {
   test('rows, sequences, triggers, grants: a server works on it, and nobody is signed in', async () => {
     const target = await emptyDatabase();
     expect(await command('restore', file, { DATABASE_URL: target })).toMatchObject({ code: 0 });
-    expect(await schemaOf(target)).toEqual(await schemaOf(database.url));
+    expect(await schemaOf(target)).toEqual(await schemaOf(rig.database.url));
 
-    const again = await startServerRig({ ...database, url: target, drop: () => Promise.resolve() });
+    const again = await startServerRig({ ...rig.database, url: target, drop: () => Promise.resolve() });
     onTestFinished(() => again.stop());
     expect((await again.call(`GET /api/users/${client.id}`, { as: client })).status).toBe(401);
     const back = await again.signIn(client);
@@ -227,17 +218,17 @@ describe('what is refused', () => {
 
   test('a database that holds something, a file that exists, a file that does not, no file', async () => {
     const nowhere = path.join(folder, 'none', 'backup.tar.gz');
-    await expect(restoreBackup(database.url, await checkBackup(file))).rejects.toThrow(
+    await expect(restoreBackup(rig.database.url, await checkBackup(file))).rejects.toThrow(
       'the database is not empty: a backup is restored into an empty one only',
     );
-    await expect(writeBackup(database.url, file, '0.0.0')).rejects.toThrow(`${file} exists already`);
-    await expect(writeBackup(database.url, nowhere, '0.0.0')).rejects.toThrow('ENOENT');
-    await expect(writeBackup(database.url, path.join(file, 'x'), '0.0.0')).rejects.toThrow('ENOTDIR');
+    await expect(writeBackup(rig.database.url, file, '0.0.0')).rejects.toThrow(`${file} exists already`);
+    await expect(writeBackup(rig.database.url, nowhere, '0.0.0')).rejects.toThrow('ENOENT');
+    await expect(writeBackup(rig.database.url, path.join(file, 'x'), '0.0.0')).rejects.toThrow('ENOTDIR');
     await expect(checkBackup(nowhere)).rejects.toThrow('ENOENT');
     expect(existsSync(`${file}.partial`)).toBe(false);
-    const { code, stderr } = await command('backup', '', { DATABASE_URL: database.url });
+    const { code, stderr } = await command('backup', '', { DATABASE_URL: rig.database.url });
     expect([code, stderr]).toEqual([1, 'Usage: npm run backup -- FILE\n']);
-    expect(await command('verify-audit', '--export', { DATABASE_URL: database.url })).toEqual({
+    expect(await command('verify-audit', '--export', { DATABASE_URL: rig.database.url })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Usage: npm run audit:verify [-- --export FILE]\n',
@@ -247,10 +238,10 @@ describe('what is refused', () => {
   test('a backup that is interrupted leaves nothing; one that was cut off is named', async () => {
     const another = path.join(folder, 'another.tar.gz');
     const interrupted = AbortSignal.abort(new Error('Interrupted'));
-    await expect(writeBackup(database.url, another, '0.0.0', interrupted)).rejects.toThrow('Interrupted');
+    await expect(writeBackup(rig.database.url, another, '0.0.0', interrupted)).rejects.toThrow('Interrupted');
     expect(existsSync(`${another}.partial`)).toBe(false);
     writeFileSync(`${another}.partial`, '');
-    await expect(writeBackup(database.url, another, '0.0.0')).rejects.toThrow(
+    await expect(writeBackup(rig.database.url, another, '0.0.0')).rejects.toThrow(
       `${another}.partial is in the way: remove it`,
     );
   });
@@ -264,7 +255,7 @@ describe('what is refused', () => {
   test('a schema that a newer version made', async () => {
     await sql`insert into schema_versions (version, name) values (99, 'of tomorrow')`.execute(rig.owner);
     const newer = path.join(folder, 'newer.tar.gz');
-    await writeBackup(database.url, newer, '9.0.0');
+    await writeBackup(rig.database.url, newer, '9.0.0');
     await sql`delete from schema_versions where version = 99`.execute(rig.owner);
     await expect(checkBackup(newer)).rejects.toThrow(
       'written by Lonja 9.0.0, whose schema this version does not know',

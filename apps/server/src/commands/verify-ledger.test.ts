@@ -3,27 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { describeServer } from '../test/describe-server.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'verify-ledger.ts');
 const run = promisify(execFile);
 
-let database: MigratedDatabase;
-let rig: ServerRig;
+const rig = describeServer();
 
 beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
   const client = await rig.join();
   await rig.call('POST /api/trades/buy', {
     as: client,
     body: { userId: client.id, symbol: 'AAPL', quantity: 2, price: 191.24 },
   });
 });
-afterAll(() => rig.stop());
 
 const verify = (env: Readonly<Record<string, string>>) =>
   run(process.execPath, [COMMAND], {
@@ -38,7 +33,7 @@ const verify = (env: Readonly<Record<string, string>>) =>
   );
 
 test('beside a running server: the trial balance sums to zero and the books add up', async () => {
-  const { code, stdout } = await verify({ DATABASE_URL: database.url });
+  const { code, stdout } = await verify({ DATABASE_URL: rig.database.url });
   expect(stdout).toMatch(/^1 accounts, 2 entries, 1 fills\n/);
   expect(stdout).toMatch(/^funding +1 +-10000\.000000$/m);
   expect(stdout).toMatch(/^total +0\.000000$/m);
@@ -48,7 +43,7 @@ test('beside a running server: the trial balance sums to zero and the books add 
 
 test('names what does not add up, and ends with 1', async () => {
   await sql`update trading_accounts set cash = cash + 1`.execute(rig.owner);
-  const { code, stdout } = await verify({ DATABASE_URL: database.url });
+  const { code, stdout } = await verify({ DATABASE_URL: rig.database.url });
   await sql`update trading_accounts set cash = cash - 1`.execute(rig.owner);
   expect(stdout).toMatch(/^account \d+: cash differs from its postings$/m);
   expect(stdout).toMatch(/\nThe books do not add up\.\n$/);

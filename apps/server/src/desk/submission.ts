@@ -111,7 +111,7 @@ export interface Enforced extends Enforcement {
 export type Changes = readonly [DeskChange, ...DeskChange[]];
 
 /** An answer as it goes out on the wire, kept for retries. */
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: string;
 }

@@ -1,23 +1,19 @@
 import { price } from '@lonja/core';
 import { loadCatalogue } from '@lonja/feeds';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, describeServer } from '../test/describe-server.ts';
 import { positionsOf } from '../views/position-view.ts';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
 import { handFedBoard } from '../test/hand-fed-board.ts';
 import { recallPrices } from './recall-prices.ts';
 
-let rig: ServerRig;
-let client: Actor;
+const rig = describeServer();
+const client = clientOf(rig);
 let store: CandleStore;
 let accountId: number;
 
 beforeAll(async () => {
-  const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-  store = openCandleStore(database.url, () => {});
-  client = await rig.join();
+  store = openCandleStore(rig.database.url, () => {});
   for (const [symbol, quantity, seen] of [
     ['AAPL', 2, 191.24],
     ['USDJPY', 10, 157.51],
@@ -30,10 +26,7 @@ beforeAll(async () => {
   const { id } = await rig.owner.selectFrom('trading_accounts').select('id').executeTakeFirstOrThrow();
   accountId = id;
 });
-afterAll(async () => {
-  await store.close();
-  await rig.stop();
-});
+afterAll(() => store.close());
 
 /** A market whose feeds have said nothing since the start. */
 async function marketAfterAStart(expect: (symbol: string) => void = () => {}) {

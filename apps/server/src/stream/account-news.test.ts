@@ -1,16 +1,12 @@
 import type { TradingState } from '@lonja/core';
 import type { ServerMessage } from '@lonja/protocol';
 import { loadTradingState } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { describeServer } from '../test/describe-server.ts';
+import type { Actor } from '../test/server-rig.ts';
 import { createAccountNews } from './account-news.ts';
 
-let rig: ServerRig;
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 /** News for these screens, with what they were told and how often the database was asked. */
 function listen(readers: readonly Actor[]) {

@@ -1,18 +1,15 @@
-import { createMigratedDatabase, recordProof } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { recordProof } from '@lonja/testkit';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../test/server-rig.ts';
+import { describeServer } from '../test/describe-server.ts';
+import { RIG_SYMBOLS } from '../test/server-rig.ts';
 
 const CONNECTIONS = Number(process.env['PROVE_CONNECTIONS'] ?? 200);
 /** What visitors of one address may open. */
 const PER_ADDRESS = 50;
 
-let rig: ServerRig;
+const rig = describeServer();
 const sockets: WebSocket[] = [];
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
 
 interface Reader {
   readonly socket: WebSocket;

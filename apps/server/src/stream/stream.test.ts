@@ -1,17 +1,12 @@
 import { SessionView } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { array } from 'zod';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../test/server-rig.ts';
+import { describeServer } from '../test/describe-server.ts';
+import type { Actor } from '../test/server-rig.ts';
 import { openScreen, readStream, streamSocket, type Screen } from '../test/screen.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 test("a trade is told to every screen of its client, and to nobody else's", async () => {
   const [ana, ben] = await Promise.all([rig.join(), rig.join()]);

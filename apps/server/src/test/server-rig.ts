@@ -61,6 +61,7 @@ export interface ServerRig {
   readonly port: number;
   readonly server: Server;
   readonly market: ScriptedMarket;
+  readonly database: RigDatabase;
   /** As the owner, who may read and write everything. */
   readonly owner: Database;
   /** `call('POST /api/login', { body })` */
@@ -74,6 +75,8 @@ export interface ServerRig {
   books(): Promise<string>;
   /** @throws Error when the ledger does not add up */
   assertBalanced(): Promise<void>;
+  /** A second process on the same database, which outlives it. */
+  beside(options?: RigOptions): Promise<ServerRig>;
   stop(): Promise<void>;
 }
 
@@ -137,6 +140,7 @@ export async function startServerRig(
     port,
     server,
     market,
+    database,
     owner,
     call,
     ...actorsOf(call, owner, clock),
@@ -145,6 +149,7 @@ export async function startServerRig(
       const breaches = await server.audit.runOnce();
       if (breaches.length > 0) throw new Error(breaches.join('; '));
     },
+    beside: (options) => startServerRig({ ...database, drop: () => Promise.resolve() }, options),
     stop: async () => {
       agent.destroy();
       await server.close();

@@ -18,7 +18,7 @@ import {
   type MarketQuote,
   type PositionState,
 } from '@lonja/core';
-import type { Position } from '@lonja/protocol';
+import type { AdminPosition, Position } from '@lonja/protocol';
 import { listPositions, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 
@@ -46,7 +46,7 @@ export const positionAnswers = (positions: Iterable<PositionState>, market: Mark
     });
 
 /** A position on the wire, valued at the quote. */
-export function positionAnswer(
+function positionAnswer(
   position: PositionState,
   instrument: Instrument,
   quote: MarketQuote,
@@ -88,5 +88,26 @@ export function positionAnswer(
     margin: formatUsdExact(position.margin),
     fullyPaid: position.fullyPaid,
     openedAt: new Date(position.openedAt).toISOString(),
+  };
+}
+
+/** As the administrator panel reads it. */
+export function adminPositionAnswer(
+  userId: string,
+  position: PositionState,
+  instrument: Instrument,
+  quote: MarketQuote,
+): AdminPosition {
+  const { quantity: _, ...answer } = positionAnswer(position, instrument, quote);
+  const profit = position.set?.profit;
+  return {
+    ...answer,
+    userId,
+    quantity: quantityToNumber(position.quantity),
+    exactQuantity: formatQuantity(position.quantity),
+    avgPrice: answer.averagePrice,
+    totalValue: answer.currentValue,
+    currentPnl: Number(answer.profit),
+    setProfit: profit === undefined ? null : formatUsdExact(profit),
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '@lonja/core';
 import type { Transaction } from '@lonja/protocol';
 import type { FillRow } from '@lonja/store';
+import type { Market } from '../market/market.ts';
 
 /** What a transaction shows of a fill, whether it was just made or read back. */
 interface ShownFill {
@@ -130,6 +131,13 @@ export const transactionOfRow = (row: FillRow, instrument: Instrument): Transact
     },
     instrument,
   );
+
+/** Those of instruments that are listed. */
+export const shownTransactions = (fills: readonly FillRow[], market: Market): Transaction[] =>
+  fills.flatMap((fill) => {
+    const instrument = market.instrumentById(fill.instrument_id);
+    return instrument ? [transactionOfRow(fill, instrument)] : [];
+  });
 
 const transactionAnswer = (fill: ShownFill, instrument: Instrument): Transaction => {
   const { realized, adjustment } = fill;

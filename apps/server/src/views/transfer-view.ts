@@ -28,6 +28,10 @@ export const withdrawalAnswer = (row: WithdrawalRow): Transfer => ({
   changedAt: row.changed_at.toISOString(),
 });
 
+/** The order of a list of both. */
+export const newestFirst = (a: Pick<Transfer, 'createdAt'>, b: Pick<Transfer, 'createdAt'>): number =>
+  Date.parse(b.createdAt) - Date.parse(a.createdAt);
+
 /** A transfer with all that is kept of it. */
 export const exportedDeposit = (row: DepositRow) => ({ ...depositAnswer(row), ...NO_DESTINATION });
 export const exportedWithdrawal = (row: WithdrawalRow) => ({

@@ -1,6 +1,6 @@
 import { accountValueOf, formatUsd, formatUsdExact, ZERO_USD, type AccountState } from '@lonja/core';
-import type { AccountSummary, Adjustments, User } from '@lonja/protocol';
-import type { AccountRecord, AdjustmentsRecord, UserRecord } from '@lonja/store';
+import type { AccountSummary, Adjustments, AdminUser, User } from '@lonja/protocol';
+import type { AccountRecord, AdjustmentsRecord, ListedUser, UserRecord } from '@lonja/store';
 
 /** A user on the wire; displayed balances round down. */
 export function userAnswer({ user, account }: UserRecord): User {
@@ -33,6 +33,15 @@ export const committedUserAnswer = (
     user,
     account: account && { ...account, version, balances, settlesProfit: settlesProfit === true },
   });
+
+/** A user on the wire, with what the panel's table shows beside. */
+export const adminUserAnswer = (listed: ListedUser): AdminUser => ({
+  ...userAnswer(listed),
+  verification: listed.verification,
+  adjustments: listed.adjustments,
+  openPositions: listed.openPositions,
+  pendingWithdrawals: listed.pendingWithdrawals,
+});
 
 /** A trading account on the wire, exact. */
 export const accountAnswer = ({

@@ -313,23 +313,16 @@ export type UserFields = Pick<
 >;
 
 /** What a change of a user comes to: what to write, or why not. */
-export type UserDecision =
+export type UserDecision<Code extends string> =
   | {
       readonly values: UserValues;
       readonly audit: readonly NewAuditRow[];
       readonly notices: readonly NewNotice[];
     }
-  | { readonly refusal: UserRefusal };
+  | { readonly refusal: Code };
 
-/** Why a user is not changed: what the decision says, or what the database finds. */
-export type UserRefusal =
-  | 'not_found'
-  | 'username_taken'
-  | 'email_taken'
-  | 'user_changed'
-  | 'last_administrator'
-  | 'administrator_without_account'
-  | 'user_has_open_books';
+/** Why a change of a user is not made: what the decision refuses, or the database. */
+type UserRefusal<Code extends string> = Code | 'not_found' | 'username_taken' | 'email_taken';
 
 /** What a decision about a user looks at, all of it locked against others' changes. */
 export interface UserState {
@@ -349,11 +342,11 @@ export interface UserState {
  * so that two of them who demote each other come one after the other.
  * @returns why not, where it is refused
  */
-export async function changeUser(
+export async function changeUser<Code extends string>(
   db: Kysely<Tables>,
   id: string,
-  decide: (state: UserState) => UserDecision,
-): Promise<UserRefusal | undefined> {
+  decide: (state: UserState) => UserDecision<Code>,
+): Promise<UserRefusal<Code> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const decision = await decideLocked(transaction, id, decide);
     if ('refusal' in decision) return decision.refusal;
@@ -371,21 +364,21 @@ export async function changeUser(
 const ENDING_SIGN_INS = ['password_hash', 'email', 'is_active'] as const satisfies (keyof UserValues)[];
 
 /** What `changeUser` would refuse a change for at this moment; nothing is written. */
-export const findChangeRefusal = (
+export const findChangeRefusal = <Code extends string>(
   db: Kysely<Tables>,
   id: string,
-  decide: (state: UserState) => UserDecision,
-): Promise<UserRefusal | undefined> =>
+  decide: (state: UserState) => UserDecision<Code>,
+): Promise<UserRefusal<Code> | undefined> =>
   db.transaction().execute(async (transaction) => {
     const decision = await decideLocked(transaction, id, decide);
     return 'refusal' in decision ? decision.refusal : undefined;
   });
 
-async function decideLocked(
+async function decideLocked<Code extends string>(
   transaction: Kysely<Tables>,
   id: string,
-  decide: (state: UserState) => UserDecision,
-): Promise<UserDecision> {
+  decide: (state: UserState) => UserDecision<Code>,
+): Promise<UserDecision<UserRefusal<Code>>> {
   const state = await lockUser(transaction, id);
   if (!state) return { refusal: 'not_found' };
   const decision = decide(state);

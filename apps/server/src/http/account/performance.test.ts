@@ -1,36 +1,18 @@
-import { ROUTES } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEquityMeasurement } from '../../jobs/equity-measurement.ts';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
 const HOUR = 3_600_000;
 
-let rig: ServerRig;
-let client: Actor;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
+const administrator = administratorOf(rig);
 
 const performance = async (period = '1M') => {
   const { body } = await rig.call(`GET /api/portfolio/performance?period=${period}`, { as: client });
-  return ROUTES.getPerformance.response.parse(body);
+  return CALL_SCHEMAS.getPerformance.response.parse(body);
 };
 const order = (side: 'buy' | 'sell', quantity: number) =>
   rig.call(`POST /api/trades/${side}`, {
@@ -164,7 +146,7 @@ describe('the equity curve', () => {
 describe('the results of all trades', () => {
   const results = async (timezone?: string) => {
     const path = `GET /api/transactions/${client.id}/results${timezone ? `?timezone=${timezone}` : ''}`;
-    return ROUTES.getTradeResults.response.parse((await rig.call(path, { as: client })).body);
+    return CALL_SCHEMAS.getTradeResults.response.parse((await rig.call(path, { as: client })).body);
   };
 
   test('[DSH-04] [DSH-21] are counted by the server, by instrument and by day of the zone', async () => {

@@ -24,7 +24,7 @@ import {
   type TradingRecord,
   type Usd,
 } from '@lonja/core';
-import { ROUTES, type DayResult, type PortfolioPerformance } from '@lonja/protocol';
+import type { DayResult, PortfolioPerformance } from '@lonja/protocol';
 import {
   loadAccount,
   loadEntryFlows,
@@ -36,38 +36,27 @@ import {
 } from '@lonja/store';
 import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { sessionOf } from '../kernel/policy.ts';
 
 const DAY_MS = 86_400_000;
 
 /** GET /api/portfolio/performance. */
 export function registerPerformanceRoute(app: Api, db: Database, market: Market): void {
-  app.get(
-    '/api/portfolio/performance',
-    {
-      schema: {
-        operationId: 'getPerformance',
-        querystring: ROUTES.getPerformance.query,
-        response: { 200: ROUTES.getPerformance.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { accountId } = sessionOf(request);
-      const account = accountId === null ? undefined : await loadAccount(db, accountId);
-      if (!account) throw new HttpRefusal('not_found');
-      const [measured, breaks, flows, rebases, record] = await Promise.all([
-        loadMeasuredEquity(db, account.id),
-        loadEquityBreaks(db, account.id),
-        loadEntryFlows(db, account.id),
-        loadRebaseFlows(db, account.id),
-        loadTradingRecord(db, account.id),
-      ]);
-      const period = request.query.period ?? DEFAULT_PERIOD;
-      return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record });
-    },
-  );
+  serve(app, 'getPerformance', async (request) => {
+    const { accountId } = request.session;
+    const account = accountId === null ? undefined : await loadAccount(db, accountId);
+    if (!account) throw new HttpRefusal('not_found');
+    const [measured, breaks, flows, rebases, record] = await Promise.all([
+      loadMeasuredEquity(db, account.id),
+      loadEquityBreaks(db, account.id),
+      loadEntryFlows(db, account.id),
+      loadRebaseFlows(db, account.id),
+      loadTradingRecord(db, account.id),
+    ]);
+    const period = request.query.period ?? DEFAULT_PERIOD;
+    return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record });
+  });
 }
 
 type DatedFlow = EntryFlow & { readonly at: number };

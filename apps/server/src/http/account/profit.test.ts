@@ -1,26 +1,10 @@
-import { PersonalExport, ROUTES, Settings, User } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { PersonalExport, CALL_SCHEMAS, Settings, User } from '@lonja/protocol';
+import { expect, test } from 'vitest';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 const call = (route: string, body?: object) => rig.call(route, { as: client, ...(body ? { body } : {}) });
 const choose = async (profitDestination: string) =>
@@ -74,7 +58,10 @@ test('reports say what was realised, whichever way it went', async () => {
   await choose('balance');
   await win();
   const { body } = await call('GET /api/portfolio/performance?period=1M');
-  expect(ROUTES.getPerformance.response.parse(body)).toMatchObject({ winRate: 100, netDeposits: '10000.00' });
+  expect(CALL_SCHEMAS.getPerformance.response.parse(body)).toMatchObject({
+    winRate: 100,
+    netDeposits: '10000.00',
+  });
   const exported = PersonalExport.parse((await call('POST /api/export', { password: client.password })).body);
   expect(exported.ledger.map(({ kind }) => kind)).toEqual([
     'opening_grant',

@@ -1,32 +1,22 @@
 import { formatUsd, formatUsdExact, minus, type AccountChange } from '@lonja/core';
-import { ROUTES, type MoveProfitResponse } from '@lonja/protocol';
+import type { MoveProfitResponse } from '@lonja/protocol';
 import type { Desk } from '../../desk/desk.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/profit/move. */
 export function registerProfitRoutes(app: Api, desk: Desk): void {
-  app.post(
-    '/api/profit/move',
-    {
-      schema: {
-        operationId: 'moveProfit',
-        body: ROUTES.moveProfit.body,
-        response: { 200: ROUTES.moveProfit.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const outcome = await desk.submit({
-        command: { kind: 'move_profit', accountId: tradingAccountOf(request, request.body.userId) },
-        ...idempotencyOf(request),
-        render: ([change]) => ({ status: 200, body: JSON.stringify(moveAnswer(change.account)) }),
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+  serve(app, 'moveProfit', async (request, reply) => {
+    const outcome = await desk.submit({
+      command: { kind: 'move_profit', accountId: tradingAccountOf(request.session, request.body.userId) },
+      ...idempotencyOf(request),
+      render: ([change]) => ({ status: 200, body: JSON.stringify(moveAnswer(change.account)) }),
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 function moveAnswer({ before, after }: AccountChange): MoveProfitResponse {

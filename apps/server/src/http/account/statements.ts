@@ -12,7 +12,7 @@ import {
   type ConversionRate,
   type EntryKind,
 } from '@lonja/core';
-import { ROUTES, type Position } from '@lonja/protocol';
+import type { Position } from '@lonja/protocol';
 import {
   findSettings,
   findUser,
@@ -29,9 +29,8 @@ import type { FillEvidence, SetProfit, Statement, StatementLine } from '../../st
 import { renderStatement, type StatementWords } from '../../statements/statement-document.ts';
 import { loadStatementFonts } from '../../statements/statement-fonts.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { personLimit } from '../kernel/person-limit.ts';
-import { sessionOf } from '../kernel/policy.ts';
 import { positionsOf } from '../../views/position-view.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
@@ -42,7 +41,6 @@ interface StatementRoute {
   readonly clock: () => number;
 }
 
-const STATEMENT_LIMIT = personLimit(10);
 const DAY_MS = 86_400_000;
 /** A longer statement is asked for in parts. */
 const MOST_ENTRIES = 5_000;
@@ -51,33 +49,23 @@ const MOST_ENTRIES = 5_000;
 export function registerStatementRoute(app: Api, dependencies: StatementRoute): void {
   const { db } = dependencies;
   const fonts = loadStatementFonts();
-  app.get(
-    '/api/statements',
-    {
-      schema: { operationId: 'getStatement', querystring: ROUTES.getStatement.query },
-      config: { policy: 'client', rateLimit: STATEMENT_LIMIT },
-    },
-    async (request, reply) => {
-      const { userId } = sessionOf(request);
-      const { from, to, account } = request.query;
-      if (to < from) throw new HttpRefusal('period_invalid');
-      const accountId = await accountToRead(db, request, account);
-      const record = accountId === null ? undefined : await findUser(db, userId);
-      if (!record || accountId === null) throw new HttpRefusal('not_found');
-      const language = (await findSettings(db, userId))?.language ?? readerLanguage(request) ?? 'en';
-      const texts = { ...SERVER_TEXTS[language].statement, locale: LANGUAGES[language].locale };
-      const statement = await statementOf(dependencies, record, accountId, { from, to }, texts);
-      const document = await renderStatement(statement, texts, fonts);
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'no-store')
-        .header(
-          'content-disposition',
-          `attachment; filename="lonja-statement-virtual-funds-${from}-${to}.pdf"`,
-        )
-        .send(document);
-    },
-  );
+  serve(app, 'getStatement', async (request, reply) => {
+    const { userId } = request.session;
+    const { from, to, account } = request.query;
+    if (to < from) throw new HttpRefusal('period_invalid');
+    const accountId = await accountToRead(db, request.session, account);
+    const record = accountId === null ? undefined : await findUser(db, userId);
+    if (!record || accountId === null) throw new HttpRefusal('not_found');
+    const language = (await findSettings(db, userId))?.language ?? readerLanguage(request) ?? 'en';
+    const texts = { ...SERVER_TEXTS[language].statement, locale: LANGUAGES[language].locale };
+    const statement = await statementOf(dependencies, record, accountId, { from, to }, texts);
+    const document = await renderStatement(statement, texts, fonts);
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="lonja-statement-virtual-funds-${from}-${to}.pdf"`)
+      .send(document);
+  });
 }
 
 async function statementOf(

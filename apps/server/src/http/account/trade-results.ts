@@ -1,48 +1,37 @@
 import { formatPercent, formatRatio, formatUsd, profitFactor, winRate } from '@lonja/core';
-import { ROUTES, type TradeResults } from '@lonja/protocol';
+import type { TradeResults } from '@lonja/protocol';
 import { ZONES } from '@lonja/protocol/setting-options';
 import { loadTradeResults, loadTradingRecord, type Database } from '@lonja/store';
 import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
 /** GET /api/transactions/{id}/results: of all fills, however many the list of them shows. */
 export function registerTradeResultsRoute(app: Api, db: Database, market: Market): void {
-  app.get(
-    '/api/transactions/:id/results',
-    {
-      schema: {
-        operationId: 'getTradeResults',
-        params: ROUTES.getTradeResults.params,
-        querystring: ROUTES.getTradeResults.query,
-        response: { 200: ROUTES.getTradeResults.response },
-      },
-      config: { policy: 'owner' },
-    },
-    async (request): Promise<TradeResults> => {
-      const accountId = await accountToRead(db, request, request.query.account);
-      if (accountId === null) return NONE;
-      const [record, results] = await Promise.all([
-        loadTradingRecord(db, accountId),
-        loadTradeResults(db, accountId, ZONES[request.query.timezone ?? 'UTC']),
-      ]);
-      const won = winRate(record);
-      const factor = profitFactor(record);
-      return {
-        trades: results.fills,
-        closings: record.closings,
-        winRate: won === undefined ? null : Number(formatPercent(won)),
-        profitFactor: factor === undefined ? null : Number(formatRatio(factor)),
-        adjusted: results.adjusted,
-        byInstrument: results.byInstrument.map(({ instrumentId, closings, profit }) => {
-          const instrument = market.instrumentById(instrumentId);
-          if (!instrument) throw new Error(`fills in unknown instrument ${instrumentId}`);
-          return { symbol: instrument.symbol, closings, profit: formatUsd(profit) };
-        }),
-        byDay: results.byDay.map(({ day, profit }) => ({ day, profit: formatUsd(profit) })),
-      };
-    },
-  );
+  serve(app, 'getTradeResults', async (request): Promise<TradeResults> => {
+    const accountId = await accountToRead(db, request.session, request.query.account);
+    if (accountId === null) return NONE;
+    const [record, results] = await Promise.all([
+      loadTradingRecord(db, accountId),
+      loadTradeResults(db, accountId, ZONES[request.query.timezone ?? 'UTC']),
+    ]);
+    const won = winRate(record);
+    const factor = profitFactor(record);
+    return {
+      trades: results.fills,
+      closings: record.closings,
+      winRate: won === undefined ? null : Number(formatPercent(won)),
+      profitFactor: factor === undefined ? null : Number(formatRatio(factor)),
+      adjusted: results.adjusted,
+      byInstrument: results.byInstrument.map(({ instrumentId, closings, profit }) => {
+        const instrument = market.instrumentById(instrumentId);
+        if (!instrument) throw new Error(`fills in unknown instrument ${instrumentId}`);
+        return { symbol: instrument.symbol, closings, profit: formatUsd(profit) };
+      }),
+      byDay: results.byDay.map(({ day, profit }) => ({ day, profit: formatUsd(profit) })),
+    };
+  });
 }
 
 /** Of an administrator without a trading account. */

@@ -1,9 +1,9 @@
-import { ROUTES, type Transaction } from '@lonja/protocol';
+import type { Transaction } from '@lonja/protocol';
 import { listFills, type Database } from '@lonja/store';
 import type { Market } from '../../market/market.ts';
 import { transactionOfRow } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
-import { sessionOf } from '../kernel/policy.ts';
+import { serve } from '../kernel/serve.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
 /** At a time: a whole history is read page by page. */
@@ -21,25 +21,8 @@ export function registerTransactionRoutes(app: Api, db: Database, market: Market
     });
   };
 
-  app.get(
-    '/api/transactions/:id',
-    {
-      schema: {
-        operationId: 'getTransactions',
-        params: ROUTES.getTransactions.params,
-        querystring: ROUTES.getTransactions.query,
-        response: { 200: ROUTES.getTransactions.response },
-      },
-      config: { policy: 'owner' },
-    },
-    async (request) => list(await accountToRead(db, request, request.query.account), request.query.before),
+  serve(app, 'getTransactions', async (request) =>
+    list(await accountToRead(db, request.session, request.query.account), request.query.before),
   );
-  app.get(
-    '/api/transactions',
-    {
-      schema: { operationId: 'getOwnTransactions', response: { 200: ROUTES.getOwnTransactions.response } },
-      config: { policy: 'client' },
-    },
-    (request) => list(sessionOf(request).accountId),
-  );
+  serve(app, 'getOwnTransactions', (request) => list(request.session.accountId));
 }

@@ -7,34 +7,15 @@ import {
   Transfer,
   User,
 } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import {
-  countsOf,
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let administrator: Actor;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
+const administrator = administratorOf(rig);
 
 const send = (what: string, body: Readonly<Record<string, unknown>>, key?: string): Promise<Answer> =>
   rig.call(`POST /api/users/${client.id}/${what}`, {

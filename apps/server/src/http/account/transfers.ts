@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsd, type Balances, type Usd } from '@lonja/core';
-import { ROUTES, type Transfer, type TransferResponse } from '@lonja/protocol';
+import type { Transfer, TransferResponse } from '@lonja/protocol';
 import {
-  findWithdrawal,
   listDeposits,
   listWithdrawals,
   type Database,
@@ -11,15 +10,14 @@ import {
 } from '@lonja/store';
 import type { Desk } from '../../desk/desk.ts';
 import type { Api } from '../kernel/api.ts';
-import { depositAnswer, withdrawalAnswer } from '../../views/transfer-view.ts';
+import { depositAnswer, newestFirst, withdrawalAnswer } from '../../views/transfer-view.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
-import { sessionOf } from '../kernel/policy.ts';
+import { serve } from '../kernel/serve.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
-import { isUuid } from '../kernel/uuid.ts';
-import { readWithdrawal, submitWithdrawalStatus } from '../../administration/withdrawal-status.ts';
+import { cancelWithdrawal } from '../../administration/withdrawal-status.ts';
 
 export interface TransferRoutes {
   readonly db: Database;
@@ -37,103 +35,65 @@ export function registerTransferRoutes(app: Api, dependencies: TransferRoutes): 
   registerWithdrawRoute(app, dependencies);
   registerCancelRoute(app, dependencies);
   const { db } = dependencies;
-  app.get(
-    '/api/users/:id/transfers',
-    {
-      schema: {
-        operationId: 'listTransfers',
-        params: ROUTES.listTransfers.params,
-        querystring: ROUTES.listTransfers.query,
-        response: { 200: ROUTES.listTransfers.response },
-      },
-      config: { policy: 'owner' },
-    },
-    async (request) => {
-      const accountId = await accountToRead(db, request, request.query.account);
-      if (accountId === null) return [];
-      const owner = { userId: sessionOf(request).userId, accountId };
-      const [deposits, withdrawals] = await Promise.all([
-        listDeposits(db, owner, LISTED),
-        listWithdrawals(db, owner, LISTED),
-      ]);
-      return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
-    },
-  );
+  serve(app, 'listTransfers', async (request) => {
+    const accountId = await accountToRead(db, request.session, request.query.account);
+    if (accountId === null) return [];
+    const owner = { userId: request.session.userId, accountId };
+    const [deposits, withdrawals] = await Promise.all([
+      listDeposits(db, owner, LISTED),
+      listWithdrawals(db, owner, LISTED),
+    ]);
+    return [...deposits.map(depositAnswer), ...withdrawals.map(withdrawalAnswer)].toSorted(newestFirst);
+  });
 }
 
-const newestFirst = (a: Transfer, b: Transfer): number => Date.parse(b.createdAt) - Date.parse(a.createdAt);
-
 function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRoutes): void {
-  app.post(
-    '/api/users/:id/deposit',
-    {
-      schema: {
-        operationId: 'deposit',
-        params: ROUTES.deposit.params,
-        body: ROUTES.deposit.body,
-        response: { 200: ROUTES.deposit.response },
+  serve(app, 'deposit', async (request, reply) => {
+    if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
+    const { userId, accountId } = request.session;
+    if (accountId === null) throw new HttpRefusal('account_closed');
+    const { amount, paymentMethod } = request.body;
+    const card = depositCardOf(request.body, clock());
+    const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
+    const outcome = await desk.submit({
+      command: { kind: 'deposit', accountId, maximum: maxDeposit, deposit },
+      ...idempotencyOf(request),
+      render: ([{ account }]) => {
+        const row: DepositRow = {
+          id: deposit.id,
+          account_id: accountId,
+          user_id: userId,
+          amount,
+          method: paymentMethod,
+          card_brand: card?.brand ?? null,
+          card_last4: card?.last4 ?? null,
+          created_at: new Date(account.entries.at(-1)?.at ?? clock()),
+        };
+        return answerOf(depositAnswer(row), account.after.balances, 'Deposit completed');
       },
-      config: { policy: 'owner', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      if (maxDeposit === undefined) throw new HttpRefusal('deposits_closed');
-      const { userId, accountId } = sessionOf(request);
-      if (accountId === null) throw new HttpRefusal('account_closed');
-      const { amount, paymentMethod } = request.body;
-      const card = depositCardOf(request.body, clock());
-      const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
-      const outcome = await desk.submit({
-        command: { kind: 'deposit', accountId, maximum: maxDeposit, deposit },
-        ...idempotencyOf(request),
-        render: ([{ account }]) => {
-          const row: DepositRow = {
-            id: deposit.id,
-            account_id: accountId,
-            user_id: userId,
-            amount,
-            method: paymentMethod,
-            card_brand: card?.brand ?? null,
-            card_last4: card?.last4 ?? null,
-            created_at: new Date(account.entries.at(-1)?.at ?? clock()),
-          };
-          return answerOf(depositAnswer(row), account.after.balances, 'Deposit completed');
-        },
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void {
-  app.post(
-    '/api/users/:id/withdraw',
-    {
-      schema: {
-        operationId: 'withdraw',
-        params: ROUTES.withdraw.params,
-        body: ROUTES.withdraw.body,
-        response: { 200: ROUTES.withdraw.response },
+  serve(app, 'withdraw', async (request, reply) => {
+    const { userId, accountId } = request.session;
+    if (accountId === null) throw new HttpRefusal('account_closed');
+    const { amount } = request.body;
+    const destination = destinationOf(request.body, clock());
+    const withdrawal = { id: randomUUID(), userId, amount, destination };
+    const outcome = await desk.submit({
+      command: { kind: 'withdraw', accountId, withdrawal },
+      ...idempotencyOf(request),
+      render: ([{ account }]) => {
+        const at = new Date(account.entries.at(-1)?.at ?? clock());
+        const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
+        return answerOf(withdrawalAnswer(row), account.after.balances, 'Withdrawal submitted');
       },
-      config: { policy: 'owner', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const { userId, accountId } = sessionOf(request);
-      if (accountId === null) throw new HttpRefusal('account_closed');
-      const { amount } = request.body;
-      const destination = destinationOf(request.body, clock());
-      const withdrawal = { id: randomUUID(), userId, amount, destination };
-      const outcome = await desk.submit({
-        command: { kind: 'withdraw', accountId, withdrawal },
-        ...idempotencyOf(request),
-        render: ([{ account }]) => {
-          const at = new Date(account.entries.at(-1)?.at ?? clock());
-          const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
-          return answerOf(withdrawalAnswer(row), account.after.balances, 'Withdrawal submitted');
-        },
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 interface NewRow {
@@ -173,38 +133,14 @@ const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow):
 
 /** POST /api/users/{id}/withdrawals/{withdrawalId}/cancel. */
 function registerCancelRoute(app: Api, { db, desk }: TransferRoutes): void {
-  app.post(
-    '/api/users/:id/withdrawals/:withdrawalId/cancel',
-    {
-      schema: {
-        operationId: 'cancelWithdrawal',
-        params: ROUTES.cancelWithdrawal.params,
-        response: { 200: ROUTES.cancelWithdrawal.response },
-      },
-      config: { policy: 'owner' },
-    },
-    async (request, reply) => {
-      const { userId } = sessionOf(request);
-      const { withdrawalId } = request.params;
-      const row = isUuid(withdrawalId) ? await findWithdrawal(db, withdrawalId) : undefined;
-      if (row?.user_id !== userId) throw new HttpRefusal('not_found');
-      if (row.status !== 'pending') throw new HttpRefusal('withdrawal_not_pending');
-      const outcome = await submitWithdrawalStatus(db, desk, {
-        accountId: row.account_id,
-        withdrawal: readWithdrawal(row),
-        next: 'cancelled',
-        notes: undefined,
-        act: undefined,
-        render: (balances, at) =>
-          answerOf(
-            withdrawalAnswer({ ...row, status: 'cancelled', changed_at: new Date(at) }),
-            balances,
-            'Withdrawal cancelled',
-          ),
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+  serve(app, 'cancelWithdrawal', async (request, reply) => {
+    const { userId } = request.session;
+    const { withdrawalId } = request.params;
+    const outcome = await cancelWithdrawal(db, desk, { id: withdrawalId, userId }, (row, balances) =>
+      answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled'),
+    );
+    return sendOutcome(reply, outcome);
+  });
 }
 
 function answerOf(transfer: Transfer, balances: Balances, message: string): { status: number; body: string } {

@@ -17,31 +17,17 @@ import {
   VerificationStatus,
 } from '@lonja/protocol';
 import { verifyAudit } from '@lonja/store';
-import { createMigratedDatabase, createRandom, readPdf, recordProof } from '@lonja/testkit';
+import { createRandom, readPdf, recordProof } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import {
-  newPerson,
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { newPerson, OPENING_QUOTES, RIG_SYMBOLS, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let administrator: Actor;
+const rig = describeServer();
+const administrator = administratorOf(rig);
 
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  administrator = await rig.administrator();
-});
-afterAll(async () => {
-  await rig.assertBalanced();
-  await rig.stop();
-});
+afterAll(() => rig.assertBalanced());
 
 const admin = (route: string, body?: unknown): Promise<Answer> =>
   rig.call(route.replace(' ', ' /api/admin/'), { as: administrator, ...(body ? { body } : {}) });
@@ -337,7 +323,7 @@ describe('users', () => {
       .where('id', '=', administrator.id)
       .execute();
     await rig.owner.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
-    administrator = await rig.signIn(administrator);
+    Object.assign(administrator, await rig.signIn(administrator));
   });
 
   test('[API-18] [ADM-04] deleted: no list, no sign-in, personal data gone, ledger and audit stay', async () => {

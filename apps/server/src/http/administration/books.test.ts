@@ -8,39 +8,24 @@ import {
   User,
 } from '@lonja/protocol';
 import { openDatabase, type Database } from '@lonja/store';
-import { createMigratedDatabase, readPdf } from '@lonja/testkit';
+import { readPdf } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let administrator: Actor;
-let client: Actor;
+const rig = describeServer();
+const client = clientOfEach(rig);
+const administrator = administratorOf(rig);
 /** As the role that the application works as. */
 let application: Database;
 
 beforeAll(async () => {
-  const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-  application = openDatabase(database.url, () => undefined);
-  administrator = await rig.administrator();
+  application = openDatabase(rig.database.url, () => undefined);
 });
 afterAll(async () => {
   await application.destroy();
-  await rig.stop();
-});
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
 });
 
 const put = (path: string, body: Readonly<Record<string, unknown>>, as = administrator): Promise<Answer> =>

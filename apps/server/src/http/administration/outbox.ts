@@ -1,84 +1,27 @@
-import { ROUTES, type OutboxMessage } from '@lonja/protocol';
-import { findMailOwner, listMail, openMail, type Database, type MailRecord } from '@lonja/store';
-import { auditRowOf, noticeOfAct } from '../../audit/act.ts';
-import { newAct } from '../../audit/new-act.ts';
-import type { Passwords } from '../../auth/passwords.ts';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { NoticeNews } from '../../notices/notice-news.ts';
+import { listMail } from '@lonja/store';
+import type { Administration } from '../../administration/administration.ts';
+import { openOutboxMail } from '../../administration/outbox.ts';
+import { mailAnswer } from '../../views/mail-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
-import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { requireConfirmation } from './password-confirmation.ts';
-import { sessionOf } from '../kernel/policy.ts';
+import { serve } from '../kernel/serve.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireConfirmation } from '../kernel/own-proof.ts';
 
-export interface OutboxRoutes {
-  readonly db: Database;
-  readonly sessions: Sessions;
-  readonly passwords: Passwords;
-  readonly notices: NoticeNews;
-  readonly clock: () => number;
-}
+type OutboxRoutes = Pick<Administration, 'db' | 'notices' | 'clock'>;
 
 /**
  * Mail, for administrators: without a mail server they hand its links on. Each reading is an
  * audited act that the addressee is told of: a link in it opens the account.
  */
 export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void {
-  const { db, notices, clock } = dependencies;
-  app.get(
-    '/api/admin/outbox',
-    {
-      schema: { operationId: 'getOutbox', response: { 200: ROUTES.getOutbox.response } },
-      config: { policy: 'admin' },
-    },
-    async () => (await listMail(db, new Date(clock()))).map(messageOf),
-  );
+  const { db, clock } = dependencies;
+  serve(app, 'getOutbox', async () => (await listMail(db, new Date(clock()))).map(mailAnswer));
 
-  app.post(
-    '/api/admin/outbox/:id/open',
-    {
-      schema: {
-        operationId: 'openOutboxMessage',
-        params: ROUTES.openOutboxMessage.params,
-        body: ROUTES.openOutboxMessage.body,
-        response: { 200: ROUTES.openOutboxMessage.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      await requireConfirmation(dependencies, request);
-      const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-      const owner = await findMailOwner(db, id);
-      if (!owner) throw new HttpRefusal('not_found');
-      // With it a borrowed session would set the password that it does not know.
-      if (owner.hasResetLink && owner.userId === sessionOf(request).userId)
-        throw new HttpRefusal('own_access');
-      const act = await newAct(db, request, {
-        action: 'outbox_read',
-        subject: { kind: 'mail', id: String(id) },
-        userId: owner.userId,
-        reason: request.body.reason,
-      });
-      const at = clock();
-      const figure = owner.hasResetLink ? 'resetLink' : 'mail';
-      const told = noticeOfAct(act, [{ figure, symbol: null, before: null, after: null }], at);
-      const audit = [auditRowOf(act, { at, before: {}, after: {}, isTold: true })];
-      const by = { userId: act.actorId, at: new Date(at), reason: act.reason };
-      const text = await openMail(db, id, by, { audit, notices: told });
-      if (text === undefined) throw new HttpRefusal('not_found');
-      notices.publish(told);
-      return { text };
-    },
-  );
+  serve(app, 'openOutboxMessage', async (request) => {
+    await requireConfirmation(dependencies, request);
+    const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const opening = { id, reason: request.body.reason };
+    return { text: unlessRefused(await openOutboxMail(dependencies, callerOf(request), opening)) };
+  });
 }
-
-const messageOf = (mail: MailRecord): OutboxMessage => ({
-  id: mail.id,
-  recipient: mail.recipient,
-  subject: mail.subject,
-  createdAt: mail.createdAt.toISOString(),
-  expiresAt: mail.expiresAt.toISOString(),
-  sentAt: mail.sentAt?.toISOString() ?? null,
-  problem: mail.problem,
-  openedAt: mail.openedAt?.toISOString() ?? null,
-  canOpen: mail.hasText,
-});

@@ -1,113 +1,50 @@
-import {
-  formatQuantity,
-  formatUsdExact,
-  quantityToNumber,
-  type Instrument,
-  type MarketQuote,
-  type PositionState,
-  type TradingChange,
-} from '@lonja/core';
-import { ROUTES, type AdminPosition } from '@lonja/protocol';
-import { findUser, listPositions, type Database, type UserRecord } from '@lonja/store';
-import type { FastifyRequest } from 'fastify';
-import { newAct } from '../../audit/new-act.ts';
-import type { Desk } from '../../desk/desk.ts';
+import type { Instrument, TradingChange } from '@lonja/core';
+import type { AdminPosition } from '@lonja/protocol';
+import { listPositions } from '@lonja/store';
+import type { Administration } from '../../administration/administration.ts';
+import { findClient } from '../../administration/clients.ts';
+import { setPosition } from '../../administration/position-acts.ts';
 import type { Market } from '../../market/market.ts';
-import { positionAnswer } from '../../views/position-view.ts';
+import { adminPositionAnswer } from '../../views/position-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
-import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { serve } from '../kernel/serve.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
-import { sendOutcome } from '../kernel/outcome.ts';
-import { requireConfirmation } from './password-confirmation.ts';
-import { sessionOf } from '../kernel/policy.ts';
-import { instrumentOf } from '../trading/trades.ts';
-import { isUuid } from '../kernel/uuid.ts';
-
-interface AdminPositionRoutes {
-  readonly db: Database;
-  readonly desk: Desk;
-  readonly market: Market;
-  readonly clock: () => number;
-}
+import { sendOutcome, unlessRefused } from '../kernel/outcome.ts';
+import { requireConfirmation } from '../kernel/own-proof.ts';
 
 /** GET /api/admin/positions/{userId} and PUT /api/admin/positions/{userId}/{symbol}. */
-export function registerAdminPositionRoutes(app: Api, dependencies: AdminPositionRoutes): void {
-  const { db, desk, market } = dependencies;
-  app.get(
-    '/api/admin/positions/:id',
-    {
-      schema: {
-        operationId: 'getAdminPositions',
-        params: ROUTES.getAdminPositions.params,
-        response: { 200: ROUTES.getAdminPositions.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      const { user, account } = await findClient(db, request.params.id);
-      const positions = account ? await listPositions(db, account.id) : [];
-      return positions.map((position) => {
-        const instrument = market.instrumentById(position.instrumentId);
-        const quote = market.quoteOf(position.instrumentId);
-        if (!instrument || !quote)
-          throw new Error(`position in instrument ${position.instrumentId} has no quote`);
-        return adminPositionAnswer(user.id, position, instrument, quote);
-      });
-    },
-  );
+export function registerAdminPositionRoutes(app: Api, dependencies: Administration): void {
+  const { db, market } = dependencies;
+  serve(app, 'getAdminPositions', async (request) => {
+    const { user, account } = unlessRefused(await findClient(db, request.params.id));
+    const positions = account ? await listPositions(db, account.id) : [];
+    return positions.map((position) => {
+      const instrument = market.instrumentById(position.instrumentId);
+      const quote = market.quoteOf(position.instrumentId);
+      if (!instrument || !quote)
+        throw new Error(`position in instrument ${position.instrumentId} has no quote`);
+      return adminPositionAnswer(user.id, position, instrument, quote);
+    });
+  });
 
-  app.put(
-    '/api/admin/positions/:id/:symbol',
-    {
-      schema: {
-        operationId: 'changePosition',
-        params: ROUTES.changePosition.params,
-        body: ROUTES.changePosition.body,
-        response: { 200: ROUTES.changePosition.response },
-      },
-      config: { policy: 'admin', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      await requireConfirmation(dependencies, request);
-      const { user, account } = await findClient(db, request.params.id);
-      refuseOwnBooks(request, user.id);
-      const instrument = instrumentOf(market, request.params.symbol);
-      if (!account) throw new HttpRefusal('no_position');
-      if (!market.quoteOf(instrument.id)) throw new HttpRefusal('quote_unavailable');
-      const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
-      const outcome = await desk.submit({
-        command: {
-          kind: 'set_position',
-          accountId: account.id,
-          wanted: { instrumentId: instrument.id, quantity, averagePrice, profit, expected },
-          act: await newAct(db, request, {
-            action: 'position_set',
-            subject: { kind: 'position', id: `${account.id}:${instrument.symbol}` },
-            userId: user.id,
-            reason,
-          }),
-        },
-        ...idempotencyOf(request),
-        render: ([change]) => ({
-          status: 200,
-          body: JSON.stringify(changedPosition(user.id, change, instrument, market)),
-        }),
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
-}
-
-/** @throws HttpRefusal when there is no such user */
-export async function findClient(db: Database, id: string): Promise<UserRecord> {
-  const record = isUuid(id) ? await findUser(db, id) : undefined;
-  if (!record) throw new HttpRefusal('not_found');
-  return record;
-}
-
-/** @throws HttpRefusal when the books are the administrator's own */
-export function refuseOwnBooks(request: FastifyRequest, userId: string): void {
-  if (sessionOf(request).userId === userId) throw new HttpRefusal('own_books');
+  serve(app, 'changePosition', async (request, reply) => {
+    await requireConfirmation(dependencies, request);
+    const { id, symbol } = request.params;
+    const { quantity, averagePrice, profit, expected = {}, reason } = request.body;
+    const outcome = await setPosition(dependencies, callerOf(request), {
+      userId: id,
+      symbol,
+      wanted: { quantity, averagePrice, profit, expected },
+      reason,
+      ...idempotencyOf(request),
+      render: (change, instrument, userId) => ({
+        status: 200,
+        body: JSON.stringify(changedPosition(userId, change, instrument, market)),
+      }),
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 function changedPosition(
@@ -120,24 +57,4 @@ function changedPosition(
   const quote = market.quoteOf(instrument.id);
   if (!position || !quote) throw new Error(`position in ${instrument.symbol} has no quote`);
   return adminPositionAnswer(userId, position, instrument, quote);
-}
-
-function adminPositionAnswer(
-  userId: string,
-  position: PositionState,
-  instrument: Instrument,
-  quote: MarketQuote,
-): AdminPosition {
-  const { quantity: _, ...answer } = positionAnswer(position, instrument, quote);
-  const profit = position.set?.profit;
-  return {
-    ...answer,
-    userId,
-    quantity: quantityToNumber(position.quantity),
-    exactQuantity: formatQuantity(position.quantity),
-    avgPrice: answer.averagePrice,
-    totalValue: answer.currentValue,
-    currentPnl: Number(answer.profit),
-    setProfit: profit === undefined ? null : formatUsdExact(profit),
-  };
 }

@@ -1,22 +1,21 @@
 import { formatUsdExact, usd } from '@lonja/core';
-import { ROUTES, type AuditEntry } from '@lonja/protocol';
 import {
   findPersonalValues,
   loadTrialBalance,
   searchAudit,
   searchEntries,
   type Database,
-  type FoundAuditRow,
 } from '@lonja/store';
-import { chainAnswer, type ReadTransparency } from '../../audit/transparency.ts';
+import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
+import { auditAnswer, digestsIn } from '../../views/audit-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 
 export interface RecordRoutes {
   readonly db: Database;
   readonly desk: Desk;
-  readonly readTransparency: ReadTransparency;
   readonly auditVerification: Pick<AuditVerification, 'status'>;
   readonly clock: () => number;
 }
@@ -24,54 +23,32 @@ export interface RecordRoutes {
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** The audit log, the ledger, and what everybody may know of both. */
+/** The audit log and the ledger. */
 export function registerRecordRoutes(app: Api, dependencies: RecordRoutes): void {
   registerAuditRoute(app, dependencies);
   registerLedgerRoute(app, dependencies);
-  app.get(
-    '/api/transparency',
-    {
-      schema: { operationId: 'getTransparency', response: { 200: ROUTES.getTransparency.response } },
-      config: { policy: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } },
-    },
-    () => dependencies.readTransparency(),
-  );
 }
 
 function registerAuditRoute(app: Api, { db, auditVerification }: RecordRoutes): void {
-  app.get(
-    '/api/admin/audit',
-    {
-      schema: {
-        operationId: 'searchAudit',
-        querystring: ROUTES.searchAudit.query,
-        response: { 200: ROUTES.searchAudit.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      const { actor, user, action, from, until } = request.query;
-      const page = Number(request.query.page ?? 1);
-      const { rows, total } = await searchAudit(db, {
-        actor: actor === '' ? undefined : actor,
-        user: user === '' ? undefined : user,
-        action: action === '' ? undefined : action,
-        ...momentsOf(from, until),
-        limit: PAGE,
-        offset: (page - 1) * PAGE,
-      });
-      const values = await findPersonalValues(
-        db,
-        rows.flatMap(({ record }) => record.match(DIGEST) ?? []),
-      );
-      return {
-        entries: rows.map((row) => auditAnswer(row, values)),
-        total,
-        page,
-        chain: chainAnswer(auditVerification.status()),
-      };
-    },
-  );
+  serve(app, 'searchAudit', async (request) => {
+    const { actor, user, action, from, until } = request.query;
+    const page = Number(request.query.page ?? 1);
+    const { rows, total } = await searchAudit(db, {
+      actor: actor === '' ? undefined : actor,
+      user: user === '' ? undefined : user,
+      action: action === '' ? undefined : action,
+      ...momentsOf(from, until),
+      limit: PAGE,
+      offset: (page - 1) * PAGE,
+    });
+    const values = await findPersonalValues(db, rows.flatMap(digestsIn));
+    return {
+      entries: rows.map((row) => auditAnswer(row, values)),
+      total,
+      page,
+      chain: chainAnswer(auditVerification.status()),
+    };
+  });
 }
 
 /** From the first moment, or the beginning of that day in UTC, to before the last one, or to the end of that day. */
@@ -82,103 +59,49 @@ const momentsOf = (from: string | undefined, until: string | undefined) => ({
 
 const UTC_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const DIGEST = /sha256:[0-9a-f]{64}/g;
-
-interface AuditRecord {
-  readonly id: string;
-  readonly at: number;
-  readonly action: string;
-  readonly subject: AuditEntry['subject'];
-  readonly before: AuditEntry['before'];
-  readonly after: AuditEntry['after'];
-  readonly evidence?: NonNullable<AuditEntry['evidence']>;
-  readonly reason: string;
-  readonly requestId: string;
-  readonly address: string;
-}
-
-/** A digest whose value is erased stays a digest. */
-function auditAnswer(row: FoundAuditRow, values: ReadonlyMap<string, string>): AuditEntry {
-  const record = JSON.parse(row.record) as AuditRecord;
-  const readable = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? (values.get(value) ?? value) : value,
-      ]),
-    );
-  return {
-    number: Number(row.number),
-    id: record.id,
-    at: new Date(record.at).toISOString(),
-    actor: row.actorName,
-    action: record.action,
-    subject: record.subject,
-    user: row.userName,
-    before: readable(record.before),
-    after: readable(record.after),
-    evidence: record.evidence ?? null,
-    reason: record.reason,
-    requestId: record.requestId,
-    address: values.get(record.address) ?? null,
-    hash: row.hash.toString('hex'),
-  };
-}
-
 function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void {
   const readTrialBalance = keepFor(BALANCE_HOLDS_MS, clock, () => loadTrialBalance(db));
-  app.get(
-    '/api/admin/ledger',
-    {
-      schema: {
-        operationId: 'readLedger',
-        querystring: ROUTES.readLedger.query,
-        response: { 200: ROUTES.readLedger.response },
-      },
-      config: { policy: 'admin' },
-    },
-    async (request) => {
-      const { user, kind, from, until } = request.query;
-      const page = Number(request.query.page ?? 1);
-      const [balance, entries] = await Promise.all([
-        readTrialBalance(),
-        searchEntries(
-          db,
-          {
-            user: user === '' ? undefined : user,
-            kind: kind === '' ? undefined : kind,
-            ...momentsOf(from, until),
-            limit: PAGE,
-            offset: (page - 1) * PAGE,
-          },
-          new Date(clock()),
+  serve(app, 'readLedger', async (request) => {
+    const { user, kind, from, until } = request.query;
+    const page = Number(request.query.page ?? 1);
+    const [balance, entries] = await Promise.all([
+      readTrialBalance(),
+      searchEntries(
+        db,
+        {
+          user: user === '' ? undefined : user,
+          kind: kind === '' ? undefined : kind,
+          ...momentsOf(from, until),
+          limit: PAGE,
+          offset: (page - 1) * PAGE,
+        },
+        new Date(clock()),
+      ),
+    ]);
+    const { state, reason } = desk.status();
+    return {
+      accounts: balance.accounts,
+      entryCount: balance.entries,
+      fills: balance.fills,
+      lines: balance.lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
+      total: formatUsdExact(balance.total),
+      entries: entries.map(({ accountId, at, postings, ...entry }) => ({
+        username: entry.username,
+        accountId: String(accountId),
+        number: entry.number,
+        kind: entry.kind,
+        at: at.toISOString(),
+        reason: entry.reason,
+        postings: Object.fromEntries(
+          Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
         ),
-      ]);
-      const { state, reason } = desk.status();
-      return {
-        accounts: balance.accounts,
-        entryCount: balance.entries,
-        fills: balance.fills,
-        lines: balance.lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
-        total: formatUsdExact(balance.total),
-        entries: entries.map(({ accountId, at, postings, ...entry }) => ({
-          username: entry.username,
-          accountId: String(accountId),
-          number: entry.number,
-          kind: entry.kind,
-          at: at.toISOString(),
-          reason: entry.reason,
-          postings: Object.fromEntries(
-            Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
-          ),
-        })),
-        page,
-        size: PAGE,
-        state,
-        problem: reason,
-      };
-    },
-  );
+      })),
+      page,
+      size: PAGE,
+      state,
+      problem: reason,
+    };
+  });
 }
 
 /** Every entry is added up: not again for each page that somebody turns. */

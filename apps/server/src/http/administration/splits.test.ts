@@ -1,37 +1,16 @@
 import { formatPrice, price, USD_TO_USD } from '@lonja/core';
-import { Alert, OrderResponse, ROUTES, type Notice, type Split } from '@lonja/protocol';
+import { Alert, OrderResponse, CALL_SCHEMAS, type Notice, type Split } from '@lonja/protocol';
 import { listOpenSplits, saveMinuteCandles } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type RigDatabase,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { administratorOf, clientOfEach, describeServer } from '../../test/describe-server.ts';
 
-let database: RigDatabase;
-let rig: ServerRig;
-let client: Actor;
-let administrator: Actor;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
+const administrator = administratorOf(rig);
 
 const trade = (side: 'buy' | 'sell', symbol: string, quantity: number, as = client) => {
-  const quote = rig.market.quoteOf(database.instrumentIds.get(symbol)!)!;
+  const quote = rig.market.quoteOf(rig.database.instrumentIds.get(symbol)!)!;
   const price = formatPrice(side === 'buy' ? quote.ask : quote.bid, 8);
   const body = { userId: as.id, symbol, quantity, price };
   return rig.call(`POST /api/trades/${side}`, { as, body });
@@ -40,17 +19,17 @@ const buy = async (symbol: string, quantity: number, as = client) =>
   expect((await trade('buy', symbol, quantity, as)).status).toBe(200);
 const held = async (as = client) => {
   const { body } = await rig.call(`GET /api/positions/${as.id}`, { as });
-  return ROUTES.getPositions.response
+  return CALL_SCHEMAS.getPositions.response
     .parse(body)
     .map(({ symbol, quantity, averagePrice, margin }) => ({ symbol, quantity, averagePrice, margin }));
 };
 const told = async (as = client): Promise<Notice[]> => {
   const { body } = await rig.call('GET /api/notices', { as });
-  return ROUTES.listNotices.response.parse(body).notices.filter(({ kind }) => kind === 'split');
+  return CALL_SCHEMAS.listNotices.response.parse(body).notices.filter(({ kind }) => kind === 'split');
 };
 const listed = async (): Promise<readonly Split[]> => {
   const { body } = await rig.call('GET /api/admin/splits', { as: administrator });
-  return ROUTES.listSplits.response.parse(body).splits;
+  return CALL_SCHEMAS.listSplits.response.parse(body).splits;
 };
 const newest = async () => (await listed()).toSorted((a, b) => b.id - a.id)[0];
 const tell = (symbol: string, newUnits: number, oldUnits: number) =>
@@ -71,7 +50,7 @@ test('a split that its source publishes is applied by itself: position, orders, 
   const [order] = OrderResponse.parse(placed.body).orders;
   const alert = { symbol: 'AAPL', type: 'price_above', value: 200 };
   const { id: alertId } = Alert.parse((await rig.call('POST /api/alerts', { as: client, body: alert })).body);
-  const instrumentId = database.instrumentIds.get('AAPL')!;
+  const instrumentId = rig.database.instrumentIds.get('AAPL')!;
   const cents = (units: bigint) => price(units * 1_000_000n);
   await saveMinuteCandles(rig.owner, [
     {
@@ -131,7 +110,7 @@ test('a split that its source publishes is applied by itself: position, orders, 
   const audit = await rig.call(`GET /api/admin/audit?user=${client.username}&action=split_applied`, {
     as: administrator,
   });
-  expect(ROUTES.searchAudit.response.parse(audit.body).entries).toMatchObject([
+  expect(CALL_SCHEMAS.searchAudit.response.parse(audit.body).entries).toMatchObject([
     {
       actor: null,
       reason: 'Split 4:1',
@@ -151,7 +130,7 @@ test('nothing is decided by the price of what is being adjusted, and what is on 
   await rig.server.splits.runOnce();
   const refused = await trade('sell', 'ORCL', 1);
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote_unavailable' } });
-  expect(rig.market.view().quoteOf(database.instrumentIds.get('ORCL')!)).toBeUndefined();
+  expect(rig.market.view().quoteOf(rig.database.instrumentIds.get('ORCL')!)).toBeUndefined();
   await rig.server.splits.runOnce();
   expect((await trade('sell', 'ORCL', 1)).status).toBe(200);
 });
@@ -174,7 +153,7 @@ test('a ratio that nobody publishes is an administrator’s to say: stopped unti
   expect(await newest()).toMatchObject({ status: 'applied', toldBy: 'administrator' });
   expect((await held())[0]).toMatchObject({ quantity: '1000' });
   const audit = await rig.call('GET /api/admin/audit?action=split_told', { as: administrator });
-  expect(ROUTES.searchAudit.response.parse(audit.body).entries[0]).toMatchObject({
+  expect(CALL_SCHEMAS.searchAudit.response.parse(audit.body).entries[0]).toMatchObject({
     actor: administrator.username,
     subject: { kind: 'instrument', id: 'GBPUSD' },
     after: { newUnits: 10, oldUnits: 1 },
@@ -213,7 +192,7 @@ test('a jump that is no split passes as a move of the market', async () => {
   await look();
   expect(await newest()).toMatchObject({ id, status: 'dismissed' });
   expect((await held())[0]).toMatchObject({ quantity: '100' });
-  expect(rig.market.quoteOf(database.instrumentIds.get('USDJPY')!)?.bid).toBe(8_000_000_000n);
+  expect(rig.market.quoteOf(rig.database.instrumentIds.get('USDJPY')!)?.bid).toBe(8_000_000_000n);
 });
 
 test('a fraction beside the grid is paid out, with its entry, once: by two processes, and after a crash in between', async () => {
@@ -242,7 +221,7 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
   await expect(rig.server.desk.enforce(command)).rejects.toThrow('lost a race');
 
   // Another process takes over where this one was.
-  const other = await startServerRig({ ...database, drop: () => Promise.resolve() });
+  const other = await rig.beside();
   await other.server.splits.runOnce();
   await other.server.splits.runOnce();
   await other.stop();

@@ -1,6 +1,15 @@
-import type { DeskRefusal } from '../../desk/submission.ts';
+import type { Language } from '@lonja/protocol';
+import type { Refusal } from '../../refusal.ts';
 import { givenRefusal } from '../../views/refusal-details.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
-/** A refusal of the desk as the wire tells it: text, status and the figures that belong to it. */
-export const httpRefusalOf = (refusal: DeskRefusal): HttpRefusal => new HttpRefusal(...givenRefusal(refusal));
+/** A refusal of the desk or of a rule as the wire tells it: text, status and the figures that belong to it. */
+export const httpRefusalOf = (refusal: Refusal): HttpRefusal =>
+  new HttpRefusal(...('given' in refusal ? refusal.given : givenRefusal(refusal)));
+
+/** A refusal as one row of several tells it, in the reader's language. */
+export function problemOf(refusal: Refusal, language: Language | undefined) {
+  const problem = httpRefusalOf(refusal);
+  const { code, details } = problem;
+  return { problem: problem.textIn(language), code, details: details ? { ...details } : null };
+}

@@ -20,14 +20,6 @@ import { HttpRefusal } from './http-refusal.ts';
 import { askedBy, digestOfKey, keyOf, secretOf, usedKey } from './idempotency.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * Who honours an Idempotency-Key of a writing route: by default this module does, for every one of them.
-     * `with_effect`: the route keeps its answer in the transaction of what it does, as the desk does.
-     * `none`: a sign-in, which is a new one each time.
-     */
-    idempotency?: 'with_effect' | 'none';
-  }
   interface FastifyRequest {
     claim: Claim | null;
     /** The key that the request works under, for as long as it does. */
@@ -132,7 +124,7 @@ export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptio
   app.decorateRequest('keyInFlight', null);
   app.addHook('onRoute', (route) => {
     const isWrite = [route.method].flat().some((method) => !READS.has(method));
-    const kind = route.config?.idempotency;
+    const kind = route.config?.call?.idempotency;
     if (!isWrite || kind === 'none') return;
     const isKeptHere = kind === undefined;
     route.preHandler = [enter, ...(isKeptHere ? [claim] : []), ...listed(route.preHandler)];

@@ -1,26 +1,17 @@
 import { ErrorBody } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, describeServer } from '../../test/describe-server.ts';
+import type { Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
+const rig = describeServer();
+const client = clientOf(rig);
 let books: string;
 
 beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  client = await rig.join();
   // something to lose: a close that should be refused would find a position
   await send('trades/buy', order('1', '191.24'));
   books = await rig.books();
 });
-afterAll(() => rig.stop());
 
 const send = (
   path: string,

@@ -2,27 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createMigratedDatabase, createRandom, recordProof } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { createRandom, recordProof } from '@lonja/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
 
 const REQUESTS = Number(process.env['PROVE_PATHS'] ?? 2_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 const ABREAST = 32;
 
-let rig: ServerRig;
-let folder: string;
+const folder = builtWeb();
+const rig = describeServer({ webFolder: folder });
 
-beforeAll(async () => {
-  folder = builtWeb();
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS), {
-    webFolder: folder,
-  });
-});
-afterAll(async () => {
-  await rig.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A web as the build leaves it, small. */
 function builtWeb(): string {

@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ErrorBody } from '@lonja/protocol';
+import { ErrorBody, type CallName } from '@lonja/protocol';
 import {
   bendEverywhere,
   bendRequest,
-  createMigratedDatabase,
   createRandom,
   recordProof,
   type BentRequest,
@@ -12,8 +11,9 @@ import {
   type JsonSchema,
   type SampleGround,
 } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { RIG_SYMBOLS, type Actor } from '../../test/server-rig.ts';
 
 const REQUESTS = Number(process.env['PROVE_MALFORMED'] ?? 20_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
@@ -26,24 +26,18 @@ const ROUNDS_TO_MEASURE = 10;
 const MIB = 1024 * 1024;
 
 /** What takes long (a password's hash, a whole export), or ends the session that it comes with, is tried less often. */
-const RARE = new Set(
-  [
-    ['login', 'register', 'changePassword', 'eraseAccount', 'setUpTwoFactor', 'confirmPassword'],
-    ['createUser', 'importUsers', 'changeUser', 'deleteUser', 'disableTwoFactor', 'renewRecoveryCodes'],
-    ['logout', 'endSession', 'confirmPasswordReset', 'exportPersonalData', 'getSystem', 'getStatement'],
-  ].flat(),
-);
+const RARE: readonly (readonly CallName[])[] = [
+  ['login', 'register', 'changePassword', 'eraseAccount', 'setUpTwoFactor', 'confirmPassword'],
+  ['createUser', 'importUsers', 'changeUser', 'deleteUser', 'disableTwoFactor', 'renewRecoveryCodes'],
+  ['logout', 'endSession', 'confirmPasswordReset', 'exportPersonalData', 'getSystem', 'getStatement'],
+];
+const rareNames: ReadonlySet<string> = new Set(RARE.flat());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-let rig: ServerRig;
-let admin: Actor;
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  admin = await rig.administrator();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const admin = administratorOf(rig);
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedCall>>>>;
@@ -135,7 +129,7 @@ function operationsOf({ paths }: Document, random: () => number): DocumentedOper
         body: call.requestBody?.content['application/json']?.schema,
       };
       return Array.from(
-        { length: RARE.has(call.operationId) ? (random() < 0.5 ? 1 : 0) : 5 },
+        { length: rareNames.has(call.operationId) ? (random() < 0.5 ? 1 : 0) : 5 },
         () => operation,
       );
     }),

@@ -1,30 +1,20 @@
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import {
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type CallOptions,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { type Actor, type CallOptions } from '../../test/server-rig.ts';
 
 const DAY_MS = 86_400_000;
 /** So far is the process's clock from the database's. */
 const AHEAD_MS = 400 * DAY_MS;
 
-let rig: ServerRig;
-let administrator: Actor;
+const rig = describeServer({ clock: () => Date.now() + ahead });
 let ahead = AHEAD_MS;
 
-beforeAll(async () => {
-  const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database, { clock: () => Date.now() + ahead });
+beforeAll(() => {
   rig.market.wait(AHEAD_MS);
   rig.market.move({});
-  administrator = await rig.administrator();
 });
-afterAll(() => rig.stop());
+const administrator = administratorOf(rig);
 
 async function done(route: string, options: CallOptions): Promise<void> {
   const { status, text } = await rig.call(route, options);

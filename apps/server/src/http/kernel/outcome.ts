@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify';
+import { isRefused, type Refused } from '../../refusal.ts';
 import type { Outcome } from '../../desk/submission.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 
 /** An outcome as far as whoever asked is told it. */
 export type AnsweredOutcome =
-  Pick<Extract<Outcome, { kind: 'accepted' }>, 'kind' | 'answer'> | Exclude<Outcome, { kind: 'accepted' }>;
+  | Pick<Extract<Outcome, { kind: 'accepted' }>, 'kind' | 'answer'>
+  | Exclude<Outcome, { kind: 'accepted' }>
+  | Refused;
 
 /** Sends what the desk kept or refuses; a replay says that it is one. */
 export function sendOutcome(reply: FastifyReply, outcome: AnsweredOutcome): FastifyReply {
@@ -18,3 +21,9 @@ export function sendOutcome(reply: FastifyReply, outcome: AnsweredOutcome): Fast
 }
 
 const asIs = (body: unknown): string => body as string;
+
+/** What an act came to. @throws HttpRefusal where it was refused */
+export function unlessRefused<Value>(outcome: Value | Refused): Value {
+  if (isRefused(outcome)) throw httpRefusalOf(outcome.refusal);
+  return outcome;
+}

@@ -1,26 +1,15 @@
 import { Settings, User } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  newPerson,
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import { newPerson, OPENING_QUOTES, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-let administrator: Actor;
+const rig = describeServer();
+const client = clientOf(rig);
+const administrator = administratorOf(rig);
 
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  [client, administrator] = await Promise.all([rig.join(), rig.administrator()]);
+beforeAll(() => {
   rig.market.move(OPENING_QUOTES);
 });
-afterAll(() => rig.stop());
 
 const post = (path: string, body: object, as = client): Promise<Answer> =>
   rig.call(`POST /api/${path}`, { as, body });

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keyAccessOf, type CallRow } from '@lonja/protocol';
 import type { SessionRecord } from '@lonja/store';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { keyAccessOf } from './key-scopes.ts';
 import type { IsOperator } from '../../auth/operator.ts';
 import { isAskedFromHere, isOwnOrigin } from '../../auth/own-origin.ts';
 
-/**
- * Who may call a route. `owner` is a client whose own id the route names: another one's id and a missing one
- * get the same 404; so does everybody but whoever runs the installation for `operator`. A route without a policy keeps the server from starting.
- */
-type Policy = 'public' | 'client' | 'owner' | 'admin' | 'operator';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    policy?: Policy;
+    /** Of a route that is a call of the protocol. */
+    call?: CallRow;
+    /**
+     * Who may open what is no call: pages and files. For `operator` everybody but whoever runs the installation gets a 404.
+     * A route with neither keeps the server from starting.
+     */
+    policy?: 'public' | 'operator';
   }
   interface FastifyRequest {
     session: Caller | null;
@@ -25,13 +25,10 @@ declare module 'fastify' {
 }
 
 /** Who calls: the person of a session, or the program of an API key. */
-type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
+export type Caller = Pick<SessionRecord, 'id' | 'userId' | 'username' | 'role' | 'accountId'>;
 
-/** The session that the route's policy has made sure of. */
-export function sessionOf(request: FastifyRequest): Caller {
-  if (!request.session) throw new Error('the route has no session policy');
-  return request.session;
-}
+/** Of a call whose policy has made sure of who makes it. */
+export type SignedInRequest = FastifyRequest & { readonly session: Caller };
 
 export interface PolicyDependencies {
   readonly sessions: Sessions;
@@ -45,55 +42,44 @@ export function enforcePolicies(
   { sessions, apiKeys, isOperator, publicUrl }: PolicyDependencies,
 ): void {
   app.decorateRequest('session', null);
-  app.addHook('onRoute', (route) => {
-    const policy = route.config?.policy;
-    if (!policy) throw new Error(`Route ${String(route.method)} ${route.url} has no policy`);
-    for (const method of [route.method].flat()) requireKeyAccess(policy, method, route.url);
+  app.addHook('onRoute', ({ config = {}, method, url }) => {
+    if (!config.call && !config.policy) throw new Error(`Route ${String(method)} ${url} has no policy`);
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
-    const policy = request.routeOptions.config.policy;
+    const { call, policy = call?.policy } = request.routeOptions.config;
     if (!policy) return;
     if (!READS.has(request.method) && !isOwnOrigin(request.headers, publicUrl))
       throw new HttpRefusal('forbidden');
-    if (policy === 'public') return;
     if (policy === 'operator') {
       if (isAskedFromHere(request.headers, publicUrl) && isOperator(request)) return;
       throw new HttpRefusal('not_found');
     }
-    request.session = await authenticate(request, sessions, apiKeys);
-    authorize(policy, request);
+    if (!call || call.policy === 'public') return;
+    request.session = await authenticate(request, call, sessions, apiKeys);
+    authorize(call, request.session, request.params as { readonly id?: string });
   });
-}
-
-/** @throws Error for a route whose row for API keys is missing, or says something else than its policy */
-function requireKeyAccess(policy: Policy, method: string, url: string): void {
-  const access = keyAccessOf(method, url);
-  const fits =
-    policy === 'operator' ||
-    // Pages are for everybody, and no calls.
-    (policy === 'public' && (access === 'public' || access === undefined)) ||
-    (policy === 'admin' && access === 'person') ||
-    ((policy === 'client' || policy === 'owner') && access !== undefined && access !== 'public');
-  if (!fits)
-    throw new Error(`Route ${method} ${url} is ${policy}, and for API keys ${access ?? 'undecided'}`);
 }
 
 const READS = new Set(['GET', 'HEAD']);
 
-async function authenticate(request: FastifyRequest, sessions: Sessions, apiKeys: ApiKeys): Promise<Caller> {
+async function authenticate(
+  request: FastifyRequest,
+  call: CallRow,
+  sessions: Sessions,
+  apiKeys: ApiKeys,
+): Promise<Caller> {
   const bearer = bearerOf(request.headers);
-  if (bearer !== undefined && isApiKey(bearer)) return authenticateKey(request, bearer, apiKeys);
+  if (bearer !== undefined && isApiKey(bearer)) return authenticateKey(call, bearer, apiKeys);
   const session = await authenticateSession(request, bearer, sessions);
   if (!READS.has(request.method)) await sessions.noteActivity(session);
   return session;
 }
 
 /** A program's key, for a call that its scopes cover. It needs no cookie, and one that comes along means nothing. */
-async function authenticateKey(request: FastifyRequest, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
+async function authenticateKey(call: CallRow, bearer: string, apiKeys: ApiKeys): Promise<Caller> {
   const key = await apiKeys.find(bearer);
   if (!key) throw new HttpRefusal('unauthenticated');
-  const access = keyAccessOf(request.method, request.routeOptions.url);
-  if (access === undefined || !key.scopes.includes(access)) throw new HttpRefusal('key_scope_missing');
+  if (!key.scopes.includes(keyAccessOf(call))) throw new HttpRefusal('key_scope_missing');
   return key;
 }
 
@@ -112,10 +98,7 @@ async function authenticateSession(
   return session;
 }
 
-function authorize(policy: Policy, request: FastifyRequest): void {
-  const session = sessionOf(request);
-  if (policy === 'admin' && session.role !== 'admin') throw new HttpRefusal('forbidden');
-  if (policy !== 'owner') return;
-  const { id } = request.params as { id?: string };
-  if (id !== session.userId) throw new HttpRefusal('not_found');
+function authorize({ policy }: CallRow, { role, userId }: Caller, { id }: { readonly id?: string }): void {
+  if (policy === 'admin' && role !== 'admin') throw new HttpRefusal('forbidden');
+  if (policy === 'owner' && id !== userId) throw new HttpRefusal('not_found');
 }

@@ -1,13 +1,7 @@
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 /** By what a program asks for; undefined is no header at all. */
 const HEADERS = [

@@ -1,11 +1,9 @@
 import { ownsTradingAccount, type Database } from '@lonja/store';
-import type { FastifyRequest } from 'fastify';
 import { HttpRefusal } from './http-refusal.ts';
-import { sessionOf } from './policy.ts';
+import type { Caller } from './policy.ts';
 
 /** The caller's trading account; the id that a payload names must be the caller's own. */
-export function tradingAccountOf(request: FastifyRequest, userId: string): number {
-  const session = sessionOf(request);
+export function tradingAccountOf(session: Caller, userId: string): number {
   if (userId !== session.userId || session.accountId === null) throw new HttpRefusal('not_found');
   return session.accountId;
 }
@@ -18,10 +16,9 @@ const NUMBER = /^[1-9]\d{0,8}$/;
  */
 export async function accountToRead(
   db: Database,
-  request: FastifyRequest,
+  { userId, accountId }: Caller,
   asked: string | undefined,
 ): Promise<number | null> {
-  const { userId, accountId } = sessionOf(request);
   if (asked === undefined) return accountId;
   if (!NUMBER.test(asked) || !(await ownsTradingAccount(db, userId, Number(asked)))) {
     throw new HttpRefusal('not_found');

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isApiKey, type ApiKeys } from '../../auth/api-keys.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { SpendCandles } from '../../market/candle-history.ts';
-import { createAllowances } from '../kernel/allowances.ts';
+import { createAllowances } from '../../auth/allowances.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 

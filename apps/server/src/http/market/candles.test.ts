@@ -1,21 +1,9 @@
 import { Candles, ErrorBody } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  countsOf,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Answer,
-  type CallOptions,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+import { countsOf, RIG_SYMBOLS, type Answer, type CallOptions } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 const ask = (symbol: string, query: string): Promise<Answer> =>
   rig.call(`GET /api/candles/${symbol}?${query}`);

@@ -1,15 +1,9 @@
 import { computeIndicator, findIndicator } from '@lonja/indicators';
-import { Candles, IndicatorLines, ROUTES } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { Candles, IndicatorLines, CALL_SCHEMAS } from '@lonja/protocol';
+import { describe, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 const ask = (symbol: string, query: string) => rig.call(`GET /api/indicators/${symbol}?${query}`);
 const linesOf = async (symbol: string, query: string) =>
@@ -19,7 +13,7 @@ const candlesOf = async (symbol: string, query: string) =>
 
 test('[PUB-13] the catalogue lists more than fifty indicators with their parameters', async () => {
   const { body } = await rig.call('GET /api/indicators');
-  const catalogue = ROUTES.listIndicators.response.parse(body);
+  const catalogue = CALL_SCHEMAS.listIndicators.response.parse(body);
   expect(catalogue.length).toBeGreaterThanOrEqual(50);
   expect(catalogue.find(({ name }) => name === 'macd')).toEqual({
     name: 'macd',

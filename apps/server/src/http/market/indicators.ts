@@ -10,53 +10,32 @@ import {
   type ParameterProblem,
   type Reading,
 } from '@lonja/indicators';
-import { ROUTES, type Indicator, type IndicatorLines } from '@lonja/protocol';
+import type { Indicator, IndicatorLines } from '@lonja/protocol';
 import type { CandleQuery, SpendCandles } from '../../market/candle-history.ts';
 import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import type { CandleBudget } from './candle-budget.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 
-/** Requests a minute from one address, as for candles. */
-const INDICATORS_LIMIT = 1_200;
-
 /** GET /api/indicators, the catalogue, and GET /api/indicators/{symbol}, one of them on an instrument's candles. */
 export function registerIndicatorRoutes(app: Api, pages: CandlePages, budget: CandleBudget): void {
-  app.get(
-    '/api/indicators',
-    {
-      schema: { operationId: 'listIndicators', response: { 200: ROUTES.listIndicators.response } },
-      config: { policy: 'public' },
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=3600');
-      return INDICATORS.map(indicatorAnswer);
-    },
-  );
-  app.get(
-    '/api/indicators/:symbol',
-    {
-      schema: {
-        operationId: 'getIndicator',
-        params: ROUTES.getIndicator.params,
-        querystring: ROUTES.getIndicator.query,
-        response: { 200: ROUTES.getIndicator.response },
-      },
-      config: { policy: 'public', rateLimit: { max: INDICATORS_LIMIT, timeWindow: '1 minute' } },
-    },
-    async (request, reply) => {
-      const { name, interval, from, to, limit, ...given } = request.query;
-      const definition = findIndicator(name);
-      if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
-      const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
-      if (!parameters.ok) throw refusalOf(parameters.problem);
-      const spend = await budget.of(request);
-      reply.header('cache-control', 'no-cache');
-      const query = { interval, from, to, limit };
-      return linesOf(pages, request.params.symbol, definition, parameters.values, query, spend);
-    },
-  );
+  serve(app, 'listIndicators', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600');
+    return INDICATORS.map(indicatorAnswer);
+  });
+  serve(app, 'getIndicator', async (request, reply) => {
+    const { name, interval, from, to, limit, ...given } = request.query;
+    const definition = findIndicator(name);
+    if (!definition) throw refusalOf({ parameter: 'name', problem: 'unknown' });
+    const parameters = readParameters(definition, given as Readonly<Record<string, string>>);
+    if (!parameters.ok) throw refusalOf(parameters.problem);
+    const spend = await budget.of(request);
+    reply.header('cache-control', 'no-cache');
+    const query = { interval, from, to, limit };
+    return linesOf(pages, request.params.symbol, definition, parameters.values, query, spend);
+  });
 }
 
 /** Computed on the very candles that GET /api/candles gives, with enough of those before for the lines to have settled. */

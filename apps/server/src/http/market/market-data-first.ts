@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { CALLS, splitRoute } from '@lonja/protocol';
 import type { MarketData } from '../../market/market-data.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { MARKET_DATA_PATH } from './market-data.ts';
 import type { SecurityHeaders } from '../kernel/security-headers.ts';
+
+const { method: METHOD, path: PATH } = splitRoute(CALLS.getMarketData.route);
 
 /**
  * Answers GET /api/real-market-data before the router sees it, with the headers of its route. The body lies ready and the
@@ -22,10 +24,10 @@ export function answerMarketDataFirst(
   const headers = { ...everyAnswer, ...OF_THE_COPY };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (request.method !== 'GET' || request.url !== MARKET_DATA_PATH) return askApp(request, response);
+    if (request.method !== METHOD || request.url !== PATH) return askApp(request, response);
     const began = performance.now();
     answer(request, response, marketData, headers).then(
-      (status) => metrics.noteAnswer('GET', MARKET_DATA_PATH, status, performance.now() - began),
+      (status) => metrics.noteAnswer(METHOD, PATH, status, performance.now() - began),
       () => askApp(request, response),
     );
   });

@@ -1,16 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Asset } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import { RIG_SYMBOLS, startServerRig, type Answer, type ServerRig } from '../../test/server-rig.ts';
+import { describeServer } from '../../test/describe-server.ts';
+import { RIG_SYMBOLS, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 const marketData = (headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   rig.call('GET /api/real-market-data', { headers });

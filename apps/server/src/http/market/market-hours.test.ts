@@ -1,14 +1,13 @@
-import { ROUTES } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig } from '../../test/server-rig.ts';
+import { CALL_SCHEMAS } from '@lonja/protocol';
+import { expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+
+const rig = describeServer();
 
 test('[PUB-06] market hours: the four markets and every exchange, open or closed, and what comes next', async () => {
-  const rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
   const answer = await rig.call('GET /api/market-hours');
-  await rig.stop();
   expect(answer.status).toBe(200);
-  const { at, regions, exchanges } = ROUTES.getMarketHours.response.parse(answer.body);
+  const { at, regions, exchanges } = CALL_SCHEMAS.getMarketHours.response.parse(answer.body);
   expect(regions.map(({ region }) => region)).toEqual(['forex', 'europe', 'us', 'asia']);
   expect(
     [...regions, ...exchanges].filter(({ nextChange }) => nextChange !== null && nextChange <= at),

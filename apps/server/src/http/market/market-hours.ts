@@ -6,23 +6,17 @@ import {
   type MarketHours,
   type MarketRegion,
 } from '@lonja/core';
-import { ROUTES, type MarketHours as MarketHoursAnswer } from '@lonja/protocol';
+import type { MarketHours as MarketHoursAnswer } from '@lonja/protocol';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 
 /** GET /api/market-hours: the real exchanges, whatever hours the market here keeps. */
 export function registerMarketHoursRoute(app: Api, clock: () => number): void {
   const hours = createMarketHours();
-  app.get(
-    '/api/market-hours',
-    {
-      schema: { operationId: 'getMarketHours', response: { 200: ROUTES.getMarketHours.response } },
-      config: { policy: 'public' },
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-cache');
-      return marketHoursAnswer(hours, clock());
-    },
-  );
+  serve(app, 'getMarketHours', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return marketHoursAnswer(hours, clock());
+  });
 }
 
 const marketHoursAnswer = (hours: MarketHours, now: number): MarketHoursAnswer => ({

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRelatedSymbols } from '@lonja/feeds';
-import { ROUTES, type NewsItem } from '@lonja/protocol';
+import { CALL_SCHEMAS, type NewsItem } from '@lonja/protocol';
 import { openOwnerDatabase, pruneNews, saveNews, type NewNewsItem } from '@lonja/store';
 import { createMigratedDatabase } from '@lonja/testkit';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ afterAll(async () => {
 const list = async (query = ''): Promise<NewsItem[]> => {
   const answer = await rig.call(`GET /api/news${query}`);
   expect(answer.status).toBe(200);
-  return ROUTES.listNews.response.parse(answer.body);
+  return CALL_SCHEMAS.listNews.response.parse(answer.body);
 };
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
-import { ROUTES, type NewsItem } from '@lonja/protocol';
+import type { NewsItem } from '@lonja/protocol';
 import { listNews, type Database, type NewsRow } from '@lonja/store';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
 /** What was breaking is yesterday's news after this. */
@@ -11,23 +12,12 @@ export function registerNewsRoute(
   app: Api,
   { db, clock }: { readonly db: Database; readonly clock: () => number },
 ): void {
-  app.get(
-    '/api/news',
-    {
-      schema: {
-        operationId: 'listNews',
-        querystring: ROUTES.listNews.query,
-        response: { 200: ROUTES.listNews.response },
-      },
-      config: { policy: 'public' },
-    },
-    async (request, reply) => {
-      const { category = 'general', limit = LISTED } = request.query;
-      const rows = await listNews(db, { category, limit });
-      reply.header('cache-control', 'no-cache');
-      return rows.map((row) => newsAnswer(row, clock()));
-    },
-  );
+  serve(app, 'listNews', async (request, reply) => {
+    const { category = 'general', limit = LISTED } = request.query;
+    const rows = await listNews(db, { category, limit });
+    reply.header('cache-control', 'no-cache');
+    return rows.map((row) => newsAnswer(row, clock()));
+  });
 }
 
 const newsAnswer = (row: NewsRow, now: number): NewsItem => ({

@@ -1,191 +1,58 @@
-import { ROUTES, type ApiKey, type SessionView } from '@lonja/protocol';
-import { MIN_PASSWORD } from '@lonja/protocol/person-rules';
-import { savePasswordHash, type ApiKeyRow, type Database, type ListedSession } from '@lonja/store';
-import { recordOwnSecurity } from '../../audit/own-security.ts';
-import type { ApiKeys } from '../../auth/api-keys.ts';
-import type { OwnProofs } from '../../auth/own-proofs.ts';
-import { refuseAdminPassword } from '../../auth/password-rules.ts';
-import type { Passwords } from '../../auth/passwords.ts';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { NoticeNews } from '../../notices/notice-news.ts';
+import { changePassword, type PasswordChangeRoom } from '../../auth/password-change.ts';
+import { apiKeyView } from '../../views/api-key-view.ts';
+import { sessionView } from '../../views/session-view.ts';
+import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { requirePassword, requireProof } from '../administration/password-confirmation.ts';
-import { personLimit } from '../kernel/person-limit.ts';
-import { sessionOf } from '../kernel/policy.ts';
-
-export interface AccessRoutes {
-  readonly db: Database;
-  readonly sessions: Sessions;
-  readonly apiKeys: ApiKeys;
-  readonly passwords: Passwords;
-  readonly ownProofs: OwnProofs;
-  readonly notices: NoticeNews;
-  readonly clock: () => number;
-}
-
-/** Guesses a minute at a password that is already signed in. */
-const PASSWORD_LIMIT = personLimit(10);
+import { unlessRefused } from '../kernel/outcome.ts';
+import { requireProof } from '../kernel/own-proof.ts';
 
 /** What a person may see and end of the ways into the own account: password, sessions, API keys. */
-export function registerAccessRoutes(app: Api, dependencies: AccessRoutes): void {
+export function registerAccessRoutes(app: Api, dependencies: PasswordChangeRoom): void {
   registerPasswordRoute(app, dependencies);
   registerSessionListRoutes(app, dependencies);
   registerApiKeyRoutes(app, dependencies);
 }
 
 /** POST /api/password: the other sessions end, this one stays; API keys end too, unless they are named. */
-function registerPasswordRoute(app: Api, dependencies: AccessRoutes): void {
-  const { db, passwords, ownProofs, sessions, apiKeys, notices, clock } = dependencies;
-  app.post(
-    '/api/password',
-    {
-      schema: {
-        operationId: 'changePassword',
-        body: ROUTES.changePassword.body,
-        response: { 200: ROUTES.changePassword.response },
-      },
-      config: { policy: 'client', rateLimit: PASSWORD_LIMIT },
-    },
-    async (request) => {
-      const { id, userId, role } = sessionOf(request);
-      const { currentPassword, newPassword, keepKeys = [] } = request.body;
-      const provenBy = await requirePassword(ownProofs, request, currentPassword);
-      refusePassword(role, newPassword);
-      const recorded = await recordOwnSecurity(db, request, {
-        userId,
-        role,
-        change: 'password_changed',
-        at: clock(),
-      });
-      const passwordHash = await passwords.hash(newPassword);
-      const change = { provenBy, keptKeys: keepKeys };
-      const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
-      if (!endedKeys) throw new HttpRefusal('password_wrong');
-      apiKeys.noteEnded(endedKeys);
-      await sessions.endOthers(userId, id);
-      notices.publish(recorded.notices);
-      return { message: 'Contraseña cambiada' };
-    },
-  );
-}
-
-/** @throws HttpRefusal when a new password is none for somebody of this role */
-export function refusePassword(role: 'user' | 'admin', password: string): void {
-  if (password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
-  const refusal = role === 'admin' ? refuseAdminPassword(password) : undefined;
-  if (refusal) throw new HttpRefusal(refusal);
+function registerPasswordRoute(app: Api, dependencies: PasswordChangeRoom): void {
+  serve(app, 'changePassword', async (request) => {
+    unlessRefused(await changePassword(dependencies, callerOf(request), request.body));
+    return { message: 'Contraseña cambiada' };
+  });
 }
 
 /** GET /api/sessions, DELETE /api/sessions/{id}, POST /api/sessions/activity. */
-function registerSessionListRoutes(app: Api, { sessions }: AccessRoutes): void {
-  app.get(
-    '/api/sessions',
-    {
-      schema: { operationId: 'listSessions', response: { 200: ROUTES.listSessions.response } },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { id, userId } = sessionOf(request);
-      return (await sessions.list(userId)).map((session) => sessionView(session, id));
-    },
-  );
-  app.delete(
-    '/api/sessions/:id',
-    {
-      schema: {
-        operationId: 'endSession',
-        params: ROUTES.endSession.params,
-        response: { 200: ROUTES.endSession.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { userId } = sessionOf(request);
-      const ended = (await sessions.list(userId)).find(({ id }) => id === request.params.id);
-      if (!ended) throw new HttpRefusal('not_found');
-      await sessions.end(ended.id);
-      return { message: 'Sesión cerrada' };
-    },
-  );
-  app.post(
-    '/api/sessions/activity',
-    {
-      schema: {
-        operationId: 'noteActivity',
-        body: ROUTES.noteActivity.body,
-        response: { 200: ROUTES.noteActivity.response },
-      },
-      config: { policy: 'client' },
-    },
-    // Any write is activity: the policy has noted it.
-    async () => ({ message: 'Sesión activa' }),
-  );
+function registerSessionListRoutes(app: Api, { sessions }: PasswordChangeRoom): void {
+  serve(app, 'listSessions', async (request) => {
+    const { id, userId } = request.session;
+    return (await sessions.list(userId)).map((session) => sessionView(session, id));
+  });
+  serve(app, 'endSession', async (request) => {
+    const { userId } = request.session;
+    const ended = (await sessions.list(userId)).find(({ id }) => id === request.params.id);
+    if (!ended) throw new HttpRefusal('not_found');
+    await sessions.end(ended.id);
+    return { message: 'Sesión cerrada' };
+  });
+  // Any write is activity: the policy has noted it.
+  serve(app, 'noteActivity', () => ({ message: 'Sesión activa' }));
 }
-
-export const sessionView = (session: ListedSession, currentId: string): SessionView => ({
-  id: session.id,
-  isCurrent: session.id === currentId,
-  device: session.device,
-  createdAt: session.createdAt.toISOString(),
-  lastSeenAt: session.lastSeenAt.toISOString(),
-  expiresAt: session.expiresAt.toISOString(),
-});
 
 /** GET and POST /api/keys, DELETE /api/keys/{id}. */
-function registerApiKeyRoutes(app: Api, { apiKeys, ownProofs }: AccessRoutes): void {
-  app.get(
-    '/api/keys',
-    {
-      schema: { operationId: 'listApiKeys', response: { 200: ROUTES.listApiKeys.response } },
-      config: { policy: 'client' },
-    },
-    async (request) => (await apiKeys.list(sessionOf(request).userId)).map(apiKeyView),
-  );
-  app.post(
-    '/api/keys',
-    {
-      schema: {
-        operationId: 'createApiKey',
-        body: ROUTES.createApiKey.body,
-        response: { 201: ROUTES.createApiKey.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request, reply) => {
-      const { password, code, ...key } = request.body;
-      const provenBy = await requireProof(ownProofs, request, { password, code });
-      const created = await apiKeys.create(sessionOf(request).userId, key, provenBy);
-      if (created.kind === 'refused')
-        throw new HttpRefusal(created.why === 'too_many_keys' ? created.why : 'password_wrong');
-      return reply.code(201).send({ key: created.secret, apiKey: apiKeyView(created.row) });
-    },
-  );
-  app.delete(
-    '/api/keys/:id',
-    {
-      schema: {
-        operationId: 'revokeApiKey',
-        params: ROUTES.revokeApiKey.params,
-        response: { 200: ROUTES.revokeApiKey.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { userId } = sessionOf(request);
-      const known = (await apiKeys.list(userId)).find((row) => row.id === request.params.id);
-      if (!known || !(await apiKeys.revoke(userId, known.id))) throw new HttpRefusal('not_found');
-      return { message: 'Clave revocada' };
-    },
-  );
+function registerApiKeyRoutes(app: Api, { apiKeys, ownProofs }: PasswordChangeRoom): void {
+  serve(app, 'listApiKeys', async (request) => (await apiKeys.list(request.session.userId)).map(apiKeyView));
+  serve(app, 'createApiKey', async (request) => {
+    const { password, code, ...key } = request.body;
+    const provenBy = await requireProof(ownProofs, request, { password, code });
+    const created = unlessRefused(await apiKeys.create(request.session.userId, key, provenBy));
+    return { key: created.secret, apiKey: apiKeyView(created.row) };
+  });
+  serve(app, 'revokeApiKey', async (request) => {
+    const { userId } = request.session;
+    const known = (await apiKeys.list(userId)).find((row) => row.id === request.params.id);
+    if (!known || !(await apiKeys.revoke(userId, known.id))) throw new HttpRefusal('not_found');
+    return { message: 'Clave revocada' };
+  });
 }
-
-export const apiKeyView = (row: ApiKeyRow): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  start: row.start,
-  scopes: row.scopes as ApiKey['scopes'],
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-});

@@ -1,27 +1,14 @@
-import { Alert, ROUTES, type Notice } from '@lonja/protocol';
+import { Alert, CALL_SCHEMAS, type Notice } from '@lonja/protocol';
 import { fireAlerts, loadActiveAlerts } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAlertWatch } from '../../watches/alert-watch.ts';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type RigDatabase,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type Actor } from '../../test/server-rig.ts';
 import { openScreen } from '../../test/screen.ts';
 
-let database: RigDatabase;
-let rig: ServerRig;
+const rig = describeServer();
 let client: Actor;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  rig = await startServerRig(database);
-});
-afterAll(() => rig.stop());
 beforeEach(async () => {
   client = await rig.join();
   rig.market.move(OPENING_QUOTES);
@@ -37,11 +24,11 @@ const make = async (body: object): Promise<Alert> => {
 const patch = (id: string, body: object, as = client) => rig.call(`PATCH /api/alerts/${id}`, { as, body });
 const remove = (id: string, as = client) => rig.call(`DELETE /api/alerts/${id}`, { as });
 const list = async (as = client): Promise<Alert[]> =>
-  ROUTES.listAlerts.response.parse((await rig.call('GET /api/alerts', { as })).body);
+  CALL_SCHEMAS.listAlerts.response.parse((await rig.call('GET /api/alerts', { as })).body);
 const fired = async (as = client): Promise<Notice[]> => {
   await rig.server.alerts.drain();
   const { body } = await rig.call('GET /api/notices', { as });
-  return ROUTES.listNotices.response.parse(body).notices;
+  return CALL_SCHEMAS.listNotices.response.parse(body).notices;
 };
 /** A step of AAPL, whose price shows as the middle of the two. */
 const apple = (bid: string, ask: string) => rig.market.move({ AAPL: [bid, ask] });
@@ -206,7 +193,7 @@ describe('[DLG-09] an alert fires', () => {
 
   test('after a restart too, at the first step', async () => {
     const { id } = await make({ symbol: 'AAPL', type: 'price_above', value: 192 });
-    const second = await startServerRig({ ...database, drop: () => Promise.resolve() });
+    const second = await rig.beside();
     second.market.move({ AAPL: ['193.00', '193.04'] });
     await second.server.alerts.drain();
     await second.stop();

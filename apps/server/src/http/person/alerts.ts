@@ -1,5 +1,4 @@
 import { alertedSymbol, decideAlertChange, refuseNewAlert, type AlertTerms } from '@lonja/core';
-import { ROUTES, type Alert } from '@lonja/protocol';
 import {
   changeAlerts,
   keyDays,
@@ -8,17 +7,17 @@ import {
   type Database,
   type NewAlert,
 } from '@lonja/store';
-import type * as z from 'zod';
 import { answerAgain } from '../../desk/batch.ts';
 import type { KeyedRequest } from '../../desk/submission.ts';
 import type { AlertWatch } from '../../watches/alert-watch.ts';
 import type { Market } from '../../market/market.ts';
+import { alertAnswer } from '../../views/alert-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve, type CallRequest } from '../kernel/serve.ts';
 import { httpRefusalOf } from '../kernel/desk-refusal.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome, type AnsweredOutcome } from '../kernel/outcome.ts';
-import { sessionOf } from '../kernel/policy.ts';
 import { instrumentOf } from '../trading/trades.ts';
 
 export interface AlertRouteDependencies {
@@ -31,80 +30,41 @@ export interface AlertRouteDependencies {
 /** GET, POST, PATCH and DELETE of /api/alerts. The watch hears of a change after its commit. */
 export function registerAlertRoutes(app: Api, dependencies: AlertRouteDependencies): void {
   const { db, market, alerts, clock } = dependencies;
-  app.get(
-    '/api/alerts',
-    {
-      schema: { operationId: 'listAlerts', response: { 200: ROUTES.listAlerts.response } },
-      config: { policy: 'client' },
-    },
-    async (request) => (await listAlerts(db, sessionOf(request).userId)).map(alertAnswer),
+  serve(app, 'listAlerts', async (request) =>
+    (await listAlerts(db, request.session.userId)).map(alertAnswer),
   );
-  app.post(
-    '/api/alerts',
-    {
-      schema: {
-        operationId: 'createAlert',
-        body: ROUTES.createAlert.body,
-        response: { 201: ROUTES.createAlert.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const terms = termsOf(request.body, market);
-      const { idempotency } = idempotencyOf(request);
-      const { alert, outcome } = await createAlert(
-        db,
-        sessionOf(request).userId,
-        { ...terms, createdAt: clock() },
-        idempotency,
-      );
-      if (alert) alerts.put(alert);
-      return sendOutcome(reply, outcome);
-    },
-  );
-  app.patch(
-    '/api/alerts/:id',
-    {
-      schema: {
-        operationId: 'changeAlert',
-        params: ROUTES.changeAlert.params,
-        body: ROUTES.changeAlert.body,
-        response: { 200: ROUTES.changeAlert.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { value } = request.body;
-      if (value !== undefined && value <= 0n) throw new HttpRefusal('alert_incomplete');
-      const alert = await changeAlert(db, sessionOf(request).userId, request.params.id, request.body);
-      alerts.put(alert);
-      return alertAnswer(alert);
-    },
-  );
-  app.delete(
-    '/api/alerts/:id',
-    {
-      schema: {
-        operationId: 'deleteAlert',
-        params: ROUTES.deleteAlert.params,
-        response: { 200: ROUTES.deleteAlert.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { id } = request.params;
-      const alertId = await changeAlerts(db, sessionOf(request).userId, async (book) => {
-        const alert = ownAlert(book.alerts, id);
-        await book.delete(alert.id);
-        return alert.id;
-      });
-      alerts.remove(alertId);
-      return { id };
-    },
-  );
+  serve(app, 'createAlert', async (request, reply) => {
+    const terms = termsOf(request.body, market);
+    const { idempotency } = idempotencyOf(request);
+    const { alert, outcome } = await createAlert(
+      db,
+      request.session.userId,
+      { ...terms, createdAt: clock() },
+      idempotency,
+    );
+    if (alert) alerts.put(alert);
+    return sendOutcome(reply, outcome);
+  });
+  serve(app, 'changeAlert', async (request) => {
+    const { value } = request.body;
+    if (value !== undefined && value <= 0n) throw new HttpRefusal('alert_incomplete');
+    const alert = await changeAlert(db, request.session.userId, request.params.id, request.body);
+    alerts.put(alert);
+    return alertAnswer(alert);
+  });
+  serve(app, 'deleteAlert', async (request) => {
+    const { id } = request.params;
+    const alertId = await changeAlerts(db, request.session.userId, async (book) => {
+      const alert = ownAlert(book.alerts, id);
+      await book.delete(alert.id);
+      return alert.id;
+    });
+    alerts.remove(alertId);
+    return { id };
+  });
 }
 
-type NewAlertBody = z.output<typeof ROUTES.createAlert.body>;
+type NewAlertBody = CallRequest<'createAlert'>['body'];
 
 function termsOf({ symbol, type, value }: NewAlertBody, market: Market): AlertTerms {
   const isComplete = symbol && type && value !== undefined && value !== '' && value > 0n;
@@ -136,7 +96,7 @@ const changeAlert = (
   db: Database,
   userId: string,
   id: string,
-  change: z.output<typeof ROUTES.changeAlert.body>,
+  change: CallRequest<'changeAlert'>['body'],
 ): Promise<AlertRecord> =>
   changeAlerts(db, userId, async (book) => {
     const alert = ownAlert(book.alerts, id);
@@ -154,13 +114,3 @@ function ownAlert(alerts: readonly AlertRecord[], id: string): AlertRecord {
   if (!alert) throw new HttpRefusal('not_found');
   return alert;
 }
-
-export const alertAnswer = (alert: AlertRecord): Alert => ({
-  id: String(alert.id),
-  symbol: alert.symbol,
-  type: alert.type,
-  value: Number(alert.value) / 1e8,
-  isActive: alert.isActive,
-  createdAt: new Date(alert.createdAt).toISOString(),
-  firedAt: alert.firedAt === undefined ? null : new Date(alert.firedAt).toISOString(),
-});

@@ -1,26 +1,21 @@
 import {
   CALLS,
   ErrorBody,
-  KEY_ACCESS,
+  keyAccessOf,
   KEY_SCOPES,
   NewApiKey,
   type CallName,
+  type KeyAccess,
   type KeyScope,
 } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../../test/server-rig.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import type { Actor } from '../../test/server-rig.ts';
 import { openScreen, readStream, streamSocket, type Screen } from '../../test/screen.ts';
 
-let rig: ServerRig;
-let client: Actor;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  [client, administrator] = await Promise.all([rig.join(), rig.administrator()]);
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const client = clientOf(rig);
+const administrator = administratorOf(rig);
 
 async function keyOf(as: Actor, scopes: readonly KeyScope[]) {
   const body = { name: scopes.join(' '), scopes, days: 30, password: as.password };
@@ -29,9 +24,10 @@ async function keyOf(as: Actor, scopes: readonly KeyScope[]) {
 const withBearer = (bearer: string) => ({ headers: { authorization: `Bearer ${bearer}` } });
 
 const NAMES = Object.keys(CALLS) as CallName[];
+const accessOf = (name: CallName): KeyAccess => keyAccessOf(CALLS[name]);
 /** With the caller's own id wherever one is named. What the call asks for besides is missing: who may call is decided first. */
 const routeOf = (name: CallName, { id }: Actor): string =>
-  CALLS[name]
+  CALLS[name].route
     .replace(':id', id)
     .replace(':side', 'buy')
     .replace(':symbol', 'AAPL')
@@ -53,10 +49,10 @@ describe('what a key may call', () => {
     return status === 403 ? 'forbidden' : 'reached';
   }
 
-  test.each(NAMES.filter((name) => KEY_ACCESS[name] !== 'public'))(
+  test.each(NAMES.filter((name) => accessOf(name) !== 'public'))(
     '[API-24] %s: a key of exactly its scope, and no other',
     async (name) => {
-      const access = KEY_ACCESS[name];
+      const access = accessOf(name);
       for (const [scope, key] of keys)
         expect([scope, await outcomeOf(name, key, client)]).toEqual([
           scope,
@@ -67,12 +63,12 @@ describe('what a key may call', () => {
 
   test("[API-24] an administrator's key with every scope does no administrator's call", async () => {
     const { key } = await keyOf(administrator, KEY_SCOPES);
-    for (const name of NAMES.filter((one) => KEY_ACCESS[one] === 'person'))
+    for (const name of NAMES.filter((one) => accessOf(one) === 'person'))
       expect([name, await outcomeOf(name, key, administrator)]).toEqual([name, 'key_scope_missing']);
   });
 
   test('[API-24] every call that is not for everybody wants somebody', async () => {
-    for (const name of NAMES.filter((one) => KEY_ACCESS[one] !== 'public')) {
+    for (const name of NAMES.filter((one) => accessOf(one) !== 'public')) {
       const { status } = await rig.call(routeOf(name, client));
       expect([name, status]).toEqual([name, 401]);
     }

@@ -1,25 +1,12 @@
 import { ErrorBody, NewApiKey, TwoFactorSetup, type ApiKey } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import {
-  countsOf,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
 import { readStream, streamSocket } from '../../test/screen.ts';
 
-let rig: ServerRig;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const administrator = administratorOf(rig);
 
 const codeOf = ({ status, body }: Answer) => [status, status < 300 ? 'done' : ErrorBody.parse(body).code];
 const NEW_KEY = { name: 'A robot', scopes: ['read', 'trade', 'transfer'], days: 30 };

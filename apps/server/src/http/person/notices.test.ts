@@ -1,30 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { NoticeList } from '@lonja/protocol';
 import { saveNotices } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import type { Actor } from '../../test/server-rig.ts';
 import { openScreen } from '../../test/screen.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  const deliverMail = () => Promise.resolve();
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS), { deliverMail });
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer({ deliverMail: () => Promise.resolve() });
+const client = clientOfEach(rig);
 
 const list = async (as: Actor, query = ''): Promise<NoticeList> => {
   const answer = await rig.call(`GET /api/notices${query}`, { as });

@@ -1,14 +1,8 @@
-import { Notice, ROUTES } from '@lonja/protocol';
-import {
-  countUnreadNotices,
-  listNotices,
-  markNoticesRead,
-  type Database,
-  type NoticeRow,
-} from '@lonja/store';
+import { countUnreadNotices, listNotices, markNoticesRead, type Database } from '@lonja/store';
 import type { NoticeNews } from '../../notices/notice-news.ts';
+import { noticeAnswer } from '../../views/notice-view.ts';
 import type { Api } from '../kernel/api.ts';
-import { sessionOf } from '../kernel/policy.ts';
+import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
 
@@ -20,51 +14,20 @@ export interface NoticeRouteDependencies {
 
 /** GET /api/notices and POST /api/notices/read. */
 export function registerNoticeRoutes(app: Api, { db, notices, clock }: NoticeRouteDependencies): void {
-  app.get(
-    '/api/notices',
-    {
-      schema: {
-        operationId: 'listNotices',
-        querystring: ROUTES.listNotices.query,
-        response: { 200: ROUTES.listNotices.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { userId } = sessionOf(request);
-      const { before, limit = LISTED } = request.query;
-      const [rows, unread] = await Promise.all([
-        listNotices(db, userId, { before, limit }),
-        countUnreadNotices(db, userId),
-      ]);
-      return { notices: rows.map(noticeAnswer), unread };
-    },
-  );
-  app.post(
-    '/api/notices/read',
-    {
-      schema: {
-        operationId: 'readNotices',
-        body: ROUTES.readNotices.body,
-        response: { 200: ROUTES.readNotices.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { userId } = sessionOf(request);
-      const ids = await markNoticesRead(db, userId, { ids: request.body.ids, at: new Date(clock()) });
-      const unread = await countUnreadNotices(db, userId);
-      if (ids.length > 0) notices.publishRead(userId, ids, unread);
-      return { unread };
-    },
-  );
-}
-
-export const noticeAnswer = ({ id, kind, data, created_at, read_at }: NoticeRow): Notice =>
-  Notice.parse({
-    id,
-    kind,
-    data,
-    createdAt: created_at.toISOString(),
-    readAt: read_at?.toISOString() ?? null,
+  serve(app, 'listNotices', async (request) => {
+    const { userId } = request.session;
+    const { before, limit = LISTED } = request.query;
+    const [rows, unread] = await Promise.all([
+      listNotices(db, userId, { before, limit }),
+      countUnreadNotices(db, userId),
+    ]);
+    return { notices: rows.map(noticeAnswer), unread };
   });
+  serve(app, 'readNotices', async (request) => {
+    const { userId } = request.session;
+    const ids = await markNoticesRead(db, userId, { ids: request.body.ids, at: new Date(clock()) });
+    const unread = await countUnreadNotices(db, userId);
+    if (ids.length > 0) notices.publishRead(userId, ids, unread);
+    return { unread };
+  });
+}

@@ -1,27 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AuditPage, ErrorBody, LoginResponse, NoticeList, OutboxMessage } from '@lonja/protocol';
 import { saveMail } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  countWaiting,
-  RIG_SYMBOLS,
-  startServerRig,
-  withoutRequestId,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { countWaiting, withoutRequestId, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const administrator = administratorOf(rig);
 
 const NEW_PASSWORD = 'una frase muy distinta';
 

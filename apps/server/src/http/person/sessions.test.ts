@@ -1,6 +1,7 @@
 import { ErrorBody, LoginResponse, User } from '@lonja/protocol';
 import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { clientOf, describeServer } from '../../test/describe-server.ts';
 import {
   countsOf,
   newPerson,
@@ -10,18 +11,11 @@ import {
   withoutRequestId,
   type Actor,
   type Answer,
-  type ServerRig,
   TRUSTED_PROXY,
 } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  client = await rig.join();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const client = clientOf(rig);
 
 const login = (username: unknown, password: unknown, from?: string): Promise<Answer> =>
   rig.call('POST /api/login', { body: { username, password }, ...(from ? { from } : {}) });

@@ -1,35 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
-import type { AccountChange } from '@lonja/core';
-import { ROUTES, type User } from '@lonja/protocol';
-import { EMAIL, MIN_PASSWORD, usernameRefusal } from '@lonja/protocol/person-rules';
-import {
-  findCredentials,
-  findSettings,
-  findUser,
-  noteSignIn,
-  saveNotices,
-  type Credentials,
-  type Database,
-  type NewClient,
-  type NewNotice,
-  type UserRecord,
-} from '@lonja/store';
+import type { User } from '@lonja/protocol';
 import type { FastifyRequest } from 'fastify';
-import type { Passwords } from '../../auth/passwords.ts';
-import { refuseRegistration, type RegistrationRule } from '../../auth/registration-gate.ts';
-import type { SessionSecrets, Sessions } from '../../auth/sessions.ts';
-import type { TwoFactor } from '../../auth/two-factor.ts';
-import type { Desk } from '../../desk/desk.ts';
-import type { NoticeNews } from '../../notices/notice-news.ts';
-import { userAnswer } from '../../views/user-view.ts';
-import { httpRefusalOf } from '../kernel/desk-refusal.ts';
-import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { bearerOf } from '../../auth/bearer.ts';
 import { isAskedFromHere } from '../../auth/own-origin.ts';
-import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
-import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
+import { register, type RegistrationRoom } from '../../auth/registration.ts';
+import type { SessionSecrets, Sessions } from '../../auth/sessions.ts';
+import {
+  admitAttempt,
+  answerChallenge,
+  checkPassword,
+  signIn,
+  type SignInAttempt,
+  type SignInRoom,
+} from '../../auth/sign-in.ts';
+import { createSignInLimits } from '../../auth/sign-in-limits.ts';
+import { userAnswer } from '../../views/user-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve, type CallHandler } from '../kernel/serve.ts';
+import { HttpRefusal } from '../kernel/http-refusal.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
+import { SESSION_COOKIE } from '../../auth/session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,144 +28,61 @@ declare module 'fastify' {
   }
 }
 
-interface SignInAttempt {
-  readonly credentials: Credentials | undefined;
-  readonly lane: string;
-}
-
-export interface SessionRoutes {
-  readonly db: Database;
-  readonly desk: Desk;
+export interface SessionRoutes extends SignInRoom, RegistrationRoom {
   readonly sessions: Sessions;
-  readonly passwords: Passwords;
-  readonly twoFactor: TwoFactor;
-  readonly registration: RegistrationRule;
   /** Notes how long a registration took, in milliseconds. */
   readonly noteOpening: (milliseconds: number) => void;
-  readonly notices: NoticeNews;
-  readonly clock: () => number;
   /** Whether cookies travel on TLS only. */
   readonly isSecure: boolean;
   readonly publicUrl: string | undefined;
 }
 
-/** Attempts a minute at one account from one address, so that nobody can lock another one out from elsewhere. */
-const LOGIN_LIMIT = 10;
-/** Codes a minute from one address; a challenge ends after five, and a user has twenty wrong ones an hour. */
-const CODE_LIMIT = 60;
-/** Registrations a minute from one address: a class of thirty sits behind one. */
-const REGISTER_LIMIT = 60;
-
 export function registerSessionRoutes(app: Api, dependencies: SessionRoutes): void {
   const limits = createSignInLimits();
   app.decorateRequest('attempt', null);
-  app.post(
-    '/api/login',
-    {
-      // Before the limit of an account, so that names that are turned away here push no account's count out of memory.
-      preHandler: async (request) => {
-        request.attempt = await admitAttempt(request, dependencies.db, limits);
-      },
-      schema: { operationId: 'login', body: ROUTES.login.body, response: { 200: ROUTES.login.response } },
-      config: {
-        policy: 'public',
-        idempotency: 'none',
-        rateLimit: { max: LOGIN_LIMIT, timeWindow: '1 minute', hook: 'preHandler', keyGenerator: attemptKey },
-      },
+  const login: CallHandler<'login'> = async (request, reply) => {
+    const { password } = request.body;
+    const userId = unlessRefused(await checkPassword(dependencies, attemptOf(request), password));
+    limits.remember(request.ip, userId);
+    const { isOn } = await dependencies.twoFactor.state(userId);
+    if (!isOn) return openSession(userId, request, reply, dependencies);
+    const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
+    return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
+  };
+  serve(app, 'login', login, {
+    // Before the limit of an account, so that names that are turned away here push no account's count out of memory.
+    admit: async (request) => {
+      const { ip, body } = request;
+      const admitted = unlessRefused(await admitAttempt(dependencies, limits, ip, body));
+      if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
+      request.attempt = admitted;
     },
-    async (request, reply) => {
-      const userId = await checkPassword(request.body.password, attemptOf(request), dependencies);
-      limits.remember(request.ip, userId);
-      const { isOn } = await dependencies.twoFactor.state(userId);
-      if (!isOn) return openSession(userId, request, reply, dependencies);
-      const { challenge, expiresAt } = await dependencies.twoFactor.challenge(userId);
-      return { twoFactorRequired: true as const, challenge, expiresAt: expiresAt.toISOString() };
-    },
-  );
+    keyOf: attemptKey,
+  });
 
-  app.post(
-    '/api/login/two-factor',
-    {
-      schema: {
-        operationId: 'answerTwoFactor',
-        body: ROUTES.answerTwoFactor.body,
-        response: { 200: ROUTES.answerTwoFactor.response },
-      },
-      config: {
-        policy: 'public',
-        idempotency: 'none',
-        rateLimit: { max: CODE_LIMIT, timeWindow: '1 minute' },
-      },
-    },
-    async (request, reply) => {
-      const answer = await dependencies.twoFactor.answer(request.body.challenge, request.body.code);
-      if (answer.kind === 'ended') throw new HttpRefusal('challenge_ended');
-      if (answer.kind === 'too_many') throw new HttpRefusal('too_many_requests');
-      if (answer.kind === 'wrong_code') throw new HttpRefusal('code_wrong');
-      return openSession(answer.userId, request, reply, dependencies);
-    },
-  );
+  serve(app, 'answerTwoFactor', async (request, reply) => {
+    const userId = unlessRefused(await answerChallenge(dependencies, request.body));
+    return openSession(userId, request, reply, dependencies);
+  });
 
-  app.post(
-    '/api/register',
-    {
-      schema: {
-        operationId: 'register',
-        body: ROUTES.register.body,
-        response: { 201: ROUTES.register.response },
-      },
-      config: { policy: 'public', rateLimit: { max: REGISTER_LIMIT, timeWindow: '1 minute' } },
-    },
-    async (request, reply) => {
-      const refusal = refuseRegistration(dependencies.registration, request.body.code);
-      if (refusal) throw new HttpRefusal(refusal);
-      const client = await newClientOf(request.body, request.ip, dependencies);
-      const outcome = await dependencies.desk.submit({
-        command: { kind: 'open_account', client },
-        render: ([change]) => ({
-          status: 201,
-          body: JSON.stringify(userAnswer(registered(client, change.account))),
-        }),
-      });
-      if (outcome.kind === 'refused') throw httpRefusalOf(outcome.refusal);
-      limits.remember(request.ip, client.id);
-      dependencies.noteOpening(reply.elapsedTime);
-      return reply
-        .code(201)
-        .header('content-type', 'application/json')
-        .send(outcome.answer.body as never);
-    },
-  );
+  serve(app, 'register', async (request, reply) => {
+    const { id, body } = unlessRefused(await register(dependencies, request.ip, request.body));
+    limits.remember(request.ip, id);
+    dependencies.noteOpening(reply.elapsedTime);
+    return reply.header('content-type', 'application/json').send(body);
+  });
 
-  app.get(
-    '/api/logout',
-    { schema: { operationId: 'logout' }, config: { policy: 'public' } },
-    async (request, reply) => {
-      const { sessions, publicUrl } = dependencies;
-      const bearer = bearerOf(request.headers);
-      const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
-      // A link or a picture of another site's page carries the cookie, and never a bearer.
-      if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
-      const cookie = request.cookies[SESSION_COOKIE];
-      const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
-      for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
-      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
-    },
-  );
-}
-
-/** @throws HttpRefusal when nothing was given, or the address has tried too many names */
-async function admitAttempt(
-  { ip, body }: { readonly ip: string; readonly body: { username: string; password: string } },
-  db: Database,
-  limits: SignInLimits,
-): Promise<SignInAttempt> {
-  const login = body.username.trim();
-  if (login === '' || body.password === '') throw new HttpRefusal('credentials_missing');
-  const credentials = await findCredentials(db, login);
-  const admitted = limits.admit(ip, credentials?.id);
-  if ('waitSeconds' in admitted) throw HttpRefusal.later('too_many_requests', admitted.waitSeconds);
-  return { credentials, lane: admitted.lane };
+  serve(app, 'logout', async (request, reply) => {
+    const { sessions, publicUrl } = dependencies;
+    const bearer = bearerOf(request.headers);
+    const own = bearer === undefined ? undefined : await sessions.findByBearer(bearer);
+    // A link or a picture of another site's page carries the cookie, and never a bearer.
+    if (!own && !isAskedFromHere(request.headers, publicUrl)) throw new HttpRefusal('forbidden');
+    const cookie = request.cookies[SESSION_COOKIE];
+    const session = cookie === undefined ? undefined : await sessions.findByCookie(cookie);
+    for (const { id } of [own, session].filter((found) => found !== undefined)) await sessions.end(id);
+    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 302);
+  });
 }
 
 function attemptOf({ attempt }: FastifyRequest): SignInAttempt {
@@ -190,17 +97,6 @@ const attemptKey = (request: FastifyRequest): string => {
   return `${normalizeIP(request.ip)} ${credentials?.id ?? username.trim().toLowerCase()}`;
 };
 
-/** @returns the user's id */
-async function checkPassword(
-  password: string,
-  { credentials, lane }: SignInAttempt,
-  { passwords }: SessionRoutes,
-): Promise<string> {
-  const matches = await passwords.verify(credentials?.passwordHash, password, lane);
-  if (!credentials || !matches || !credentials.isActive) throw new HttpRefusal('credentials_wrong');
-  return credentials.id;
-}
-
 interface CookieReply {
   setCookie(name: string, value: string, options: object): unknown;
 }
@@ -211,33 +107,10 @@ async function openSession(
   reply: CookieReply,
   dependencies: SessionRoutes,
 ): Promise<{ token: string; user: User }> {
-  const { db, sessions, isSecure } = dependencies;
-  const record = await findUser(db, userId);
-  if (!record?.user.is_active) throw new HttpRefusal('credentials_wrong');
   const device = request.headers['user-agent'] ?? '';
-  const secrets = await sessions.open(record.user, device);
-  if (record.user.role === 'user') await tellOfSignIn(dependencies, userId, device);
-  setSessionCookie(reply, secrets, isSecure);
+  const { record, secrets } = unlessRefused(await signIn(dependencies, userId, device));
+  setSessionCookie(reply, secrets, dependencies.isSecure);
   return { token: secrets.bearer, user: userAnswer(record) };
-}
-
-const MOST_DEVICE = 300;
-
-/** The first one is whoever has just opened the account; of every other one the client is told, where that is wanted. */
-async function tellOfSignIn(
-  { db, notices, clock }: SessionRoutes,
-  userId: string,
-  device: string,
-): Promise<void> {
-  const createdAt = clock();
-  const before = await noteSignIn(db, userId, new Date(createdAt));
-  if (before === null) return;
-  const settings = await findSettings(db, userId);
-  if (settings?.login_alerts === false) return;
-  const data = { device: device.slice(0, MOST_DEVICE) };
-  const notice: NewNotice = { id: randomUUID(), to: { userId }, kind: 'sign_in', data, createdAt };
-  await saveNotices(db, [notice]);
-  notices.publish([notice]);
 }
 
 function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure: boolean): void {
@@ -250,64 +123,3 @@ function setSessionCookie(reply: CookieReply, secrets: SessionSecrets, isSecure:
   };
   reply.setCookie(SESSION_COOKIE, secrets.cookie, options);
 }
-
-interface Registration {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-  readonly confirmPassword?: string | undefined;
-  readonly fullName?: string | null | undefined;
-  readonly phone?: string | null | undefined;
-  readonly country?: string | null | undefined;
-}
-
-/** The new client of a registration; the role, balance and profit that a payload may carry are the server's to decide. */
-async function newClientOf(
-  form: Registration,
-  ip: string,
-  { passwords, clock }: SessionRoutes,
-): Promise<NewClient> {
-  const username = form.username.trim();
-  const email = form.email.trim();
-  const refusal = usernameRefusal(username);
-  if (refusal) throw new HttpRefusal(refusal);
-  if (!EMAIL.test(email)) throw new HttpRefusal('email_invalid');
-  if (form.password.length < MIN_PASSWORD) throw new HttpRefusal('password_too_short');
-  if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
-    throw new HttpRefusal('passwords_differ');
-  }
-  return {
-    id: randomUUID(),
-    username,
-    email,
-    passwordHash: await passwords.hash(form.password, normalizeIP(ip)),
-    fullName: form.fullName?.trim() || null,
-    phone: form.phone?.trim() || null,
-    country: form.country?.trim() || null,
-    createdAt: clock(),
-  };
-}
-
-const registered = (client: NewClient, change: AccountChange): UserRecord => ({
-  user: {
-    id: client.id,
-    username: client.username,
-    email: client.email,
-    full_name: client.fullName,
-    phone: client.phone,
-    country: client.country,
-    role: 'user',
-    is_active: true,
-    created_at: new Date(client.createdAt),
-    deleted_at: null,
-    must_change_password: false,
-  },
-  account: {
-    id: change.after.id,
-    kind: 'demo',
-    version: change.after.version,
-    balances: change.after.balances,
-    settlesProfit: false,
-    adjustments: { cash: null, profit: null },
-  },
-});

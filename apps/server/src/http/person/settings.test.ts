@@ -8,28 +8,14 @@ import {
   saveSettings,
   saveWatchlists,
 } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { array } from 'zod';
-import {
-  countsOf,
-  countWaiting,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { administratorOf, describeServer } from '../../test/describe-server.ts';
+import { countsOf, countWaiting, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  administrator = await rig.administrator();
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const administrator = administratorOf(rig);
 
 const read = async (client: Actor): Promise<Settings> =>
   Settings.parse((await rig.call(`GET /api/users/${client.id}/settings`, { as: client })).body);

@@ -1,22 +1,10 @@
 import { ErrorBody, LoginResponse, TwoFactorRequired, TwoFactorSetup, TwoFactorState } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  countsOf,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+import { countsOf, type Actor, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 const post = (path: string, as: Actor | undefined, body: object): Promise<Answer> =>
   rig.call(`POST /api/${path}`, { as, body });

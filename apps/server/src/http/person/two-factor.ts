@@ -1,142 +1,51 @@
-import { ROUTES, type SecurityChange } from '@lonja/protocol';
-import type { Database, Recorded } from '@lonja/store';
-import type { FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
-import { recordOwnSecurity } from '../../audit/own-security.ts';
-import type { OwnProof, OwnProofs } from '../../auth/own-proofs.ts';
-import type { TwoFactor } from '../../auth/two-factor.ts';
-import type { NoticeNews } from '../../notices/notice-news.ts';
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+  type TwoFactorRoom,
+} from '../../auth/own-two-factor.ts';
+import type { TwoFactorState } from '../../auth/two-factor.ts';
+import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
-import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { requirePassword, requireProof } from '../administration/password-confirmation.ts';
-import { personLimit } from '../kernel/person-limit.ts';
-import { sessionOf } from '../kernel/policy.ts';
-
-export interface TwoFactorRoutes {
-  readonly db: Database;
-  readonly ownProofs: OwnProofs;
-  readonly twoFactor: TwoFactor;
-  readonly notices: NoticeNews;
-  readonly clock: () => number;
-}
-
-/** Attempts a minute of one user: each may be a guess at a password or a code. */
-const LIMIT = { rateLimit: personLimit(10) } as const;
+import { serve } from '../kernel/serve.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
 
 /** One's own second factor: state, setup, on, off, new recovery codes. Each step needs the password, what weakens it a code too. */
-export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoutes): void {
-  const { db, twoFactor, ownProofs, notices, clock } = dependencies;
-
-  const recordedOf = (request: FastifyRequest, change: SecurityChange): Promise<Recorded> => {
-    const { userId, role } = sessionOf(request);
-    return recordOwnSecurity(db, request, { userId, role, change, at: clock() });
-  };
-
-  const stateOf = async (userId: string) => {
-    const { isOn, enabledAt, recoveryCodesLeft } = await twoFactor.state(userId);
-    return { enabled: isOn, enabledAt: isOn ? (enabledAt?.toISOString() ?? null) : null, recoveryCodesLeft };
-  };
-
-  app.get(
-    '/api/two-factor',
-    {
-      schema: { operationId: 'getTwoFactor', response: { 200: ROUTES.getTwoFactor.response } },
-      config: { policy: 'client' },
-    },
-    (request) => stateOf(sessionOf(request).userId),
+export function registerTwoFactorRoutes(app: Api, dependencies: TwoFactorRoom): void {
+  serve(app, 'getTwoFactor', async (request) =>
+    twoFactorAnswer(await dependencies.twoFactor.state(request.session.userId)),
   );
 
-  app.post(
-    '/api/two-factor/setup',
-    {
-      schema: {
-        operationId: 'setUpTwoFactor',
-        body: ROUTES.setUpTwoFactor.body,
-        response: { 200: ROUTES.setUpTwoFactor.response },
-      },
-      config: { policy: 'client', ...LIMIT },
-    },
-    async (request) => {
-      const { userId, username } = sessionOf(request);
-      await requirePassword(ownProofs, request, request.body.password);
-      const setup = await twoFactor.setUp({ id: userId, username });
-      if (!setup) throw new HttpRefusal('two_factor_on');
-      return { ...setup, qrCode: pictureOf(setup.uri) };
-    },
-  );
+  serve(app, 'setUpTwoFactor', async (request) => {
+    const by = callerOf(request);
+    const setup = unlessRefused(await setUpTwoFactor(dependencies, by, request.body.password));
+    return { ...setup, qrCode: pictureOf(setup.uri) };
+  });
 
-  app.post(
-    '/api/two-factor/enable',
-    {
-      schema: {
-        operationId: 'enableTwoFactor',
-        body: ROUTES.enableTwoFactor.body,
-        response: { 200: ROUTES.enableTwoFactor.response },
-      },
-      config: { policy: 'client', ...LIMIT },
-    },
-    async (request) => {
-      const { userId } = sessionOf(request);
-      if ((await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_on');
-      await requirePassword(ownProofs, request, request.body.password);
-      const recorded = await recordedOf(request, 'two_factor_enabled');
-      const recoveryCodes = await twoFactor.enable(userId, request.body.code, recorded);
-      if (!recoveryCodes) throw new HttpRefusal('code_wrong');
-      notices.publish(recorded.notices);
-      return { recoveryCodes: [...recoveryCodes] };
-    },
-  );
+  serve(app, 'enableTwoFactor', async (request) => {
+    const enabled = await enableTwoFactor(dependencies, callerOf(request), request.body);
+    return { recoveryCodes: [...unlessRefused(enabled)] };
+  });
 
-  app.post(
-    '/api/two-factor/disable',
-    {
-      schema: {
-        operationId: 'disableTwoFactor',
-        body: ROUTES.disableTwoFactor.body,
-        response: { 200: ROUTES.disableTwoFactor.response },
-      },
-      config: { policy: 'client', ...LIMIT },
-    },
-    async (request) => {
-      const userId = await requireBoth(request, request.body, dependencies);
-      const recorded = await recordedOf(request, 'two_factor_disabled');
-      await twoFactor.disable(userId, recorded);
-      notices.publish(recorded.notices);
-      return stateOf(userId);
-    },
-  );
+  serve(app, 'disableTwoFactor', async (request) => {
+    const state = await disableTwoFactor(dependencies, callerOf(request), request.body);
+    return twoFactorAnswer(unlessRefused(state));
+  });
 
-  app.post(
-    '/api/two-factor/recovery-codes',
-    {
-      schema: {
-        operationId: 'renewRecoveryCodes',
-        body: ROUTES.renewRecoveryCodes.body,
-        response: { 200: ROUTES.renewRecoveryCodes.response },
-      },
-      config: { policy: 'client', ...LIMIT },
-    },
-    async (request) => {
-      const userId = await requireBoth(request, request.body, dependencies);
-      const recorded = await recordedOf(request, 'recovery_codes_renewed');
-      const recoveryCodes = await twoFactor.renewRecoveryCodes(userId, recorded);
-      notices.publish(recorded.notices);
-      return { recoveryCodes: [...recoveryCodes] };
-    },
-  );
+  serve(app, 'renewRecoveryCodes', async (request) => {
+    const renewed = await renewRecoveryCodes(dependencies, callerOf(request), request.body);
+    return { recoveryCodes: [...unlessRefused(renewed)] };
+  });
 }
 
-/** @returns the user's id */
-async function requireBoth(
-  request: FastifyRequest,
-  proof: OwnProof,
-  { twoFactor, ownProofs }: TwoFactorRoutes,
-): Promise<string> {
-  const { userId } = sessionOf(request);
-  if (!(await twoFactor.state(userId)).isOn) throw new HttpRefusal('two_factor_off');
-  await requireProof(ownProofs, request, proof);
-  return userId;
-}
+/** The second factor on the wire. */
+const twoFactorAnswer = ({ isOn, enabledAt, recoveryCodesLeft }: TwoFactorState) => ({
+  enabled: isOn,
+  enabledAt: isOn ? (enabledAt?.toISOString() ?? null) : null,
+  recoveryCodesLeft,
+});
 
 /** An <img> may show it: the pages' policy allows pictures from data: URLs. */
 const pictureOf = (text: string): string =>

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { User } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import {
-  RIG_SYMBOLS,
-  startServerRig,
-  withoutRequestId,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import { withoutRequestId } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-let other: Actor;
-let administrator: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-  [client, other, administrator] = await Promise.all([rig.join(), rig.join(), rig.administrator()]);
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
+const client = clientOf(rig);
+const other = clientOf(rig);
+const administrator = administratorOf(rig);
 
 /** An answer about users without the one field that is named after a password and is none. */
 const withoutFlag = (body: unknown): string =>

@@ -1,16 +1,11 @@
-import { createMigratedDatabase } from '@lonja/testkit';
 import { Drawings, Watchlists } from '@lonja/protocol';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+import { type ServerRig } from '../../test/server-rig.ts';
 
 type Actor = Awaited<ReturnType<ServerRig['join']>>;
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 const listsOf = async (as: Actor) => Watchlists.parse((await rig.call('GET /api/watchlists', { as })).body);
 const drawingsOf = async (as: Actor) =>

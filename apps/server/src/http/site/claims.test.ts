@@ -1,16 +1,11 @@
 import { Claims, type Claim } from '@lonja/protocol';
 import { loadUptime } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { OPENING_QUOTES, RIG_SYMBOLS, startServerRig, type ServerRig } from '../../test/server-rig.ts';
+import { expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, RIG_SYMBOLS } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 async function readClaims(): Promise<Record<string, Claim>> {
   const { body } = await rig.call('GET /api/claims');

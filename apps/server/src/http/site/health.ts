@@ -1,23 +1,14 @@
-import { ROUTES, type Health } from '@lonja/protocol';
+import type { Health } from '@lonja/protocol';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 
 /** GET /api/health: 200 when orders are taken, else 503 with the reason. */
 export function registerHealthRoute(app: Api, check: () => Promise<Health>): void {
-  app.get(
-    '/api/health',
-    {
-      schema: {
-        operationId: 'health',
-        response: { 200: ROUTES.health.response, 503: ROUTES.health.response },
-      },
-      config: { policy: 'public' },
-    },
-    async (_request, reply) => {
-      const health = await check();
-      return reply
-        .code(health.status === 'ok' ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send(health);
-    },
-  );
+  serve(app, 'health', async (_request, reply) => {
+    const health = await check();
+    return reply
+      .code(health.status === 'ok' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(health);
+  });
 }

@@ -1,28 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createMigratedDatabase, type MigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { newPerson, RIG_SYMBOLS, startServerRig, type Actor, type ServerRig } from '../../test/server-rig.ts';
+import { administratorOf, clientOf, describeServer } from '../../test/describe-server.ts';
+import { newPerson, type ServerRig } from '../../test/server-rig.ts';
 
 const TOKEN = 'a-token-of-the-operator';
 const GUIDE = path.resolve(import.meta.dirname, '../../../../../docs/operating/monitoring.md');
 
-let database: MigratedDatabase;
-let rig: ServerRig;
-let client: Actor;
-let administrator: Actor;
 const lines: string[] = [];
-
-beforeAll(async () => {
-  database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
-  const logger = createLogger('trace', { write: (line) => void lines.push(line) });
-  rig = await startServerRig(database, { metricsToken: TOKEN, logger });
-  client = await rig.join();
-  administrator = await rig.administrator();
+const rig = describeServer({
+  metricsToken: TOKEN,
+  logger: createLogger('trace', { write: (line) => void lines.push(line) }),
 });
-afterAll(() => rig.stop());
+const client = clientOf(rig);
+const administrator = administratorOf(rig);
 
 const order = (price = '191.24') => ({ userId: client.id, symbol: 'AAPL', quantity: 1, price });
 const withToken = { headers: { authorization: `Bearer ${TOKEN}` } };
@@ -108,7 +101,7 @@ describe('who may read them', () => {
   });
 
   test('without one: who calls from this machine, and nobody through a proxy', async () => {
-    const here = await startServerRig({ ...database, drop: () => Promise.resolve() });
+    const here = await rig.beside();
     onTestFinished(() => here.stop());
     expect(await statusWith(here, {})).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])
@@ -116,7 +109,7 @@ describe('who may read them', () => {
   });
 
   test("without one: nobody by a name that is not this machine's, and no page of another site", async () => {
-    const here = await startServerRig({ ...database, drop: () => Promise.resolve() });
+    const here = await rig.beside();
     onTestFinished(() => here.stop());
     const host = (name: string) => ({ host: `${name}:${here.port}` });
     for (const name of ['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '[::1]'])
@@ -149,10 +142,7 @@ describe('who may read them', () => {
   });
 
   test('with a public address and no token: nobody', async () => {
-    const served = await startServerRig(
-      { ...database, drop: () => Promise.resolve() },
-      { publicUrl: 'https://trade.example.com' },
-    );
+    const served = await rig.beside({ publicUrl: 'https://trade.example.com' });
     onTestFinished(() => served.stop());
     expect(await statusWith(served, {})).toBe(404);
   });

@@ -1,31 +1,14 @@
-import { ROUTES } from '@lonja/protocol';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { loadAccountsOnMargin } from '@lonja/store';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOvernightFinancing } from '../../jobs/overnight-financing.ts';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
 
 const DAY = 86_400_000;
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 const buy = async (symbol: string, quantity: number, leverage: number, price: number): Promise<void> => {
   const answer = await rig.call('POST /api/trades/buy', {
@@ -36,15 +19,15 @@ const buy = async (symbol: string, quantity: number, leverage: number, price: nu
 };
 const symbolsHeld = async (): Promise<string[]> => {
   const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
-  return ROUTES.getPositions.response.parse(body).map((position) => position.symbol);
+  return CALL_SCHEMAS.getPositions.response.parse(body).map((position) => position.symbol);
 };
 const transactions = async () => {
   const { body } = await rig.call('GET /api/transactions', { as: client });
-  return ROUTES.getTransactions.response.parse(body);
+  return CALL_SCHEMAS.getTransactions.response.parse(body);
 };
 const balances = async () => {
   const { body } = await rig.call(`GET /api/users/${client.id}`, { as: client });
-  return ROUTES.getUser.response.parse(body);
+  return CALL_SCHEMAS.getUser.response.parse(body);
 };
 
 describe('stop-out', () => {
@@ -67,7 +50,7 @@ describe('stop-out', () => {
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     const { body } = await rig.call('GET /api/portfolio/stop-out-ladder', { as: client });
     // From the bid of 1.08452.
-    expect(ROUTES.getStopOutLadder.response.parse(body)).toEqual({
+    expect(CALL_SCHEMAS.getStopOutLadder.response.parse(body)).toEqual({
       rungs: [
         { symbol: 'EURUSD', price: '1.08175', awayPercent: -0.26, marginLevel: 49.89, closes: ['EURUSD'] },
       ],
@@ -125,7 +108,7 @@ describe('stop-out', () => {
     await buy('EURUSD', 10_000, 100, 1.0846);
     await buy('AAPL', 2, 1, 191.24);
     const onMargin = await accountId();
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     await buy('AAPL', 2, 1, 191.24);
     const paid = await accountId();
     const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db))).flat();
@@ -181,7 +164,7 @@ describe('overnight financing', () => {
   test('charges everybody else where one account can’t be charged', async () => {
     await buy('EURUSD', 10_000, 100, 1.0846);
     const broken = (await owed())?.id;
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     await buy('EURUSD', 10_000, 100, 1.0846);
     const charged: number[] = [];
     const job = createOvernightFinancing({

@@ -1,25 +1,15 @@
-import { OrderResponse, ROUTES, type Order } from '@lonja/protocol';
+import { OrderResponse, CALL_SCHEMAS, type Order } from '@lonja/protocol';
 import { loadWorkingOrders } from '@lonja/store';
-import { createMigratedDatabase, readPdf } from '@lonja/testkit';
+import { readPdf } from '@lonja/testkit';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { describeServer } from '../../test/describe-server.ts';
+import { OPENING_QUOTES, type Actor, type Answer, type ServerRig } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
+const rig = describeServer();
 let client: Actor;
 
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
 /** One address may register so many a minute; these tests are quicker. */
 let joined = 0;
 const newAddress = () => `127.0.1.${1 + (joined++ % 200)}`;
@@ -44,18 +34,18 @@ const place = async (body: object): Promise<Order> => {
 };
 const list = async (query = ''): Promise<Order[]> => {
   const { body } = await rig.call(`GET /api/orders${query}`, { as: client });
-  return ROUTES.listOrders.response.parse(body);
+  return CALL_SCHEMAS.listOrders.response.parse(body);
 };
 const find = async (id: number): Promise<Order | undefined> =>
   (await list('?status=all')).find((order) => order.id === id);
 const transactions = async () => {
   const { body } = await rig.call('GET /api/transactions', { as: client });
-  return ROUTES.getTransactions.response.parse(body);
+  return CALL_SCHEMAS.getTransactions.response.parse(body);
 };
 const held = async (): Promise<Record<string, string>> => {
   const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
   return Object.fromEntries(
-    ROUTES.getPositions.response.parse(body).map((position) => [position.symbol, position.quantity]),
+    CALL_SCHEMAS.getPositions.response.parse(body).map((position) => [position.symbol, position.quantity]),
   );
 };
 const move = async (quotes: Parameters<ServerRig['market']['move']>[0]): Promise<void> => {
@@ -509,7 +499,7 @@ describe('time', () => {
 describe('notices', () => {
   const notices = async () => {
     const { body } = await rig.call('GET /api/notices', { as: client });
-    return ROUTES.listNotices.response.parse(body).notices;
+    return CALL_SCHEMAS.listNotices.response.parse(body).notices;
   };
 
   test('tell what became of an order that waited, and not what the client has just done', async () => {
@@ -574,7 +564,9 @@ describe('what a fill came from', () => {
     expect([fill?.origin, opening?.origin]).toEqual([purpose, 'market']);
     expect((await find(fill?.orderId ?? 0))?.purpose).toBe(purpose);
     const { body } = await rig.call('GET /api/notices', { as: client });
-    const told = ROUTES.listNotices.response.parse(body).notices.find(({ kind }) => kind === 'order_filled');
+    const told = CALL_SCHEMAS.listNotices.response
+      .parse(body)
+      .notices.find(({ kind }) => kind === 'order_filled');
     expect(told?.data).toMatchObject({ purpose, closes: true, realized: fill?.profit.toFixed(2) });
     const statement = await rig.call('GET /api/statements?from=2020-01-01&to=2099-01-01', { as: client });
     expect(readPdf(statement.bytes).join('\n')).toContain(

@@ -1,144 +1,71 @@
 import { formatPrice, formatQuantity, type RestingOrder, type TradingChange } from '@lonja/core';
-import { ROUTES } from '@lonja/protocol';
 import type { Database } from '@lonja/store';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../../desk/desk.ts';
-import type { AccountCommand, Outcome } from '../../desk/submission.ts';
+import type { AccountCommand } from '../../desk/submission.ts';
 import type { Market } from '../../market/market.ts';
 import { instrumentFor, orderResponse, ordersOf } from '../../views/order-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { amendmentOf, draftOf, protectionOf } from './order-draft.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
-import { sessionOf } from '../kernel/policy.ts';
+import type { Caller } from '../kernel/policy.ts';
 
 const NEWEST = 100;
 
 /** GET, POST /api/orders, POST /api/orders/oco and /protection, PATCH, DELETE /api/orders/{id}. */
 export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: Market): void {
-  app.get(
-    '/api/orders',
-    {
-      schema: {
-        operationId: 'listOrders',
-        querystring: ROUTES.listOrders.query,
-        response: { 200: ROUTES.listOrders.response },
-      },
-      config: { policy: 'client' },
-    },
-    async (request) => {
-      const { accountId } = sessionOf(request);
-      const { status = 'live', limit = NEWEST, before } = request.query;
-      if (accountId === null) return [];
-      return ordersOf(db, market, accountId, { filter: status, limit, before });
-    },
-  );
+  serve(app, 'listOrders', async (request) => {
+    const { accountId } = request.session;
+    const { status = 'live', limit = NEWEST, before } = request.query;
+    if (accountId === null) return [];
+    return ordersOf(db, market, accountId, { filter: status, limit, before });
+  });
 
-  app.post(
-    '/api/orders',
-    {
-      schema: {
-        operationId: 'placeOrder',
-        body: ROUTES.placeOrder.body,
-        response: { 201: ROUTES.placeOrder.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const draft = draftOf(request.body, market);
-      return sendOutcome(
-        reply,
-        await ask(request, { kind: 'place_order', accountId: accountOf(request), draft }, 201),
-      );
-    },
-  );
+  serve(app, 'placeOrder', async (request, reply) => {
+    const draft = draftOf(request.body, market);
+    return submit(request, reply, { kind: 'place_order', accountId: accountOf(request.session), draft });
+  });
 
-  app.post(
-    '/api/orders/oco',
-    {
-      schema: {
-        operationId: 'placeOco',
-        body: ROUTES.placeOco.body,
-        response: { 201: ROUTES.placeOco.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const legs = request.body.orders.map((leg) => draftOf(leg, market));
-      return sendOutcome(
-        reply,
-        await ask(request, { kind: 'place_oco', accountId: accountOf(request), legs }, 201),
-      );
-    },
-  );
+  serve(app, 'placeOco', async (request, reply) => {
+    const legs = request.body.orders.map((leg) => draftOf(leg, market));
+    return submit(request, reply, { kind: 'place_oco', accountId: accountOf(request.session), legs });
+  });
 
-  app.post(
-    '/api/orders/protection',
-    {
-      schema: {
-        operationId: 'protectPosition',
-        body: ROUTES.protectPosition.body,
-        response: { 201: ROUTES.protectPosition.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const protection = protectionOf(request.body, market);
-      const accountId = accountOf(request);
-      return sendOutcome(reply, await ask(request, { kind: 'protect_position', accountId, protection }, 201));
-    },
-  );
+  serve(app, 'protectPosition', async (request, reply) => {
+    const protection = protectionOf(request.body, market);
+    const accountId = accountOf(request.session);
+    return submit(request, reply, { kind: 'protect_position', accountId, protection });
+  });
 
-  app.patch(
-    '/api/orders/:id',
-    {
-      schema: {
-        operationId: 'amendOrder',
-        params: ROUTES.amendOrder.params,
-        body: ROUTES.amendOrder.body,
-        response: { 200: ROUTES.amendOrder.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
-      return sendOutcome(
-        reply,
-        await ask(request, { kind: 'amend_order', accountId: accountOf(request), amendment }, 200),
-      );
-    },
-  );
+  serve(app, 'amendOrder', async (request, reply) => {
+    const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
+    return submit(request, reply, { kind: 'amend_order', accountId: accountOf(request.session), amendment });
+  });
 
-  app.delete(
-    '/api/orders/:id',
-    {
-      schema: {
-        operationId: 'cancelOrder',
-        params: ROUTES.cancelOrder.params,
-        response: { 200: ROUTES.cancelOrder.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const orderId = orderIdOf(request.params.id);
-      return sendOutcome(
-        reply,
-        await ask(request, { kind: 'cancel_order', accountId: accountOf(request), orderId }, 200),
-      );
-    },
-  );
+  serve(app, 'cancelOrder', async (request, reply) => {
+    const orderId = orderIdOf(request.params.id);
+    return submit(request, reply, { kind: 'cancel_order', accountId: accountOf(request.session), orderId });
+  });
 
-  const ask = (request: FastifyRequest, command: AccountCommand, status: number): Promise<Outcome> =>
-    desk.submit({
+  const submit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    command: AccountCommand,
+  ): Promise<FastifyReply> => {
+    const { statusCode: status } = reply;
+    const outcome = await desk.submit({
       command,
       ...idempotencyOf(request),
       render: ([change]) => ({ status, body: JSON.stringify(answerOf(change, command, market)) }),
     });
+    return sendOutcome(reply, outcome);
+  };
 }
 
-function accountOf(request: FastifyRequest): number {
-  const { accountId } = sessionOf(request);
+function accountOf({ accountId }: Caller): number {
   if (accountId === null) throw new HttpRefusal('not_found');
   return accountId;
 }

@@ -1,31 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ClosePositionResponse, ErrorBody, Position, Transaction, User } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { array } from 'zod';
-import {
-  countsOf,
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  withoutRequestId,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { countsOf, OPENING_QUOTES, withoutRequestId, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 async function trade(
   side: 'buy' | 'sell',
@@ -195,9 +176,9 @@ describe('closing', () => {
 
   test("[API-13] [API-24] somebody else's position is nobody's", async () => {
     await trade('buy', 'AAPL', 1);
-    const held = client;
+    const held = { ...client };
     const before = await rig.books();
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     const opened = await rig.books();
     expect(opened).not.toBe(before);
     const foreign = await close({ userId: held.id });
@@ -263,7 +244,7 @@ describe('transactions', () => {
 
   test('[API-07] nobody sees those of others', async () => {
     await trade('buy', 'AAPL', 1);
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     expect(await transactions()).toEqual([]);
   });
 });

@@ -1,28 +1,11 @@
-import { ROUTES } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
+import { CALL_SCHEMAS } from '@lonja/protocol';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import type { Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 const rebalance = (targetAllocations: object, over: object = {}, headers = {}): Promise<Answer> =>
   rig.call('POST /api/portfolio/rebalance', {
@@ -30,11 +13,11 @@ const rebalance = (targetAllocations: object, over: object = {}, headers = {}): 
     headers,
     body: { userId: client.id, strategy: 'custom', targetAllocations, ...over },
   });
-const read = (answer: Answer) => ROUTES.rebalance.response.parse(answer.body);
+const read = (answer: Answer) => CALL_SCHEMAS.rebalance.response.parse(answer.body);
 const held = async (): Promise<Record<string, string>> => {
   const { body } = await rig.call(`GET /api/positions/${client.id}`, { as: client });
   return Object.fromEntries(
-    ROUTES.getPositions.response.parse(body).map((one) => [one.symbol, one.quantity]),
+    CALL_SCHEMAS.getPositions.response.parse(body).map((one) => [one.symbol, one.quantity]),
   );
 };
 const buy = (symbol: string, quantity: number, price: number) =>

@@ -9,7 +9,7 @@ import {
   type Targets,
   type Usd,
 } from '@lonja/core';
-import { ROUTES, type RebalanceResponse } from '@lonja/protocol';
+import type { RebalanceResponse } from '@lonja/protocol';
 import type * as wire from '@lonja/protocol';
 import type { Desk } from '../../desk/desk.ts';
 import type { Changes } from '../../desk/submission.ts';
@@ -17,6 +17,7 @@ import type { Market } from '../../market/market.ts';
 import { instrumentFor } from '../../views/order-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
@@ -24,26 +25,15 @@ import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/portfolio/rebalance. */
 export function registerRebalanceRoute(app: Api, desk: Desk, market: Market): void {
-  app.post(
-    '/api/portfolio/rebalance',
-    {
-      schema: {
-        operationId: 'rebalance',
-        body: ROUTES.rebalance.body,
-        response: { 200: ROUTES.rebalance.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const accountId = tradingAccountOf(request, request.body.userId);
-      const outcome = await desk.submit({
-        command: { kind: 'rebalance', accountId, request: requestOf(request.body, market) },
-        ...idempotencyOf(request),
-        render: (changes) => ({ status: 200, body: JSON.stringify(rebalanceAnswer(changes, market)) }),
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+  serve(app, 'rebalance', async (request, reply) => {
+    const accountId = tradingAccountOf(request.session, request.body.userId);
+    const outcome = await desk.submit({
+      command: { kind: 'rebalance', accountId, request: requestOf(request.body, market) },
+      ...idempotencyOf(request),
+      render: (changes) => ({ status: 200, body: JSON.stringify(rebalanceAnswer(changes, market)) }),
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 /** @throws HttpRefusal for percentages of a strategy that are not its own */

@@ -5,7 +5,6 @@ import { listOrders, rollKeyPartitions } from '@lonja/store';
 import {
   callOf,
   isOnTheWire,
-  createMigratedDatabase,
   createRandom,
   drawOperation,
   expireBook,
@@ -26,15 +25,10 @@ import {
   type WireOperation,
   type WireCall,
 } from '@lonja/testkit';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ScriptedQuote } from '../../test/scripted-market.ts';
-import {
-  RIG_SYMBOLS,
-  startServerRig,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describeServer } from '../../test/describe-server.ts';
+import { RIG_SYMBOLS, type Actor, type Answer } from '../../test/server-rig.ts';
 
 const OPERATIONS = Number(process.env['PROVE_HTTP_OPERATIONS'] ?? 5_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
@@ -52,11 +46,7 @@ interface Trader {
   operations: number;
 }
 
-let rig: ServerRig;
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
+const rig = describeServer();
 
 test(
   `${OPERATIONS} random operations over HTTP, three in ten sent again, come to what the reference model says, seed ${SEED}`,

@@ -1,34 +1,20 @@
 import { formatPrice, priceToNumber, stopOutLadder, type StopOutRung } from '@lonja/core';
-import { ROUTES, type StopOutLadder } from '@lonja/protocol';
+import type { StopOutLadder } from '@lonja/protocol';
 import { loadAccount, type Database } from '@lonja/store';
 import type { Market } from '../../market/market.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { personLimit } from '../kernel/person-limit.ts';
-import { sessionOf } from '../kernel/policy.ts';
-
-/** It looks at every price of every position: a screen asks a few times a minute. */
-const LADDER_LIMIT = personLimit(60);
 
 /** GET /api/portfolio/stop-out-ladder. */
 export function registerStopOutLadderRoute(app: Api, db: Database, market: Market): void {
-  app.get(
-    '/api/portfolio/stop-out-ladder',
-    {
-      schema: {
-        operationId: 'getStopOutLadder',
-        response: { 200: ROUTES.getStopOutLadder.response },
-      },
-      config: { policy: 'client', rateLimit: LADDER_LIMIT },
-    },
-    async (request): Promise<StopOutLadder> => {
-      const { accountId } = sessionOf(request);
-      const account = accountId === null ? undefined : await loadAccount(db, accountId);
-      if (!account) throw new HttpRefusal('not_found');
-      const view = market.view();
-      return { rungs: stopOutLadder(account, view).map((rung) => rungAnswer(rung, market)) };
-    },
-  );
+  serve(app, 'getStopOutLadder', async (request): Promise<StopOutLadder> => {
+    const { accountId } = request.session;
+    const account = accountId === null ? undefined : await loadAccount(db, accountId);
+    if (!account) throw new HttpRefusal('not_found');
+    const view = market.view();
+    return { rungs: stopOutLadder(account, view).map((rung) => rungAnswer(rung, market)) };
+  });
 }
 
 function rungAnswer(

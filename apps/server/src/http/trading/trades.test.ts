@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ErrorBody, TradeResponse } from '@lonja/protocol';
-import { createMigratedDatabase } from '@lonja/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  OPENING_QUOTES,
-  RIG_SYMBOLS,
-  startServerRig,
-  withoutRequestId,
-  type Actor,
-  type Answer,
-  type ServerRig,
-} from '../../test/server-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { clientOfEach, describeServer } from '../../test/describe-server.ts';
+import { withoutRequestId, type Answer } from '../../test/server-rig.ts';
 
-let rig: ServerRig;
-let client: Actor;
-
-beforeAll(async () => {
-  rig = await startServerRig(await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS));
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  client = await rig.join();
-  rig.market.move(OPENING_QUOTES);
-  return () => rig.assertBalanced();
-});
+const rig = describeServer();
+const client = clientOfEach(rig);
 
 const trade = (
   side: 'buy' | 'sell',
@@ -358,7 +340,7 @@ describe('a retry with its Idempotency-Key', () => {
       { 'idempotency-key': key },
     );
     expect(sold.status).toBe(422);
-    client = await rig.join();
+    Object.assign(client, await rig.join());
     expect((await buy({}, key)).headers['idempotent-replayed']).toBeUndefined();
     expect(await fillCount()).toBe(1);
   });

@@ -13,11 +13,12 @@ import {
   type Price,
   type Side,
 } from '@lonja/core';
-import { ROUTES, type TradeResponse } from '@lonja/protocol';
+import type { TradeResponse } from '@lonja/protocol';
 import type { Desk } from '../../desk/desk.ts';
 import type { Market } from '../../market/market.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
+import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
 import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
@@ -25,46 +26,34 @@ import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/trades/buy and /sell, with either of the specification's payloads. */
 export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void {
-  app.post(
-    '/api/trades/:side',
-    {
-      schema: {
-        operationId: 'trade',
-        params: ROUTES.trade.params,
-        body: ROUTES.trade.body,
-        response: { 200: ROUTES.trade.response },
-      },
-      config: { policy: 'client', idempotency: 'with_effect' },
-    },
-    async (request, reply) => {
-      const { side } = request.params;
-      const { body } = request;
-      const accountId = tradingAccountOf(request, body.userId);
-      if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
-      const instrument = instrumentOf(market, body.symbol);
-      const outcome = await desk.submit({
-        command: {
-          kind: 'market_order',
-          accountId,
-          order: {
-            instrumentId: instrument.id,
-            side,
-            quantity: body.quantity,
-            leverage: body.leverage ?? 1,
-            reduceOnly: body.reduceOnly ?? false,
-            seenPrice: seenPriceOf(body.price),
-            slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
-          },
+  serve(app, 'trade', async (request, reply) => {
+    const { side } = request.params;
+    const { body } = request;
+    const accountId = tradingAccountOf(request.session, body.userId);
+    if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
+    const instrument = instrumentOf(market, body.symbol);
+    const outcome = await desk.submit({
+      command: {
+        kind: 'market_order',
+        accountId,
+        order: {
+          instrumentId: instrument.id,
+          side,
+          quantity: body.quantity,
+          leverage: body.leverage ?? 1,
+          reduceOnly: body.reduceOnly ?? false,
+          seenPrice: seenPriceOf(body.price),
+          slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
         },
-        ...idempotencyOf(request),
-        render: ([change]) => ({
-          status: 200,
-          body: JSON.stringify(tradeAnswer(change.account, instrument)),
-        }),
-      });
-      return sendOutcome(reply, outcome);
-    },
-  );
+      },
+      ...idempotencyOf(request),
+      render: ([change]) => ({
+        status: 200,
+        body: JSON.stringify(tradeAnswer(change.account, instrument)),
+      }),
+    });
+    return sendOutcome(reply, outcome);
+  });
 }
 
 /** @throws HttpRefusal for a symbol that the catalogue does not have */

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
-import { createAllowances } from '../kernel/allowances.ts';
+import { createAllowances } from './allowances.ts';
 
 /** How many sign-ins one address may try, whatever names it gives. A /64 of IPv6 is one address. */
 export interface SignInLimits {

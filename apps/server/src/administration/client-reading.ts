@@ -1,0 +1,26 @@
+import { saveAudit, type ListedUser } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Administration } from './administration.ts';
+import { findListedClient } from './clients.ts';
+import { isRefused, type Refused } from '../refusal.ts';
+
+/** A client as support is about to see them: that it looks is recorded first. */
+export async function viewClient(
+  { db, clock }: Pick<Administration, 'db' | 'clock'>,
+  by: ActCaller,
+  { id, reason }: { readonly id: string; readonly reason: string | undefined },
+): Promise<ListedUser | Refused> {
+  const listed = await findListedClient(db, id);
+  if (isRefused(listed)) return listed;
+  const act = await newAct(db, by, {
+    action: 'client_viewed',
+    subject: { kind: 'user', id },
+    userId: id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  await saveAudit(db, [auditRowOf(act, { at: clock(), before: {}, after: {}, isTold: false })]);
+  return listed;
+}

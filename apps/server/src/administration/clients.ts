@@ -1,0 +1,26 @@
+import { findListedUser, findUser, type Database, type ListedUser, type UserRecord } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isUuid } from './uuid.ts';
+
+/** Whom an act concerns; refused when there is no such user. */
+export const findClient = async (db: Database, id: string): Promise<UserRecord | Refused> =>
+  (isUuid(id) ? await findUser(db, id) : undefined) ?? refused('not_found');
+
+/** A client whose books are not the administrator's own. */
+export async function findOtherClient(
+  db: Database,
+  by: ActCaller,
+  id: string,
+): Promise<UserRecord | Refused> {
+  const client = await findClient(db, id);
+  return isRefused(client) ? client : (refuseOwnBooks(by, client.user.id) ?? client);
+}
+
+/** With the figures of the administrator's list. */
+export const findListedClient = async (db: Database, id: string): Promise<ListedUser | Refused> =>
+  (isUuid(id) ? await findListedUser(db, id) : undefined) ?? refused('not_found');
+
+/** Refused when the books are the administrator's own. */
+export const refuseOwnBooks = (by: ActCaller, userId: string): Refused | undefined =>
+  by.userId === userId ? refused('own_books') : undefined;

@@ -1,0 +1,102 @@
+import { formatQuantity, type PositionState } from '@lonja/core';
+import { listPositions, saveAudit, saveNotices } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { UNREAD, type Administration, type LogFault } from './administration.ts';
+import { findOtherClient } from './clients.ts';
+import { isRefused, refused, type Refusal, type Refused } from '../refusal.ts';
+
+type ClosingRoom = Pick<Administration, 'db' | 'desk' | 'market' | 'notices' | 'clock'>;
+
+interface NamedPosition {
+  readonly symbol: string;
+  readonly position: PositionState;
+}
+
+interface Closings {
+  readonly closed: number;
+  readonly refused: readonly { readonly symbol: string; readonly refusal: Refusal }[];
+}
+
+/** All positions of a client at the market, before the account ends. */
+export async function closePositions(
+  room: ClosingRoom,
+  by: ActCaller,
+  { userId, reason }: { readonly userId: string; readonly reason: string | undefined },
+  logFault: LogFault,
+): Promise<Closings | Refused> {
+  const { db, market } = room;
+  const client = await findOtherClient(db, by, userId);
+  if (isRefused(client)) return client;
+  const { user, account } = client;
+  const positions = account ? await listPositions(db, account.id) : [];
+  if (!account || positions.length === 0) return refused('no_position');
+  const named = positions.map((position) => ({
+    position,
+    symbol: market.instrumentById(position.instrumentId)?.symbol ?? String(position.instrumentId),
+  }));
+  const act = await newAct(db, by, {
+    action: 'positions_closed',
+    subject: { kind: 'user', id: user.id },
+    userId: user.id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  await record(room, act, account.id, named);
+  return closeEach(room, act, account.id, named, logFault);
+}
+
+/** What is ordered is recorded first: nothing is ever closed without a trace of who wanted it. */
+async function record(
+  { db, notices, clock }: ClosingRoom,
+  act: Act,
+  accountId: number,
+  named: readonly NamedPosition[],
+): Promise<void> {
+  const at = clock();
+  const figures = named.map(({ symbol }) => ({
+    figure: 'closing' as const,
+    symbol,
+    before: null,
+    after: null,
+  }));
+  const notified = noticeOfAct(act, figures, at);
+  const before = Object.fromEntries(
+    named.map(({ symbol, position }) => [symbol, formatQuantity(position.quantity)]),
+  );
+  await db.transaction().execute(async (work) => {
+    await saveAudit(work, [auditRowOf(act, { at, accountId, before, after: {}, isTold: true })]);
+    await saveNotices(work, notified);
+  });
+  notices.publish(notified);
+}
+
+/** What is closed already is answered, whatever fails then: whether that one was closed is open. */
+async function closeEach(
+  { desk }: ClosingRoom,
+  { id, reason }: Act,
+  accountId: number,
+  named: readonly NamedPosition[],
+  logFault: LogFault,
+): Promise<Closings> {
+  const by = { kind: 'administrator', act: id, reason } as const;
+  const refusals = [];
+  let isStopped = false;
+  for (const { symbol, position } of named) {
+    const close = { instrumentId: position.instrumentId, ...WHOLE_AT_MARKET };
+    const command = { kind: 'close_position', accountId, close, by } as const;
+    const outcome = isStopped
+      ? UNAVAILABLE
+      : await desk.submit({ command, render: UNREAD }).catch((error: unknown) => {
+          logFault({ err: error, symbol }, 'closing of positions stopped');
+          isStopped = true;
+          return UNAVAILABLE;
+        });
+    if (outcome.kind === 'refused') refusals.push({ symbol, refusal: outcome.refusal });
+  }
+  return { closed: named.length - refusals.length, refused: refusals };
+}
+
+const WHOLE_AT_MARKET = { quantity: undefined, seenPrice: undefined, slippage: 0 } as const;
+const UNAVAILABLE = refused('unavailable');

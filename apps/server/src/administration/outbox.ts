@@ -1,0 +1,37 @@
+import { findMailOwner, openMail } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, noticeOfAct } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Administration } from './administration.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+
+/**
+ * The text of a mail, for an administrator who hands it on. Each reading is an audited act that the addressee is notified
+ * of: a link in it opens the account.
+ */
+export async function openOutboxMail(
+  { db, notices, clock }: Pick<Administration, 'db' | 'notices' | 'clock'>,
+  by: ActCaller,
+  { id, reason }: { readonly id: number; readonly reason: string | undefined },
+): Promise<string | Refused> {
+  const owner = await findMailOwner(db, id);
+  if (!owner) return refused('not_found');
+  // With it a borrowed session would set the password that it does not know.
+  if (owner.hasResetLink && owner.userId === by.userId) return refused('own_access');
+  const act = await newAct(db, by, {
+    action: 'outbox_read',
+    subject: { kind: 'mail', id: String(id) },
+    userId: owner.userId,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const at = clock();
+  const figure = owner.hasResetLink ? 'resetLink' : 'mail';
+  const notified = noticeOfAct(act, [{ figure, symbol: null, before: null, after: null }], at);
+  const audit = [auditRowOf(act, { at, before: {}, after: {}, isTold: true })];
+  const reader = { userId: act.actorId, at: new Date(at), reason: act.reason };
+  const text = await openMail(db, id, reader, { audit, notices: notified });
+  if (text === undefined) return refused('not_found');
+  notices.publish(notified);
+  return text;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Drawing, Watchlist } from '@lonja/protocol';
+import {
+  eraseUser,
+  findAuditHead,
+  findClosingRefusal,
+  findUser,
+  listActsOn,
+  listAlerts,
+  listDeposits,
+  listNotices,
+  listTradingAccounts,
+  listVerifications,
+  listWithdrawals,
+  loadPersonalRows,
+} from '@lonja/store';
+import { positionsOf } from '../views/position-view.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { accountHistoryOf } from '../views/account-history-view.ts';
+import { alertAnswer } from '../views/alert-view.ts';
+import { apiKeyView } from '../views/api-key-view.ts';
+import { noticeAnswer } from '../views/notice-view.ts';
+import { sessionView } from '../views/session-view.ts';
+import { tradingAccountAnswer } from '../views/trading-account-view.ts';
+import { exportedDeposit, exportedWithdrawal, newestFirst } from '../views/transfer-view.ts';
+import { userAnswer } from '../views/user-view.ts';
+import { ownVerification } from '../views/verification-view.ts';
+import type { Administration } from './administration.ts';
+import { endWaitingOrders } from './end-waiting-orders.ts';
+import { settingsOf, type SettingsRoom } from './settings.ts';
+
+export interface PersonalDataRoom extends Omit<Administration, 'notices'> {
+  readonly twoFactor: SettingsRoom['twoFactor'];
+}
+
+interface Person {
+  readonly userId: string;
+  readonly accountId: number | null;
+}
+
+const ALL = 1_000_000;
+
+/** The person leaves, the ledger stays. */
+export async function erasePerson(
+  { db, desk, sessions, apiKeys, passwords }: PersonalDataRoom,
+  { userId, accountId }: Person,
+): Promise<undefined | Refused> {
+  const obstacle = await findClosingRefusal(db, userId);
+  if (obstacle) return stays(obstacle);
+  const locked = await passwords.hash(randomUUID());
+  if (accountId !== null) await endWaitingOrders(desk, db, accountId);
+  const refusal = await eraseUser(db, userId, locked);
+  if (refusal) return stays(refusal);
+  apiKeys.noteAllEnded(userId);
+  await sessions.endOthers(userId, undefined);
+  return undefined;
+}
+
+/** What keeps somebody from leaving, as that person reads it. */
+const stays = (code: NonNullable<Awaited<ReturnType<typeof eraseUser>>>): Refused =>
+  refused(code === 'user_has_open_books' ? 'account_in_use' : code);
+
+/** All that is kept of a person. */
+export async function exportPersonalData(
+  room: PersonalDataRoom,
+  { id: sessionId, userId, accountId }: Person & { readonly id: string },
+) {
+  const { db, market, sessions, apiKeys, clock } = room;
+  const record = await findUser(db, userId);
+  const settings = await settingsOf(room, userId);
+  if (!record || isRefused(settings)) return refused('not_found');
+  const head = await findAuditHead(db);
+  const earlier = (await listTradingAccounts(db, userId, ALL)).filter(({ closedAt }) => closedAt);
+  const verifications = await listVerifications(db, { userId, limit: ALL });
+  const own = await loadPersonalRows(db, userId);
+  return {
+    note: 'Virtual funds. No real money was traded.',
+    exportedAt: new Date(clock()).toISOString(),
+    user: userAnswer(record),
+    settings,
+    positions: await positionsOf(db, market, accountId),
+    ...(await accountHistoryOf(db, market, accountId)),
+    earlierAccounts: await Promise.all(
+      earlier.map(async (account) => ({
+        ...tradingAccountAnswer(account),
+        ...(await accountHistoryOf(db, market, account.id)),
+      })),
+    ),
+    sessions: (await sessions.list(userId)).map((session) => sessionView(session, sessionId)),
+    apiKeys: (await apiKeys.list(userId)).map(apiKeyView),
+    administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
+    audit: { number: Number(head.number), head: head.hash.toString('hex') },
+    alerts: (await listAlerts(db, userId)).map(alertAnswer),
+    notices: (await listNotices(db, userId, { before: undefined, limit: ALL })).map(noticeAnswer),
+    transfers: [
+      ...(await listDeposits(db, { userId }, ALL)).map(exportedDeposit),
+      ...(await listWithdrawals(db, { userId }, ALL)).map(exportedWithdrawal),
+    ].toSorted(newestFirst),
+    verifications: verifications.map(ownVerification),
+    watchlists: own.watchlists as Watchlist[],
+    drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
+    mail: own.mail.map(({ recipient, subject, created_at: at }) => ({
+      recipient,
+      subject,
+      createdAt: at.toISOString(),
+    })),
+    recorded: [...own.recorded],
+  };
+}

@@ -1,0 +1,48 @@
+import type { Instrument, SetPosition, TradingChange } from '@lonja/core';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Answer, KeyedRequest, Outcome } from '../desk/submission.ts';
+import type { Administration } from './administration.ts';
+import { findOtherClient } from './clients.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+
+interface PositionAct {
+  readonly userId: string;
+  readonly symbol: string;
+  readonly wanted: Omit<SetPosition, 'instrumentId'>;
+  readonly reason: string | undefined;
+  readonly idempotency?: KeyedRequest;
+  readonly render: (change: TradingChange, instrument: Instrument, userId: string) => Answer;
+}
+
+/** An administrator sets quantity, average price or profit of a client's position. */
+export async function setPosition(
+  { db, desk, market }: Pick<Administration, 'db' | 'desk' | 'market'>,
+  by: ActCaller,
+  { userId, symbol, wanted, reason, render, ...keyed }: PositionAct,
+): Promise<Outcome | Refused> {
+  const client = await findOtherClient(db, by, userId);
+  if (isRefused(client)) return client;
+  const { user, account } = client;
+  const instrument = market.instrumentBySymbol(symbol);
+  if (!instrument) return refused('unknown_instrument');
+  if (!account) return refused('no_position');
+  if (!market.quoteOf(instrument.id)) return refused('quote_unavailable');
+  const act = await newAct(db, by, {
+    action: 'position_set',
+    subject: { kind: 'position', id: `${account.id}:${instrument.symbol}` },
+    userId: user.id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  return desk.submit({
+    command: {
+      kind: 'set_position',
+      accountId: account.id,
+      wanted: { instrumentId: instrument.id, ...wanted },
+      act,
+    },
+    ...keyed,
+    render: ([change]) => render(change, instrument, user.id),
+  });
+}

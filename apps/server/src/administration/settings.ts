@@ -1,0 +1,213 @@
+import { hasCardNumber, type Settings, type SettingsChange } from '@lonja/protocol';
+import {
+  findSettings,
+  findUser,
+  saveExpectedSettings,
+  saveProfile,
+  saveSettings,
+  type Database,
+  type RecordedProfile,
+  type SettingsRow,
+  type SettingsValues,
+} from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { recordOwnSecurity } from '../audit/own-security.ts';
+import { refuseEmail } from '../auth/login-rules.ts';
+import type { OwnProofs } from '../auth/own-proofs.ts';
+import type { TwoFactor } from '../auth/two-factor.ts';
+import { farewellMail } from '../notices/notice-mail.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { settingsAnswer } from '../views/settings-view.ts';
+import { userAnswer } from '../views/user-view.ts';
+import { UNREAD, type Administration } from './administration.ts';
+
+export interface SettingsRoom extends Pick<Administration, 'db' | 'desk' | 'sessions' | 'notices' | 'clock'> {
+  readonly twoFactor: Pick<TwoFactor, 'state'>;
+  readonly ownProofs: OwnProofs;
+  /** Without a mail server nobody is notified by mail. */
+  readonly hasMailServer: boolean;
+}
+
+/** Whose settings change. */
+interface Person extends ActCaller {
+  readonly username: string;
+  readonly accountId: number | null;
+}
+
+/** Refused for a user that is gone. */
+export async function settingsOf(
+  { db, twoFactor }: Pick<SettingsRoom, 'db' | 'twoFactor'>,
+  userId: string,
+): Promise<Settings | Refused> {
+  const [record, row, { isOn }] = await Promise.all([
+    findUser(db, userId),
+    findSettings(db, userId),
+    twoFactor.state(userId),
+  ]);
+  return record ? settingsAnswer(record, row, isOn) : refused('not_found');
+}
+
+/** A person changes the own settings; what asks for no proof is saved last. @returns all of them, as they are now */
+export async function changeSettings(
+  room: SettingsRoom,
+  by: Person,
+  change: SettingsChange,
+): Promise<Settings | Refused> {
+  const { db, sessions } = room;
+  const { userId } = by;
+  const refusal =
+    (await refuseTwoFactorChange(room, userId, change.twoFactorAuth)) ??
+    refuseUnexpected(await settingsOf(room, userId), change) ??
+    (await changeProfile(room, by, change)) ??
+    (await chooseProfitDestination(room, by, change.profitDestination));
+  if (refusal) return refusal;
+  const isTimeoutChanged = change.sessionTimeout !== undefined;
+  if (isTimeoutChanged) await sessions.endOver(userId);
+  if (!(await savePreferences(db, userId, change))) return refused('settings_changed');
+  if (isTimeoutChanged) sessions.forget(userId);
+  return settingsOf(room, userId);
+}
+
+/** A switch alone proves nothing: two-factor needs a code of the authenticator app, and has calls of its own. */
+async function refuseTwoFactorChange(
+  { twoFactor }: SettingsRoom,
+  userId: string,
+  wanted: boolean | undefined,
+): Promise<Refused | undefined> {
+  if (wanted === undefined) return undefined;
+  const { isOn } = await twoFactor.state(userId);
+  return wanted === isOn ? undefined : refused('two_factor_by_setting', { isOn });
+}
+
+/** Before anything of the change is saved: refused where something is another by now than the change expects. */
+function refuseUnexpected(
+  now: Settings | Refused,
+  { expected = {}, ...wanted }: SettingsChange,
+): Refused | undefined {
+  if (isRefused(now)) return now;
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+  const isChanged = names.some((name) => now[name] !== expected[name] && now[name] !== wanted[name]);
+  return isChanged ? refused('settings_changed') : undefined;
+}
+
+async function changeProfile(
+  room: SettingsRoom,
+  by: Person,
+  change: SettingsChange,
+): Promise<Refused | undefined> {
+  const { db, notices } = room;
+  const { userId } = by;
+  const sent = change.email?.trim();
+  const invalid = sent === undefined ? undefined : refuseEmail(sent);
+  if (invalid) return refused(invalid);
+  const before = (await findUser(db, userId))?.user.email ?? null;
+  // The address that is there already is not written again: by then it may be another one, which asked for the password.
+  const email = sent === before ? undefined : sent;
+  const fullName = await fullNameOf(db, userId, change);
+  // Each half may be harmless.
+  if (fullName && hasCardNumber(fullName)) return refused('card_number_in_text');
+  const phone = change.phone === undefined ? undefined : change.phone.trim() || null;
+  const recorded =
+    email === undefined ? UNRECORDED : await recordAddress(room, by, change, { before, email });
+  if (isRefused(recorded)) return recorded;
+  const taken = await saveProfile(db, userId, definedOf({ email, phone, full_name: fullName }), recorded);
+  if (taken) return refused(taken === 'email_taken' ? taken : 'password_wrong');
+  notices.publish(recorded.notices);
+  return undefined;
+}
+
+const UNRECORDED: RecordedProfile = { audit: [], notices: [] };
+
+/** The one before is notified too: a new one may be that of somebody who has got into the account. */
+async function recordAddress(
+  { db, ownProofs, hasMailServer, clock }: SettingsRoom,
+  by: Person,
+  change: SettingsChange,
+  { before, email }: { readonly before: string | null; readonly email: string },
+): Promise<RecordedProfile | Refused> {
+  const { userId, username } = by;
+  const proof = await ownProofs.checkBoth(userId, change);
+  if (isRefused(proof)) return proof;
+  const at = clock();
+  const recorded = await recordOwnSecurity(db, by, {
+    change: 'email_changed',
+    before: { email: before },
+    after: { email },
+    at,
+  });
+  const provenBy = proof.passwordHash;
+  if (!hasMailServer || before === null) return { provenBy, ...recorded };
+  const language = (await findSettings(db, userId))?.language ?? 'en';
+  return { provenBy, ...recorded, farewell: farewellMail({ userId, username, email: before, language }, at) };
+}
+
+/** First and last name are one field within; the one that a change leaves out stays. */
+async function fullNameOf(
+  db: Database,
+  userId: string,
+  change: SettingsChange,
+): Promise<string | null | undefined> {
+  if (change.firstName === undefined && change.lastName === undefined) return undefined;
+  const record = await findUser(db, userId);
+  const known = record ? userAnswer(record) : { firstName: null, lastName: null };
+  const parts = [change.firstName ?? known.firstName ?? '', change.lastName ?? known.lastName ?? ''];
+  const name = parts
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
+  return name || null;
+}
+
+/** An option of the account, which only the desk writes; without an account there is nothing to choose. */
+async function chooseProfitDestination(
+  { db, desk }: SettingsRoom,
+  { userId, accountId }: Person,
+  wanted: SettingsChange['profitDestination'],
+): Promise<Refused | undefined> {
+  if (wanted === undefined || accountId === null) return undefined;
+  const settlesProfit = wanted === 'balance';
+  if ((await findUser(db, userId))?.account?.settlesProfit === settlesProfit) return undefined;
+  const outcome = await desk.submit({
+    command: { kind: 'choose_profit_destination', accountId, settlesProfit },
+    render: UNREAD,
+  });
+  return outcome.kind === 'refused' ? outcome : undefined;
+}
+
+/** @returns undefined where another device has saved at this very moment */
+const savePreferences = (
+  db: Database,
+  userId: string,
+  change: SettingsChange,
+): Promise<SettingsRow | undefined> =>
+  change.expected
+    ? saveExpectedSettings(db, userId, valuesOf(change), valuesOf(change.expected))
+    : saveSettings(db, userId, valuesOf(change));
+
+/** Columns of what the change names. */
+function valuesOf(change: SettingsChange): SettingsValues {
+  const values = {
+    price_alerts: change.priceAlerts,
+    email_notifications: change.emailNotifications,
+    push_notifications: change.pushNotifications,
+    trading_updates: change.tradingUpdates,
+    market_news: change.marketNews,
+    default_leverage: change.defaultLeverage,
+    confirm_trades: change.confirmTrades,
+    auto_stop_loss: change.autoStopLoss,
+    risk_level: change.riskLevel,
+    theme: change.theme,
+    palette: change.palette,
+    language: change.language,
+    currency: change.currency,
+    timezone: change.timezone,
+    login_alerts: change.loginAlerts,
+    session_timeout: change.sessionTimeout,
+  };
+  return definedOf(values);
+}
+
+const definedOf = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };

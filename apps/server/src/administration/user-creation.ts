@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { OPENING_GRANT, type Usd } from '@lonja/core';
+import { createAdministrator, digestNewPerson, type NewClient } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, type Act } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { refuseLogin } from '../auth/login-rules.ts';
+import { refusePassword } from '../auth/password-rules.ts';
+import { UNREAD, type Administration } from './administration.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+
+type Creation = Pick<Administration, 'db' | 'desk' | 'passwords' | 'clock'>;
+
+/** Somebody whom an administrator creates. */
+export interface NewUser {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly fullName?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly balance?: Usd | undefined;
+  readonly role?: 'user' | 'admin' | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** @returns the id */
+export async function createUser(room: Creation, by: ActCaller, form: NewUser): Promise<string | Refused> {
+  const { db, passwords, clock } = room;
+  const { role = 'user' } = form;
+  const person = personOf(form);
+  const code = refuseLogin(person) ?? refusePassword(role, form.password);
+  if (code) return refused(code);
+  const id = randomUUID();
+  const act = await newAct(db, by, {
+    action: 'user_created',
+    subject: { kind: 'user', id },
+    userId: id,
+    reason: form.reason,
+  });
+  if (isRefused(act)) return act;
+  const passwordHash = await passwords.hash(form.password);
+  const client = { id, ...person, passwordHash, mustChangePassword: true, createdAt: clock() };
+  const created = { act, client, ...digestNewPerson(id, person) };
+  const refusal =
+    role === 'admin' ? await addAdministrator(room, created) : await openAccount(room, created, form);
+  return refusal ?? id;
+}
+
+const personOf = ({ username, email, fullName, phone, country }: NewUser) => ({
+  username: username.trim(),
+  email: email.trim(),
+  fullName: fullName?.trim() || null,
+  phone: phone?.trim() || null,
+  country: country?.trim() || null,
+});
+
+interface Created extends ReturnType<typeof digestNewPerson> {
+  readonly act: Act;
+  readonly client: NewClient;
+}
+
+async function addAdministrator(
+  { db, clock }: Creation,
+  { act, client, digests, personal }: Created,
+): Promise<Refused | undefined> {
+  const after = { ...digests, role: 'admin' };
+  const audit = [auditRowOf(act, { at: clock(), before: {}, after, personal, isTold: false })];
+  const taken = await createAdministrator(db, client, audit);
+  return taken && refused(taken);
+}
+
+async function openAccount(
+  { desk }: Creation,
+  { act, client, digests: recorded, personal }: Created,
+  { balance = OPENING_GRANT }: NewUser,
+): Promise<Refused | undefined> {
+  const outcome = await desk.submit({
+    command: { kind: 'open_account', client, administration: { act, recorded, personal, balance } },
+    render: UNREAD,
+  });
+  return outcome.kind === 'refused' ? outcome : undefined;
+}

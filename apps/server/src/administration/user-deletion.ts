@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { closeUser, findClosingRefusal, type ListedUser } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Administration } from './administration.ts';
+import { findListedClient } from './clients.ts';
+import { endWaitingOrders } from './end-waiting-orders.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+
+/** A user who leaves no open books goes, with every way in. */
+export async function deleteUser(
+  { db, desk, sessions, apiKeys, passwords, clock }: Omit<Administration, 'market' | 'notices'>,
+  by: ActCaller,
+  { id, reason }: { readonly id: string; readonly reason: string | undefined },
+): Promise<undefined | Refused> {
+  const listed = await findListedClient(db, id);
+  if (isRefused(listed)) return listed;
+  const obstacle = refuseDeletion(listed, by) ?? (await findClosingRefusal(db, id));
+  if (obstacle) return refused(obstacle);
+  const locked = await passwords.hash(randomUUID());
+  if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
+  const act = await newAct(db, by, {
+    action: 'user_deleted',
+    subject: { kind: 'user', id },
+    userId: id,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
+  const refusal = await closeUser(db, id, locked, [audit]);
+  if (refusal) return refused(refusal);
+  apiKeys.noteAllEnded(id);
+  await sessions.endOthers(id, undefined);
+  return undefined;
+}
+
+/** An administrator is demoted first, so that the last one can't be deleted by any way. */
+function refuseDeletion({ user }: ListedUser, by: ActCaller) {
+  if (user.deleted_at !== null) return 'not_found';
+  if (user.id === by.userId) return 'own_books';
+  return user.role === 'admin' ? 'administrator_not_deletable' : undefined;
+}

@@ -1,0 +1,287 @@
+import { formatUsd, ZERO_USD, type Usd } from '@lonja/core';
+import type { ActedFigure, User, UserChange } from '@lonja/protocol';
+import {
+  changeUser,
+  digestPersonal,
+  findChangeRefusal,
+  findUser,
+  type Database,
+  type UserDecision,
+  type UserFields,
+  type UserRecord,
+  type UserState,
+  type UserValues,
+} from '@lonja/store';
+import type { output } from 'zod';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf, noticeOfAct } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import { usernameRefusal } from '@lonja/protocol/person-rules';
+import { refuseEmail } from '../auth/login-rules.ts';
+import { refuseAdminPassword } from '../auth/password-rules.ts';
+import { userAnswer } from '../views/user-view.ts';
+import { UNREAD, type Administration, type LogFault } from './administration.ts';
+import { findClient, refuseOwnBooks } from './clients.ts';
+import { endWaitingOrders } from './end-waiting-orders.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+
+type Change = output<typeof UserChange>;
+type Expected = NonNullable<Change['expected']>;
+
+/** An edit on its way: who wants what of whom. */
+interface Edit {
+  readonly by: ActCaller;
+  readonly record: UserRecord;
+  readonly change: Change;
+  readonly wanted: Wanted;
+}
+
+/** An administrator changes fields, password and figures of a user. @returns the user as it is now */
+export async function editUser(
+  room: Omit<Administration, 'market'>,
+  by: ActCaller,
+  id: string,
+  change: Change,
+  logFault: LogFault,
+): Promise<UserRecord | Refused> {
+  const { db, passwords } = room;
+  const record = await findClient(db, id);
+  if (isRefused(record)) return record;
+  const edit = { by, record, change, wanted: wantedFields(record, change) };
+  const refusal = refuseUnexpected(edit) ?? (await refuseEdit(db, edit));
+  if (refusal) return refusal;
+  const { password = '' } = change;
+  // Before any money moves: there may be too many passwords to hash just now.
+  const passwordHash = password === '' ? undefined : await passwords.hash(password);
+  const areFundsSet = await setFunds(room, edit);
+  if (isRefused(areFundsSet)) return areFundsSet;
+  const fields = setFields(room, edit, passwordHash);
+  const problem = await (areFundsSet ? fields.catch((error) => interrupted(error, logFault)) : fields);
+  if (problem) return areFundsSet ? incompleteEdit(db, record) : problem;
+  await endAccess(room, edit);
+  return (await findUser(db, record.user.id)) ?? refused('not_found');
+}
+
+const COLUMNS = {
+  username: 'username',
+  email: 'email',
+  fullName: 'full_name',
+  phone: 'phone',
+  country: 'country',
+  role: 'role',
+  isActive: 'is_active',
+} as const satisfies Partial<Record<keyof Change, keyof UserFields>>;
+type Field = keyof typeof COLUMNS;
+const FIELDS = Object.keys(COLUMNS) as Field[];
+const PERSONAL: readonly Field[] = ['username', 'email', 'fullName', 'phone', 'country'];
+
+/** The fields that the call changes, as they shall stand. */
+type Wanted = Readonly<Partial<Record<Field, string | boolean | null>>>;
+
+const wantedFields = ({ user }: UserRecord, change: Change): Wanted =>
+  Object.fromEntries(
+    FIELDS.flatMap((field): [Field, string | boolean | null][] => {
+      const value = change[field];
+      if (value === undefined) return [];
+      const shall = typeof value === 'string' ? value.trim() || null : value;
+      return shall === user[COLUMNS[field]] ? [] : [[field, shall]];
+    }),
+  );
+
+/** The form was filled in from something else than what stands there: refused with what that is. */
+function refuseUnexpected({ record: { user }, change: { expected = {} } }: Edit): Refused | undefined {
+  const current = FIELDS.filter((field) => {
+    const value = expected[field];
+    return value !== undefined && value !== user[COLUMNS[field]];
+  });
+  if (current.length === 0) return undefined;
+  const figures = Object.fromEntries(current.map((field) => [field, user[COLUMNS[field]]]));
+  return refused('user_changed', { current: figures });
+}
+
+/**
+ * What the fields would be refused for is said before any money moves. Where somebody else changes the user between that
+ * and the fields' own transaction, the money stays where it was set, and `edit_incomplete` says so.
+ */
+async function refuseEdit(db: Database, edit: Edit): Promise<Refused | undefined> {
+  const { wanted, change, record } = edit;
+  const { password = '' } = change;
+  const code =
+    refuseWanted(wanted) ??
+    refuseOwnAccess(edit) ??
+    (password !== '' && password.trim() === '' ? 'password_empty' : undefined) ??
+    (Object.keys(wanted).length > 0 ? await refuseFields(db, record.user, wanted) : undefined) ??
+    refuseWeakAdministrator(record.user, wanted, password);
+  return code && refused(code);
+}
+
+/** A name or an address can't be taken away: none is refused as the shortest one is. */
+const refuseWanted = ({ username, email }: Wanted) =>
+  (username === undefined ? undefined : usernameRefusal(String(username ?? ''))) ??
+  (email === undefined ? undefined : refuseEmail(String(email ?? '')));
+
+/**
+ * A confirmation of a quarter of an hour ago is enough for others' accounts, not for the locks of one's own: a borrowed
+ * session would become the account.
+ */
+function refuseOwnAccess({ by, record: { user }, wanted, change }: Edit): 'own_access' | undefined {
+  const isAccess = 'email' in wanted || (change.password ?? '') !== '';
+  return isAccess && user.id === by.userId ? 'own_access' : undefined;
+}
+
+/** What these fields would be refused for. */
+const refuseFields = (db: Database, user: UserRecord['user'], wanted: Wanted) =>
+  findChangeRefusal(db, user.id, (state): UserDecision<EditRefusal> => {
+    const code = refuseChange(state, user, wanted);
+    return code ? { refusal: code } : { values: valuesOf(wanted), audit: [], notices: [] };
+  });
+
+/** Nobody knows how good a client's own password is, so who becomes an administrator gets another one. */
+function refuseWeakAdministrator(
+  user: UserFields,
+  wanted: Wanted,
+  password: string,
+): ReturnType<typeof refuseAdminPassword> | 'admin_password_needed' {
+  if ((wanted.role ?? user.role) !== 'admin') return undefined;
+  if (password !== '') return refuseAdminPassword(password);
+  return wanted.role === undefined ? undefined : 'admin_password_needed';
+}
+
+const valuesOf = (wanted: Wanted): UserValues =>
+  Object.fromEntries((Object.keys(wanted) as Field[]).map((field) => [COLUMNS[field], wanted[field]]));
+
+/**
+ * Balance and total profit go through the desk, and first: it may refuse, and then nothing has changed.
+ * @returns whether they were set
+ */
+async function setFunds(
+  { db, desk }: Pick<Administration, 'db' | 'desk'>,
+  { by, record: { user, account }, change }: Edit,
+): Promise<boolean | Refused> {
+  const { balance, totalProfit, expected = {}, reason } = change;
+  if (isShown(balance, account?.balances.cash) && isShown(totalProfit, account?.balances.profit))
+    return false;
+  const ownBooks = refuseOwnBooks(by, user.id);
+  if (ownBooks) return ownBooks;
+  if (!account) return refused('administrator_without_account');
+  const act = await newAct(db, by, actOn(user.id, reason));
+  if (isRefused(act)) return act;
+  const read = { balance: expected.balance, totalProfit: expected.totalProfit };
+  const wanted = { balance, totalProfit, expected: read };
+  const outcome = await desk.submit({
+    command: { kind: 'set_funds', accountId: account.id, wanted, act },
+    render: UNREAD,
+  });
+  return outcome.kind === 'refused' ? outcome : true;
+}
+
+/** Whether a figure is not to be changed: absent, or what is shown already. */
+const isShown = (wanted: Usd | undefined, actual: Usd = ZERO_USD): boolean =>
+  wanted === undefined || formatUsd(wanted, 'floor') === formatUsd(actual, 'floor');
+
+const actOn = (userId: string, reason: string | undefined) =>
+  ({ action: 'user_edited', subject: { kind: 'user', id: userId }, userId, reason }) as const;
+
+/** With another role the orders that wait end first: nothing fills on the account of somebody of another role. */
+async function setFields(
+  { db, desk, notices, clock }: Omit<Administration, 'market'>,
+  { by, record: { user, account }, change, wanted }: Edit,
+  passwordHash: string | undefined,
+): Promise<Refused | undefined> {
+  const fields = Object.keys(wanted) as Field[];
+  if (fields.length === 0 && passwordHash === undefined) return undefined;
+  const act = await newAct(db, by, actOn(user.id, change.reason));
+  if (isRefused(act)) return act;
+  const before = await recorded(db, user.id, fields, (field) => user[COLUMNS[field]]);
+  const after = await recorded(db, user.id, fields, (field) => wanted[field] ?? null);
+  const values = { ...valuesOf(wanted), ...passwordValues(passwordHash) };
+  if (wanted.role !== undefined && account) await endWaitingOrders(desk, db, account.id);
+  const at = clock();
+  const notified = noticeOfAct(act, actedFigures(user, wanted, passwordHash !== undefined), at);
+  const passwordSet = passwordHash === undefined ? {} : { password: 'set' };
+  const row = auditRowOf(act, { at, before, after: { ...after, ...passwordSet }, isTold: true });
+  const code = await changeUser(db, user.id, (state): UserDecision<EditRefusal> => {
+    const refusal = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
+    return refusal ? { refusal } : { values, audit: [row], notices: notified };
+  });
+  if (code) return refused(code);
+  notices.publish(notified);
+  return undefined;
+}
+
+const passwordValues = (passwordHash: string | undefined): UserValues =>
+  passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: true };
+
+function interrupted(error: unknown, logFault: LogFault): Refused {
+  logFault({ err: error }, 'edit stopped after its funds');
+  return refused('unavailable');
+}
+
+/** The money was set and the rest was not: told with what stands there now, on which the rest can be sent again. */
+async function incompleteEdit(db: Database, { user }: UserRecord): Promise<Refused> {
+  // With the database away the money is told all the same.
+  const record = await findUser(db, user.id).catch(() => undefined);
+  if (!record) return refused('edit_incomplete');
+  return refused('edit_incomplete', { current: shownOf(record) });
+}
+
+function shownOf(record: UserRecord): Pick<User, keyof Expected> {
+  const shown = userAnswer(record);
+  const { username, email, fullName, phone, country, role, isActive, balance, totalProfit } = shown;
+  return { username, email, fullName, phone, country, role, isActive, balance, totalProfit };
+}
+
+/** Whoever was signed in is so no longer once role, password or state are others. */
+async function endAccess(
+  { sessions, apiKeys }: Pick<Administration, 'sessions' | 'apiKeys'>,
+  { record: { user }, wanted, change: { password = '' } }: Edit,
+): Promise<void> {
+  if (!('role' in wanted || 'isActive' in wanted || password !== '')) return;
+  apiKeys.noteAllEnded(user.id);
+  await sessions.endOthers(user.id, undefined);
+}
+
+/** Personal data as digests. */
+async function recorded(
+  db: Database,
+  userId: string,
+  fields: readonly Field[],
+  valueOf: (field: Field) => string | boolean | null,
+): Promise<Record<string, unknown>> {
+  const personal = fields.filter((field) => PERSONAL.includes(field));
+  const digests = await digestPersonal(
+    db,
+    userId,
+    Object.fromEntries(personal.map((field) => [field, valueOf(field) as string | null])),
+  );
+  return Object.fromEntries(fields.map((field) => [field, digests[field] ?? valueOf(field)]));
+}
+
+/** What the client is notified of: personal data by its name alone, so that a notice need never be erased. */
+const actedFigures = (user: UserFields, wanted: Wanted, hasPassword: boolean): ActedFigure[] => [
+  ...(Object.keys(wanted) as Field[]).map((figure) => ({
+    figure,
+    symbol: null,
+    before: PERSONAL.includes(figure) ? null : String(user[COLUMNS[figure]]),
+    after: PERSONAL.includes(figure) ? null : String(wanted[figure]),
+  })),
+  ...(hasPassword ? [{ figure: 'password' as const, symbol: null, before: null, after: null }] : []),
+];
+
+/** Why the fields of a user are not changed. */
+type EditRefusal =
+  'user_changed' | 'last_administrator' | 'administrator_without_account' | 'user_has_open_books';
+
+function refuseChange(state: UserState, read: UserFields, wanted: Wanted): EditRefusal | undefined {
+  const fields = Object.keys(wanted) as Field[];
+  if (fields.some((field) => state.fields[COLUMNS[field]] !== read[COLUMNS[field]])) return 'user_changed';
+  const leaves = wanted.role === 'user' || wanted.isActive === false;
+  if (leaves && state.isLastAdministrator) return 'last_administrator';
+  if (wanted.role === undefined) return undefined;
+  if (wanted.role === 'user' && !state.hasAccount) return 'administrator_without_account';
+  return state.openPositions + state.pendingWithdrawals > 0 ? 'user_has_open_books' : undefined;
+}
+
+/** They were ended just before: one that has come since would fill later. */
+const refuseWaitingOrders = (state: UserState, wanted: Wanted): EditRefusal | undefined =>
+  wanted.role !== undefined && state.liveOrders > 0 ? 'user_has_open_books' : undefined;

@@ -1,0 +1,155 @@
+import { decideOpenAccount, OPENING_GRANT, parseUsd, usd, type Usd } from '@lonja/core';
+import { CARD_IN_TEXT, NewUserRequest } from '@lonja/protocol';
+import { findTakenLogin, lowerLogin } from '@lonja/store';
+import type { core } from 'zod';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { newAct } from '../audit/new-act.ts';
+import { refuseLogin } from '../auth/login-rules.ts';
+import { PasswordsBusy } from '../auth/passwords.ts';
+import { newOneTimePassword } from '../auth/secrets.ts';
+import { decideOpening } from '../desk/books-command.ts';
+import type { Administration, LogFault } from './administration.ts';
+import { parseCsv } from './csv.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { createUser, type NewUser } from './user-creation.ts';
+
+type ImportRoom = Pick<Administration, 'db' | 'desk' | 'market' | 'passwords' | 'clock'>;
+
+interface UserImport {
+  readonly csv: string;
+  readonly dryRun: boolean;
+  readonly reason: string | undefined;
+}
+
+/** What became of a line of the file. */
+interface ImportedLine {
+  readonly line: number;
+  readonly username: string;
+  readonly email: string;
+  /** Null in a rehearsal. */
+  readonly outcome: { readonly password: string | null } | Refused;
+}
+
+/** A class at a time: each row costs a password's hash. */
+const MAX_IMPORTED = 200;
+const IMPORT_COLUMNS = ['username', 'email', 'fullName', 'phone', 'country', 'balance'];
+
+/** Creates the users of a file, or says what creating them would come to. A row that is refused leaves the others. */
+export async function importUsers(
+  room: ImportRoom,
+  by: ActCaller,
+  { csv, dryRun, reason }: UserImport,
+  logFault: LogFault,
+): Promise<readonly ImportedLine[] | Refused> {
+  const [head = [], ...lines] = parseCsv(csv);
+  const columns = head.map((name) => name.toLowerCase());
+  if (!columns.includes('username') || !columns.includes('email') || lines.length > MAX_IMPORTED) {
+    return refused('import_invalid', { most: MAX_IMPORTED, columns: IMPORT_COLUMNS });
+  }
+  const known = new Set<string>();
+  const take: Take = (row) =>
+    dryRun ? rehearse(room, by, { ...row, reason }, known) : createFrom(room, by, row, reason);
+  const imported: ImportedLine[] = [];
+  let isStopped = false;
+  for (const [index, cells] of lines.entries()) {
+    const line = index + 2;
+    const cellOf: CellOf = (name) => cells[columns.indexOf(name.toLowerCase())] ?? '';
+    const outcome = isStopped
+      ? refused('import_not_reached')
+      : await importRow(cellOf, take).catch((error: unknown) => {
+          // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
+          if (dryRun) throw error;
+          logFault({ err: error, line }, 'import stopped');
+          isStopped = true;
+          // Without its password nothing of the row was begun.
+          return refused(error instanceof PasswordsBusy ? 'import_not_reached' : 'import_interrupted');
+        });
+    imported.push({ line, username: cellOf('username'), email: cellOf('email'), outcome });
+  }
+  return imported;
+}
+
+interface ImportedRow extends Omit<NewUser, 'password' | 'reason'> {
+  readonly balance: Usd | undefined;
+}
+
+type CellOf = (column: string) => string;
+type Take = (row: ImportedRow) => Promise<ImportedLine['outcome']>;
+
+/** @throws what is no refusal: the database away, the desk closed */
+async function importRow(cellOf: CellOf, take: Take): Promise<ImportedLine['outcome']> {
+  const person = PersonCells.safeParse({
+    username: cellOf('username'),
+    email: cellOf('email'),
+    fullName: cellOf('fullName'),
+    phone: cellOf('phone'),
+    country: cellOf('country'),
+  });
+  if (!person.success) return cellRefusal(person.error.issues);
+  const balance = cellOf('balance');
+  const parsed = balance === '' ? undefined : parseUsd(balance);
+  if (parsed && !parsed.ok) {
+    return refused('amount_out_of_range', { column: 'balance' });
+  }
+  return take({ ...person.data, balance: parsed ? usd(parsed.units) : undefined });
+}
+
+/** What holds for one who is created holds for one who is imported. */
+const PersonCells = NewUserRequest.pick({
+  username: true,
+  email: true,
+  fullName: true,
+  phone: true,
+  country: true,
+}).required();
+
+function cellRefusal(issues: readonly core.$ZodIssue[]): Refused {
+  const issue = issues.find(({ message }) => message === CARD_IN_TEXT) ?? issues[0];
+  const code = issue?.message === CARD_IN_TEXT ? 'card_number_in_text' : 'invalid_request';
+  return refused(code, { column: String(issue?.path[0]) });
+}
+
+async function createFrom(
+  room: ImportRoom,
+  by: ActCaller,
+  row: ImportedRow,
+  reason: string | undefined,
+): Promise<ImportedLine['outcome']> {
+  const password = newOneTimePassword();
+  const created = await createUser(room, by, { ...row, password, reason });
+  return isRefused(created) ? created : { password };
+}
+
+/** Of an account that is never opened. */
+const NO_ACCOUNT = 1;
+
+/** What creating it would be refused for, a name or address of an earlier row included. */
+async function rehearse(
+  { db, market }: ImportRoom,
+  by: ActCaller,
+  row: ImportedRow & Pick<NewUser, 'reason'>,
+  known: Set<string>,
+): Promise<ImportedLine['outcome']> {
+  const login = { username: row.username.trim(), email: row.email.trim() };
+  const code = refuseLogin(login);
+  if (code) return refused(code);
+  const act = await newAct(db, by, {
+    action: 'user_created',
+    subject: { kind: 'user', id: '' },
+    userId: undefined,
+    reason: row.reason,
+  });
+  if (isRefused(act)) return act;
+  const view = market.view();
+  const opening = { act, recorded: {}, personal: undefined, balance: row.balance ?? OPENING_GRANT };
+  const decision = decideOpening(decideOpenAccount(NO_ACCOUNT, view.now), opening, view);
+  if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+  const lower = await lowerLogin(db, login);
+  const taken =
+    (known.has(`name ${lower.username}`) ? 'username_taken' : undefined) ??
+    (known.has(`mail ${lower.email}`) ? 'email_taken' : undefined) ??
+    (await findTakenLogin(db, login));
+  if (taken) return refused(taken);
+  known.add(`name ${lower.username}`).add(`mail ${lower.email}`);
+  return { password: null };
+}

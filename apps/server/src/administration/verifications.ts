@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { hasCardNumber, isAdult, SANDBOX_DOCUMENT } from '@lonja/protocol';
+import {
+  decideVerification,
+  listVerifications,
+  saveVerification,
+  type Database,
+  type NewNotice,
+  type VerificationRow,
+} from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { auditRowOf } from '../audit/act.ts';
+import { newAct } from '../audit/new-act.ts';
+import type { Administration } from './administration.ts';
+import { refuseOwnBooks } from './clients.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { isUuid } from './uuid.ts';
+
+export type VerificationRoom = Pick<Administration, 'db' | 'notices' | 'clock'>;
+
+interface VerificationForm {
+  readonly fullName: string;
+  readonly country: string;
+  readonly dateOfBirth: string;
+  readonly documentNumber: string;
+}
+
+/** A client asks to be verified. */
+export async function requestVerification(
+  { db, clock }: VerificationRoom,
+  userId: string,
+  form: VerificationForm,
+): Promise<undefined | Refused> {
+  const fullName = form.fullName.trim();
+  const country = form.country.trim();
+  const documentNumber = form.documentNumber.trim().toUpperCase();
+  const { dateOfBirth } = form;
+  if (fullName === '' || country === '' || hasCardNumber(`${fullName} ${country}`)) {
+    return refused('verification_incomplete');
+  }
+  if (!SANDBOX_DOCUMENT.test(documentNumber)) return refused('document_is_no_sandbox');
+  if (!isAdult(dateOfBirth, clock())) return refused('birth_date_invalid');
+  const request = { id: randomUUID(), userId, fullName, country, dateOfBirth, documentNumber };
+  const isSaved = await saveVerification(db, { ...request, at: new Date(clock()) });
+  return isSaved ? undefined : refused('verification_pending');
+}
+
+interface Verdict {
+  readonly status: 'approved' | 'rejected';
+  readonly reason?: string | undefined;
+}
+
+/** An administrator decides on a request. @returns the request, decided */
+export async function judgeVerification(
+  { db, notices, clock }: VerificationRoom,
+  by: ActCaller,
+  id: string,
+  { status, reason }: Verdict,
+): Promise<VerificationRow | Refused> {
+  const row = await findVerification(db, id);
+  if (!row) return refused('not_found');
+  const ownBooks = refuseOwnBooks(by, row.userId);
+  if (ownBooks) return ownBooks;
+  const at = clock();
+  const act = await newAct(db, by, {
+    action: 'verification_decided',
+    subject: { kind: 'verification', id },
+    userId: row.userId,
+    reason,
+  });
+  if (isRefused(act)) return act;
+  const notice: NewNotice = {
+    id: act.id,
+    to: { userId: row.userId },
+    kind: 'verification',
+    data: { status, reason: act.reason },
+    createdAt: at,
+  };
+  const audit = auditRowOf(act, { at, before: { status: row.status }, after: { status }, isTold: true });
+  const decision = { id, status, reason: act.reason, at: new Date(at) };
+  const isDecided = await decideVerification(db, decision, { audit: [audit], notices: [notice] });
+  if (!isDecided) return refused('verification_decided');
+  notices.publish([notice]);
+  return (await findVerification(db, id)) as VerificationRow;
+}
+
+async function findVerification(db: Database, id: string): Promise<VerificationRow | undefined> {
+  const [row] = isUuid(id) ? await listVerifications(db, { id, limit: 1 }) : [];
+  return row;
+}

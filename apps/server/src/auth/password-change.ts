@@ -1,0 +1,49 @@
+import { savePasswordHash, type Database } from '@lonja/store';
+import type { ActCaller } from '../audit/act-caller.ts';
+import { recordOwnSecurity } from '../audit/own-security.ts';
+import type { NoticeNews } from '../notices/notice-news.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import type { ApiKeys } from './api-keys.ts';
+import type { OwnProofs } from './own-proofs.ts';
+import { refusePassword } from './password-rules.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface PasswordChangeRoom {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+  readonly passwords: Passwords;
+  readonly ownProofs: OwnProofs;
+  readonly notices: NoticeNews;
+  readonly clock: () => number;
+}
+
+interface PasswordChange {
+  readonly currentPassword?: string | undefined;
+  readonly newPassword: string;
+  /** Ids of API keys that go on. */
+  readonly keepKeys?: readonly string[] | undefined;
+}
+
+/** The other sessions end, the one with this id stays; API keys end too, unless they are named. */
+export async function changePassword(
+  { db, passwords, ownProofs, sessions, apiKeys, notices, clock }: PasswordChangeRoom,
+  by: ActCaller & { readonly id: string },
+  { currentPassword, newPassword, keepKeys = [] }: PasswordChange,
+): Promise<undefined | Refused> {
+  const { id, userId, role } = by;
+  const proof = await ownProofs.checkPassword(userId, currentPassword);
+  if (isRefused(proof)) return proof;
+  const code = refusePassword(role, newPassword);
+  if (code) return refused(code);
+  const recorded = await recordOwnSecurity(db, by, { change: 'password_changed', at: clock() });
+  const passwordHash = await passwords.hash(newPassword);
+  const change = { provenBy: proof.passwordHash, keptKeys: keepKeys };
+  const endedKeys = await savePasswordHash(db, userId, passwordHash, recorded, change);
+  if (!endedKeys) return refused('password_wrong');
+  apiKeys.noteEnded(endedKeys);
+  await sessions.endOthers(userId, id);
+  notices.publish(recorded.notices);
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import type { Market } from '../../market/market.ts';
+import type { Api } from '../kernel/api.ts';
+import { registerAccountRoutes, type AccountRoutes } from './accounts.ts';
+import { registerPerformanceRoute } from './performance.ts';
+import { registerProfitRoutes } from './profit.ts';
+import { registerStatementRoute } from './statements.ts';
+import { registerTradeResultsRoute } from './trade-results.ts';
+import { registerTransactionRoutes } from './transactions.ts';
+import { registerTransferRoutes, type TransferRoutes } from './transfers.ts';
+
+export interface AccountDependencies extends AccountRoutes, TransferRoutes {
+  readonly market: Market;
+}
+
+/** What happened in a trading account, and what its owner moves in and out of it. */
+export function registerAccountCalls(app: Api, dependencies: AccountDependencies): void {
+  const { db, desk, market } = dependencies;
+  registerAccountRoutes(app, dependencies);
+  registerPerformanceRoute(app, db, market);
+  registerProfitRoutes(app, desk);
+  registerTransactionRoutes(app, db, market);
+  registerTradeResultsRoute(app, db, market);
+  registerStatementRoute(app, dependencies);
+  registerTransferRoutes(app, dependencies);
+}

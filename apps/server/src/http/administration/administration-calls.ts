@@ -1,0 +1,37 @@
+import type { Administration } from '../../administration/administration.ts';
+import type { SplitRoom } from '../../administration/splits.ts';
+import type { ReadSystem } from '../../system/system-report.ts';
+import type { Api } from '../kernel/api.ts';
+import { registerAdminClosingRoute } from './closings.ts';
+import { registerConfirmationRoute, type ConfirmationDependencies } from './confirmation.ts';
+import { registerOutboxRoutes } from './outbox.ts';
+import { registerAdminPositionRoutes } from './positions.ts';
+import { registerRecordRoutes, type RecordRoutes } from './records.ts';
+import { registerSplitRoutes } from './splits.ts';
+import { registerSystemRoute } from './system.ts';
+import { registerUserCreationRoutes } from './user-creation.ts';
+import { registerUserListRoutes } from './user-list.ts';
+import { registerAdminUserRoutes } from './users.ts';
+import { registerVerificationDecisionRoutes } from './verifications.ts';
+import { registerAdminWithdrawalRoutes } from './withdrawals.ts';
+
+export type AdministrationDependencies = Administration &
+  ConfirmationDependencies &
+  RecordRoutes &
+  SplitRoom & { readonly readSystem: ReadSystem };
+
+/** What administrators see, set and decide. */
+export function registerAdministrationCalls(app: Api, dependencies: AdministrationDependencies): void {
+  registerConfirmationRoute(app, dependencies);
+  registerAdminUserRoutes(app, dependencies);
+  registerUserListRoutes(app, dependencies);
+  registerUserCreationRoutes(app, dependencies);
+  registerVerificationDecisionRoutes(app, dependencies);
+  registerRecordRoutes(app, dependencies);
+  registerAdminPositionRoutes(app, dependencies);
+  registerAdminClosingRoute(app, dependencies);
+  registerAdminWithdrawalRoutes(app, dependencies);
+  registerOutboxRoutes(app, dependencies);
+  registerSplitRoutes(app, dependencies);
+  registerSystemRoute(app, dependencies.readSystem);
+}

@@ -1,0 +1,35 @@
+import type { Database } from '@lonja/store';
+import { isConfirmed } from '../../auth/confirmation.ts';
+import type { OwnProof, OwnProofs } from '../../auth/own-proofs.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { unlessRefused } from './outcome.ts';
+import type { SignedInRequest } from './policy.ts';
+
+/** @throws HttpRefusal when the person of this session gave the password more than 15 minutes ago */
+export async function requireConfirmation(
+  { db, clock }: { readonly db: Database; readonly clock: () => number },
+  request: SignedInRequest,
+): Promise<void> {
+  if (!(await isConfirmed(db, request.session.id, clock()))) throw new HttpRefusal('password_required');
+}
+
+/** @returns the hash of the password @throws HttpRefusal when it is not that of this session's person */
+export async function requirePassword(
+  ownProofs: OwnProofs,
+  request: SignedInRequest,
+  password: string | undefined,
+): Promise<string> {
+  return unlessRefused(await ownProofs.checkPassword(request.session.userId, password)).passwordHash;
+}
+
+/**
+ * What changes the ways into an account asks for both each time, however lately they were given.
+ * @returns the hash of the password @throws HttpRefusal when password or code are missing or wrong
+ */
+export async function requireProof(
+  ownProofs: OwnProofs,
+  request: SignedInRequest,
+  proof: OwnProof,
+): Promise<string> {
+  return unlessRefused(await ownProofs.checkBoth(request.session.userId, proof)).passwordHash;
+}

@@ -1,0 +1,36 @@
+import { HttpRefusal } from './http-refusal.ts';
+import type { Api } from './api.ts';
+import { hasDoubleMember } from './double-members.ts';
+
+/** An empty JSON body counts as none; anything else is read strictly. */
+export function readEmptyBodyAsNone(app: Api): void {
+  app.decorateRequest('bodyText', '');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.bodyText = body as string;
+    if (body === '') done(null, undefined);
+    else if (isNoText(body as string)) done(new HttpRefusal('invalid_request'));
+    else
+      void parse(request, body as string, (error, value) => {
+        const isDouble = error === null && hasDoubleMember(body as string, value);
+        done(isDouble ? new HttpRefusal('invalid_request') : error, value);
+      });
+  });
+}
+
+/** The escapes of a JSON text, each once; a whole surrogate pair is one. What is no text is captured. */
+const ESCAPES = /\\(?:u(?:d[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(0000|d[89a-f][0-9a-f]{2}))|.)/gi;
+
+/** The zero character, or half of a surrogate pair: PostgreSQL keeps no text with either, so both stop at the door. */
+const isNoText = (json: string): boolean =>
+  json.includes('\\u') && [...json.matchAll(ESCAPES)].some(([, found]) => found !== undefined);
+
+/** The same for what stands after an address's question mark. Ids in the path are compared, and simply not found. */
+export function refuseZeroInQueries(app: Api): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const texts = Object.values(request.query as Readonly<Record<string, unknown>>).flat();
+    if (texts.some((text) => String(text).includes('\0'))) done(new HttpRefusal('invalid_request'));
+    else done();
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  CALL_SCHEMAS,
+  CALLS,
+  splitRoute,
+  type CallLimit,
+  type CallName,
+  type CallRow,
+  type CallSchema,
+  type Calls,
+  type CallSchemas,
+} from '@lonja/protocol';
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Api } from './api.ts';
+import type { SignedInRequest } from './policy.ts';
+
+type Part<Name extends CallName, Key extends string> =
+  CallSchemas[Name] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+
+/** What a call was asked with, and by whom. */
+export type CallRequest<Name extends CallName> = FastifyRequest<{
+  Params: Part<Name, 'params'>;
+  Querystring: Part<Name, 'query'>;
+  Body: Part<Name, 'body'>;
+}> &
+  (Calls[Name]['policy'] extends 'public' ? unknown : Pick<SignedInRequest, 'session'>);
+
+/** A reply where the handler sends it itself: a file, bytes that lie ready, a status that depends. */
+type Answer<Name extends CallName> =
+  | FastifyReply
+  | (CallSchemas[Name] extends Record<'response', infer Schema extends z.ZodType> ? z.input<Schema> : never);
+
+export type CallHandler<Name extends CallName> = (
+  request: CallRequest<Name>,
+  reply: FastifyReply,
+) => Answer<Name> | Promise<Answer<Name>>;
+
+/** What only a call whose limit counts attempts needs: what an attempt is, and what finds that out before. */
+interface Attempts<Name extends CallName> {
+  readonly admit: (request: CallRequest<Name>) => Promise<void>;
+  readonly keyOf: (request: FastifyRequest) => string;
+}
+
+/** Answers a call of the protocol: everything but what it does is in its row and its schemas. */
+export function serve<Name extends CallName>(
+  app: Api,
+  name: Name,
+  handler: CallHandler<Name>,
+  ...[attempts]: Calls[Name] extends { limit: { of: 'attempt' } } ? [Attempts<Name>] : []
+): void {
+  const row: CallRow = CALLS[name];
+  const { method, path } = splitRoute(row.route);
+  app.route({
+    method,
+    url: path,
+    schema: { operationId: name, ...documented(row, CALL_SCHEMAS[name]) },
+    config: { call: row, ...(row.limit ? { rateLimit: rateLimitOf(row.limit, attempts?.keyOf) } : {}) },
+    ...(attempts ? { preHandler: attempts.admit as Work } : {}),
+    handler: withStatus(row, handler as Work),
+  });
+}
+
+function documented({ status, otherStatus }: CallRow, { params, query, body, response }: CallSchema) {
+  return {
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(response
+      ? { response: { [status ?? 200]: response, ...(otherStatus ? { [otherStatus]: response } : {}) } }
+      : {}),
+  };
+}
+
+/** The handler as the framework calls it, with what its own schemas have let pass. */
+type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** The status is there before the handler works, which may set another one. */
+const withStatus = ({ status }: CallRow, work: Work): Work =>
+  status === undefined ? work : (request, reply) => work(request, reply.code(status));
+
+/**
+ * Those of one person count from whatever address they come: a class of thirty sits behind one, and who has somebody's
+ * session may have many.
+ */
+function rateLimitOf(
+  { perMinute, of }: CallLimit,
+  keyOfAttempt: Attempts<CallName>['keyOf'] | undefined,
+): RateLimitOptions {
+  const limit = { max: perMinute, timeWindow: '1 minute' };
+  if (of === 'address') return limit;
+  const keyGenerator = of === 'person' ? keyOfPerson : keyOfAttempt;
+  if (!keyGenerator) throw new Error('a limit of attempts needs to know what an attempt is');
+  // After the policy, which knows the person, and after what has admitted the attempt.
+  return { ...limit, hook: 'preHandler', keyGenerator };
+}
+
+function keyOfPerson({ session }: FastifyRequest): string {
+  if (!session) throw new Error('a limit of persons needs to know who calls');
+  return session.userId;
+}

@@ -1,0 +1,44 @@
+import { createMigratedDatabase } from '@lonja/testkit';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import {
+  OPENING_QUOTES,
+  RIG_SYMBOLS,
+  startServerRig,
+  type Actor,
+  type RigOptions,
+  type ServerRig,
+} from './server-rig.ts';
+
+/** A server for the tests of a file, on a database of its own. It stands there from the first test to the last. */
+export function describeServer(options?: RigOptions): ServerRig {
+  const rig = {} as ServerRig;
+  beforeAll(async () => {
+    const database = await createMigratedDatabase(inject('pgUrl'), RIG_SYMBOLS);
+    Object.assign(rig, await startServerRig(database, options));
+  });
+  afterAll(() => rig.stop());
+  return rig;
+}
+
+/** An administrator for all tests of a file. */
+export const administratorOf = (rig: ServerRig): Actor => actorOf(() => rig.administrator());
+
+/** A client for all tests of a file. */
+export const clientOf = (rig: ServerRig): Actor => actorOf(() => rig.join());
+
+function actorOf(come: () => Promise<Actor>): Actor {
+  const actor = {} as Actor;
+  beforeAll(async () => void Object.assign(actor, await come()));
+  return actor;
+}
+
+/** Another client for each test, at the opening quotes; after it the ledger still adds up. */
+export function clientOfEach(rig: ServerRig): Actor {
+  const client = {} as Actor;
+  beforeEach(async () => {
+    Object.assign(client, await rig.join());
+    rig.market.move(OPENING_QUOTES);
+    return () => rig.assertBalanced();
+  });
+  return client;
+}

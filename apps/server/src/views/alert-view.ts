@@ -1,0 +1,13 @@
+import type { Alert } from '@lonja/protocol';
+import type { AlertRecord } from '@lonja/store';
+
+/** An alert on the wire. */
+export const alertAnswer = (alert: AlertRecord): Alert => ({
+  id: String(alert.id),
+  symbol: alert.symbol,
+  type: alert.type,
+  value: Number(alert.value) / 1e8,
+  isActive: alert.isActive,
+  createdAt: new Date(alert.createdAt).toISOString(),
+  firedAt: alert.firedAt === undefined ? null : new Date(alert.firedAt).toISOString(),
+});

@@ -1,0 +1,37 @@
+import type { Settings } from '@lonja/protocol';
+import type { SettingsRow, UserRecord } from '@lonja/store';
+import { userAnswer } from './user-view.ts';
+
+/** The profile is the user's; what was never saved is at its default (specification, section 9). */
+export const settingsAnswer = (
+  record: UserRecord,
+  row: SettingsRow | undefined,
+  twoFactorAuth: boolean,
+): Settings => {
+  const { firstName, lastName } = userAnswer(record);
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: record.user.email,
+    phone: record.user.phone ?? '',
+    priceAlerts: row?.price_alerts ?? true,
+    emailNotifications: row?.email_notifications ?? true,
+    pushNotifications: row?.push_notifications ?? false,
+    tradingUpdates: row?.trading_updates ?? true,
+    marketNews: row?.market_news ?? true,
+    defaultLeverage: (row?.default_leverage ?? 30) as Settings['defaultLeverage'],
+    confirmTrades: row?.confirm_trades ?? true,
+    autoStopLoss: row?.auto_stop_loss ?? false,
+    riskLevel: row?.risk_level ?? 'moderate',
+    profitDestination: record.account?.settlesProfit ? 'balance' : 'apart',
+    theme: row?.theme ?? 'dark',
+    palette: row?.palette ?? 'classic',
+    language: row?.language ?? 'en',
+    currency: row?.currency ?? 'USD',
+    timezone: row?.timezone ?? 'UTC',
+    twoFactorAuth,
+    loginAlerts: row?.login_alerts ?? true,
+    sessionTimeout: (row?.session_timeout ?? 30) as Settings['sessionTimeout'],
+    savedAt: row?.saved_at.toISOString() ?? null,
+  };
+};

@@ -1,0 +1,21 @@
+import type { Verification } from '@lonja/protocol';
+import type { VerificationRow } from '@lonja/store';
+
+/** A request for verification, as an administrator sees it. */
+export const verificationAnswer = (row: VerificationRow): Verification => ({
+  ...ownVerification(row),
+  user: { id: row.userId, username: row.username, email: row.email },
+});
+
+/** As its client has it. */
+export const ownVerification = (row: VerificationRow): Omit<Verification, 'user'> => ({
+  id: row.id,
+  fullName: row.fullName,
+  country: row.country,
+  dateOfBirth: row.dateOfBirth,
+  documentNumber: row.documentNumber,
+  status: row.status,
+  reason: row.reason,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { AccountQuery, ResetAccountRequest, ResetAccountResponse, TradingAccount } from '../accounts.ts';
+import { PerformanceQuery, PortfolioPerformance, TradeResults, TradeResultsQuery } from '../portfolio.ts';
+import { MoveProfitRequest, MoveProfitResponse, Transaction, TransactionQuery } from '../trading.ts';
+import { DepositRequest, Transfer, TransferResponse, WithdrawalRequest } from '../transfers.ts';
+import type { ACCOUNT_CALLS } from './account-calls.ts';
+import { AnyId, ById, type SchemasOf } from './call-schema.ts';
+
+export const ACCOUNT_SCHEMAS = {
+  listAccounts: {
+    what: 'your trading accounts, the newest first',
+    params: ById,
+    response: z.array(TradingAccount),
+  },
+  resetAccount: {
+    what: 'begins anew with another account, see [below](#a-new-demo-account)',
+    params: ById,
+    body: ResetAccountRequest,
+    response: ResetAccountResponse,
+  },
+  getPerformance: {
+    what: 'your equity curve (`?period=1D`, `1W`, `1M`, `3M`, `1Y`), daily results, returns and risk figures; `lifetime` since the account was opened',
+    query: PerformanceQuery,
+    response: PortfolioPerformance,
+  },
+  moveProfit: {
+    what: 'moves profit to the balance, or settles a negative one from it',
+    body: MoveProfitRequest,
+    response: MoveProfitResponse,
+  },
+  getOwnTransactions: { what: 'your newest 1,000 fills', response: z.array(Transaction) },
+  getTransactions: {
+    what: 'the same; with `before`, the number of one of them, the 1,000 before it',
+    params: ById,
+    query: TransactionQuery,
+    response: z.array(Transaction).describe('The newest 1,000'),
+  },
+  getTradeResults: {
+    what: 'what all your fills came to: trades, win rate, profit factor, market results by instrument and by day (`?timezone=UTC`, `EST`, `PST`, `CET`)',
+    params: ById,
+    query: TradeResultsQuery,
+    response: TradeResults,
+  },
+  getStatement: {
+    what: 'the books of a period (`?from=2026-11-01&to=2026-11-30`) as PDF, days in UTC: opening and closing balances, every entry (5,000 at most), both figures of what administrators set',
+    query: AccountQuery.extend({
+      from: z.iso.date(),
+      to: z.iso.date().describe('The last day, included. UTC'),
+    }),
+  },
+  listTransfers: {
+    what: 'your deposits and withdrawals',
+    params: ById,
+    query: AccountQuery,
+    response: z.array(Transfer),
+  },
+  deposit: {
+    what: 'virtual funds in, see [below](#deposits-and-withdrawals)',
+    params: ById,
+    body: DepositRequest,
+    response: TransferResponse,
+  },
+  withdraw: {
+    what: 'virtual funds out, see [below](#deposits-and-withdrawals)',
+    params: ById,
+    body: WithdrawalRequest,
+    response: TransferResponse,
+  },
+  cancelWithdrawal: {
+    what: 'takes a pending withdrawal back',
+    params: z.strictObject({ id: AnyId, withdrawalId: AnyId }),
+    response: TransferResponse,
+  },
+} as const satisfies SchemasOf<typeof ACCOUNT_CALLS>;

@@ -1,0 +1,41 @@
+import type { CallRow } from './call-row.ts';
+
+export const ADMINISTRATION_CALLS = {
+  confirmPassword: {
+    route: 'POST /api/admin/confirm',
+    policy: 'admin',
+    limit: { perMinute: 10, of: 'person' },
+  },
+  getUserTotals: { route: 'GET /api/admin/summary', policy: 'admin' },
+  listUsers: { route: 'GET /api/admin/users', policy: 'admin' },
+  searchUsers: { route: 'GET /api/admin/users/search', policy: 'admin' },
+  exportUsers: { route: 'GET /api/admin/users/export', policy: 'admin' },
+  createUser: { route: 'POST /api/admin/users', policy: 'admin', status: 201 },
+  importUsers: {
+    route: 'POST /api/admin/users/import',
+    policy: 'admin',
+    limit: { perMinute: 40, of: 'address' },
+  },
+  changeUser: { route: 'PUT /api/admin/users/:id', policy: 'admin' },
+  deleteUser: { route: 'DELETE /api/admin/users/:id', policy: 'admin' },
+  viewClient: { route: 'GET /api/admin/users/:id/view', policy: 'admin' },
+  getAdminPositions: { route: 'GET /api/admin/positions/:id', policy: 'admin' },
+  changePosition: {
+    route: 'PUT /api/admin/positions/:id/:symbol',
+    policy: 'admin',
+    idempotency: 'with_effect',
+  },
+  closeAllPositions: { route: 'POST /api/admin/positions/:id/close', policy: 'admin' },
+  listWithdrawals: { route: 'GET /api/admin/withdrawals', policy: 'admin' },
+  changeWithdrawal: { route: 'PUT /api/admin/withdrawals/:id', policy: 'admin' },
+  listVerifications: { route: 'GET /api/admin/verifications', policy: 'admin' },
+  decideVerification: { route: 'PUT /api/admin/verifications/:id', policy: 'admin' },
+  getOutbox: { route: 'GET /api/admin/outbox', policy: 'admin' },
+  openOutboxMessage: { route: 'POST /api/admin/outbox/:id/open', policy: 'admin' },
+  searchAudit: { route: 'GET /api/admin/audit', policy: 'admin' },
+  readLedger: { route: 'GET /api/admin/ledger', policy: 'admin' },
+  listSplits: { route: 'GET /api/admin/splits', policy: 'admin' },
+  tellSplit: { route: 'POST /api/admin/splits', policy: 'admin' },
+  dismissSplit: { route: 'POST /api/admin/splits/:id/dismiss', policy: 'admin' },
+  getSystem: { route: 'GET /api/admin/system', policy: 'admin' },
+} as const satisfies Readonly<Record<string, CallRow>>;

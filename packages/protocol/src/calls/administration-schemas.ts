@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import {
+  AdminUser,
+  AuditPage,
+  AuditQuery,
+  ClientView,
+  Closings,
+  LedgerPage,
+  LedgerQuery,
+  NewUserRequest,
+  ReasonRequest,
+  UserExportQuery,
+  UserImportReport,
+  UserImportRequest,
+  UserPage,
+  UserSearchQuery,
+  UserTotals,
+  Verification,
+  VerificationDecision,
+  VerificationQuery,
+} from '../administration-screens.ts';
+import {
+  AdminPosition,
+  ConfirmPasswordRequest,
+  ConfirmPasswordResponse,
+  PositionAddress,
+  PositionChange,
+  UserChange,
+} from '../administration.ts';
+import { OpenMessageRequest, OutboxMessage, OutboxText } from '../sessions.ts';
+import { Done } from '../settings.ts';
+import { Split, SplitDismissal, SplitList, SplitRequest } from '../splits.ts';
+import { SystemReport } from '../system-report.ts';
+import { AdminWithdrawal, WithdrawalChange } from '../transfers.ts';
+import { User } from '../users.ts';
+import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
+import { ById, type SchemasOf } from './call-schema.ts';
+
+export const ADMINISTRATION_SCHEMAS = {
+  confirmPassword: {
+    what: 'your password once more: sensitive acts ask for it after 15 minutes',
+    body: ConfirmPasswordRequest,
+    response: ConfirmPasswordResponse,
+  },
+  getUserTotals: { what: 'sums over all users', response: UserTotals },
+  listUsers: { what: 'the newest 1,000 users', response: z.array(User) },
+  searchUsers: {
+    what: 'users by words, filters, sort and page',
+    query: UserSearchQuery,
+    response: UserPage,
+  },
+  exportUsers: {
+    what: 'the same as CSV, in the `language` asked for (Spanish without)',
+    query: UserExportQuery,
+  },
+  createUser: { what: 'creates a user', body: NewUserRequest, response: AdminUser },
+  importUsers: {
+    what: 'creates up to 200 from CSV, see [below](#an-import-of-users)',
+    body: UserImportRequest,
+    response: UserImportReport,
+  },
+  changeUser: {
+    what: 'changes a user, its balance or total profit, see [below](#what-an-administrator-sets)',
+    params: ById,
+    body: UserChange,
+    response: User,
+  },
+  deleteUser: {
+    what: 'erases a user (`?reason=…`); the ledger stays under the opaque id',
+    params: ById,
+    query: ReasonRequest,
+    response: Done,
+  },
+  viewClient: {
+    what: 'what the client sees, to read: positions, orders, transactions, transfers, notices; recorded with the `reason`',
+    params: ById,
+    query: ReasonRequest,
+    response: ClientView,
+  },
+  getAdminPositions: {
+    what: "a client's open positions",
+    params: ById,
+    response: z.array(AdminPosition),
+  },
+  changePosition: {
+    what: 'sets quantity, average price, profit, see [below](#what-an-administrator-sets)',
+    params: PositionAddress,
+    body: PositionChange,
+    response: AdminPosition,
+  },
+  closeAllPositions: {
+    what: 'closes all positions of a client at the market, with a reason that the client is told; what was refused, or could not be tried because the service fails, says why',
+    params: ById,
+    body: ReasonRequest,
+    response: Closings,
+  },
+  listWithdrawals: { what: 'the queue of withdrawals', response: z.array(AdminWithdrawal) },
+  changeWithdrawal: {
+    what: 'decides on one: `status`, `adminNotes`, `expectedRevision`',
+    params: ById,
+    body: WithdrawalChange,
+    response: AdminWithdrawal,
+  },
+  listVerifications: {
+    what: 'requests for verification',
+    query: VerificationQuery,
+    response: z.array(Verification),
+  },
+  decideVerification: {
+    what: 'decides on one: `status`, `reason`',
+    params: ById,
+    body: VerificationDecision,
+    response: Verification,
+  },
+  getOutbox: { what: 'mail that waits for somebody to hand it on', response: z.array(OutboxMessage) },
+  openOutboxMessage: {
+    what: 'opens one, which is audited with its `reason` and told to the addressee',
+    params: ById,
+    body: OpenMessageRequest,
+    response: OutboxText,
+  },
+  searchAudit: {
+    what: 'the audit log with before, after and why, by user, kind and [period](#periods-of-the-records)',
+    query: AuditQuery,
+    response: AuditPage,
+  },
+  readLedger: {
+    what: 'the trial balance and its entries, by user, kind and [period](#periods-of-the-records)',
+    query: LedgerQuery,
+    response: LedgerPage,
+  },
+  listSplits: { what: 'splits of what is quoted from outside', response: SplitList },
+  tellSplit: {
+    what: 'says a ratio (`symbol`, `newUnits`, `oldUnits`, `reason`), before or after the source counts by it',
+    body: SplitRequest,
+    response: Split,
+  },
+  dismissSplit: {
+    what: 'it is none, or will be none: with a `reason`',
+    params: ById,
+    body: SplitDismissal,
+    response: Split,
+  },
+  getSystem: {
+    what: "health, the database, quotes by source, orders of the last hour, background jobs, mail that waits, the audit log's chain: measured",
+    response: SystemReport,
+  },
+} as const satisfies SchemasOf<typeof ADMINISTRATION_CALLS>;

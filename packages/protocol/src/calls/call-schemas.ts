@@ -1,0 +1,19 @@
+import { ACCOUNT_SCHEMAS } from './account-schemas.ts';
+import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts';
+import { MARKET_SCHEMAS } from './market-schemas.ts';
+import { PERSON_SCHEMAS } from './person-schemas.ts';
+import { SITE_SCHEMAS } from './site-schemas.ts';
+import { TRADING_SCHEMAS } from './trading-schemas.ts';
+import type { SchemasOf } from './call-schema.ts';
+import type { Calls } from './calls.ts';
+
+/** The schemas of every call. */
+export const CALL_SCHEMAS = {
+  ...PERSON_SCHEMAS,
+  ...MARKET_SCHEMAS,
+  ...TRADING_SCHEMAS,
+  ...ACCOUNT_SCHEMAS,
+  ...SITE_SCHEMAS,
+  ...ADMINISTRATION_SCHEMAS,
+} satisfies SchemasOf<Calls>;
+export type CallSchemas = typeof CALL_SCHEMAS;

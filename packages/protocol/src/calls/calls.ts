@@ -1,0 +1,25 @@
+import { ACCOUNT_CALLS } from './account-calls.ts';
+import { ADMINISTRATION_CALLS } from './administration-calls.ts';
+import type { CallMethod, CallRow } from './call-row.ts';
+import { MARKET_CALLS } from './market-calls.ts';
+import { PERSON_CALLS } from './person-calls.ts';
+import { SITE_CALLS } from './site-calls.ts';
+import { TRADING_CALLS } from './trading-calls.ts';
+
+/** Every call, by its name. Its schemas stand beside it, in `call-schemas.ts`. */
+export const CALLS = {
+  ...PERSON_CALLS,
+  ...MARKET_CALLS,
+  ...TRADING_CALLS,
+  ...ACCOUNT_CALLS,
+  ...SITE_CALLS,
+  ...ADMINISTRATION_CALLS,
+};
+export type Calls = typeof CALLS;
+export type CallName = keyof Calls;
+
+/** @returns method and path, in which `:name` stands for a parameter */
+export function splitRoute(route: CallRow['route']): { readonly method: CallMethod; readonly path: string } {
+  const [method, path] = route.split(' ') as [CallMethod, string];
+  return { method, path };
+}

@@ -1,0 +1,13 @@
+import type { CallLimit, CallRow } from './call-row.ts';
+
+/** Beside what they make the server compute, which has a budget of its own. */
+const COMPUTED = { perMinute: 1_200, of: 'address' } as const satisfies CallLimit;
+
+export const MARKET_CALLS = {
+  getMarketData: { route: 'GET /api/real-market-data', policy: 'public' },
+  getCandles: { route: 'GET /api/candles/:symbol', policy: 'public', limit: COMPUTED },
+  listIndicators: { route: 'GET /api/indicators', policy: 'public' },
+  getIndicator: { route: 'GET /api/indicators/:symbol', policy: 'public', limit: COMPUTED },
+  getMarketHours: { route: 'GET /api/market-hours', policy: 'public' },
+  listNews: { route: 'GET /api/news', policy: 'public' },
+} as const satisfies Readonly<Record<string, CallRow>>;

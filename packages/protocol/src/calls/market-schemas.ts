@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Candles, CandlesQuery } from '../candles.ts';
+import { Indicator, IndicatorLines, IndicatorQuery } from '../indicators.ts';
+import { Asset } from '../market-data.ts';
+import { MarketHours } from '../market-hours.ts';
+import { NewsItem, NewsQuery } from '../news.ts';
+import { Symbol } from '../wire.ts';
+import type { SchemasOf } from './call-schema.ts';
+import type { MARKET_CALLS } from './market-calls.ts';
+
+export const MARKET_SCHEMAS = {
+  getMarketData: { what: 'all instruments with their quotes', response: z.array(Asset) },
+  getCandles: {
+    what: 'candles of an instrument, the live one last',
+    params: z.strictObject({ symbol: Symbol }),
+    query: CandlesQuery,
+    response: Candles,
+  },
+  listIndicators: { what: 'the catalogue of indicators', response: z.array(Indicator) },
+  getIndicator: {
+    what: "one of them on an instrument's candles",
+    params: z.strictObject({ symbol: Symbol }),
+    query: IndicatorQuery,
+    response: IndicatorLines,
+  },
+  getMarketHours: {
+    what: 'the real exchanges: open or closed now, and the next change',
+    response: MarketHours,
+  },
+  listNews: {
+    what: 'news, the newest first: `category`, `limit`',
+    query: NewsQuery,
+    response: z.array(NewsItem),
+  },
+} as const satisfies SchemasOf<typeof MARKET_CALLS>;

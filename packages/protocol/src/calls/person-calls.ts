@@ -1,0 +1,103 @@
+import type { CallLimit, CallRow } from './call-row.ts';
+
+/** Each may be a guess at a password or a code that belongs to whoever is signed in, or reads everything there is. */
+const GUESSES = { perMinute: 10, of: 'person' } as const satisfies CallLimit;
+/** A class of thirty sits behind one address. */
+const RESETS = { perMinute: 30, of: 'address' } as const satisfies CallLimit;
+
+export const PERSON_CALLS = {
+  register: {
+    route: 'POST /api/register',
+    policy: 'public',
+    limit: { perMinute: 60, of: 'address' },
+    status: 201,
+  },
+  // So that nobody can lock another one out from elsewhere.
+  login: {
+    route: 'POST /api/login',
+    policy: 'public',
+    idempotency: 'none',
+    limit: { perMinute: 10, of: 'attempt' },
+  },
+  // A challenge ends after five codes, and a user has twenty wrong ones an hour.
+  answerTwoFactor: {
+    route: 'POST /api/login/two-factor',
+    policy: 'public',
+    idempotency: 'none',
+    limit: { perMinute: 60, of: 'address' },
+  },
+  logout: { route: 'GET /api/logout', policy: 'public' },
+  requestPasswordReset: { route: 'POST /api/password-reset', policy: 'public', limit: RESETS, status: 202 },
+  checkPasswordReset: { route: 'POST /api/password-reset/check', policy: 'public', limit: RESETS },
+  confirmPasswordReset: { route: 'POST /api/password-reset/confirm', policy: 'public', limit: RESETS },
+  // A form asks when a field is left.
+  judgePassword: {
+    route: 'POST /api/password-advice',
+    policy: 'public',
+    idempotency: 'none',
+    limit: { perMinute: 300, of: 'address' },
+  },
+  getTwoFactor: { route: 'GET /api/two-factor', policy: 'client', scope: 'person' },
+  setUpTwoFactor: { route: 'POST /api/two-factor/setup', policy: 'client', scope: 'person', limit: GUESSES },
+  enableTwoFactor: {
+    route: 'POST /api/two-factor/enable',
+    policy: 'client',
+    scope: 'person',
+    limit: GUESSES,
+  },
+  disableTwoFactor: {
+    route: 'POST /api/two-factor/disable',
+    policy: 'client',
+    scope: 'person',
+    limit: GUESSES,
+  },
+  renewRecoveryCodes: {
+    route: 'POST /api/two-factor/recovery-codes',
+    policy: 'client',
+    scope: 'person',
+    limit: GUESSES,
+  },
+  getUser: { route: 'GET /api/users/:id', policy: 'owner', scope: 'read' },
+  getSettings: { route: 'GET /api/users/:id/settings', policy: 'owner', scope: 'person' },
+  saveSettings: { route: 'PUT /api/users/:id/settings', policy: 'owner', scope: 'person' },
+  changePassword: { route: 'POST /api/password', policy: 'client', scope: 'person', limit: GUESSES },
+  listSessions: { route: 'GET /api/sessions', policy: 'client', scope: 'person' },
+  endSession: { route: 'DELETE /api/sessions/:id', policy: 'client', scope: 'person' },
+  noteActivity: { route: 'POST /api/sessions/activity', policy: 'client', scope: 'person' },
+  listApiKeys: { route: 'GET /api/keys', policy: 'client', scope: 'person' },
+  createApiKey: { route: 'POST /api/keys', policy: 'client', scope: 'person', status: 201 },
+  revokeApiKey: { route: 'DELETE /api/keys/:id', policy: 'client', scope: 'person' },
+  // It changes nothing, and all that is kept of a person is not kept once more.
+  exportPersonalData: {
+    route: 'POST /api/export',
+    policy: 'client',
+    scope: 'person',
+    idempotency: 'none',
+    limit: GUESSES,
+  },
+  eraseAccount: { route: 'POST /api/users/:id/erasure', policy: 'owner', scope: 'person', limit: GUESSES },
+  getVerification: { route: 'GET /api/users/:id/verification', policy: 'owner', scope: 'person' },
+  requestVerification: {
+    route: 'POST /api/users/:id/verification',
+    policy: 'owner',
+    scope: 'person',
+    status: 201,
+  },
+  getWatchlists: { route: 'GET /api/watchlists', policy: 'client', scope: 'read' },
+  saveWatchlists: { route: 'PUT /api/watchlists', policy: 'client', scope: 'trade' },
+  getDrawings: { route: 'GET /api/drawings/:symbol', policy: 'client', scope: 'read' },
+  saveDrawings: { route: 'PUT /api/drawings/:symbol', policy: 'client', scope: 'trade' },
+  listAlerts: { route: 'GET /api/alerts', policy: 'client', scope: 'read' },
+  createAlert: {
+    route: 'POST /api/alerts',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+    status: 201,
+  },
+  changeAlert: { route: 'PATCH /api/alerts/:id', policy: 'client', scope: 'trade' },
+  deleteAlert: { route: 'DELETE /api/alerts/:id', policy: 'client', scope: 'trade' },
+  listNotices: { route: 'GET /api/notices', policy: 'client', scope: 'read' },
+  // A program must not mark as read what its owner has not seen: that somebody signed in, for example.
+  readNotices: { route: 'POST /api/notices/read', policy: 'client', scope: 'person' },
+} as const satisfies Readonly<Record<string, CallRow>>;

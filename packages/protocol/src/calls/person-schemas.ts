@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { VerificationRequest, VerificationStatus } from '../administration-screens.ts';
+import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from '../alerts.ts';
+import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from '../notices.ts';
+import {
+  LoginRequest,
+  LoginResponse,
+  OwnProofRequest,
+  PasswordAdvice,
+  PasswordResetCheck,
+  PasswordResetConfirmation,
+  PasswordResetRequest,
+  PasswordToJudge,
+  RecoveryCodes,
+  RegisterRequest,
+  TwoFactorEnableRequest,
+  TwoFactorLoginRequest,
+  TwoFactorRequired,
+  TwoFactorSetup,
+  TwoFactorSetupRequest,
+  TwoFactorState,
+} from '../sessions.ts';
+import {
+  ApiKey,
+  ChangePasswordRequest,
+  Done,
+  NewApiKey,
+  NewApiKeyRequest,
+  PersonalExport,
+  SessionView,
+  Settings,
+  SettingsChange,
+} from '../settings.ts';
+import { User } from '../users.ts';
+import { Symbol } from '../wire.ts';
+import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from '../workspace.ts';
+import { ById, type SchemasOf } from './call-schema.ts';
+import type { PERSON_CALLS } from './person-calls.ts';
+
+const BySymbol = z.strictObject({ symbol: Symbol });
+
+export const PERSON_SCHEMAS = {
+  register: {
+    what: 'opens an account with 10,000.00 USD; 201 with the user. 403 where `REGISTRATION` is closed, or asks for a `code`',
+    body: RegisterRequest,
+    response: User,
+  },
+  login: {
+    what: "`{ token, user }` and the session's cookie; the user is told of each sign-in but the first (notice `sign_in`) unless `loginAlerts` is off",
+    body: LoginRequest,
+    response: z.union([LoginResponse, TwoFactorRequired]),
+  },
+  answerTwoFactor: {
+    what: 'completes a sign-in that asked for a code',
+    body: TwoFactorLoginRequest,
+    response: LoginResponse,
+  },
+  logout: {
+    what: 'ends the session of the cookie, or of the bearer, redirects to `/`; 403 from a page of another site, see [Origin](#origin)',
+  },
+  requestPasswordReset: {
+    what: 'a forgotten password: asks for a link',
+    body: PasswordResetRequest,
+    response: Done,
+  },
+  checkPasswordReset: { what: 'is the link still good', body: PasswordResetCheck, response: Done },
+  confirmPasswordReset: {
+    what: 'sets a new password with the link',
+    body: PasswordResetConfirmation,
+    response: Done,
+  },
+  judgePassword: {
+    what: "`common`: whether a `password` is among those that are guessed first. A client may use it; an administrator's needs 12 characters and is none of them",
+    body: PasswordToJudge,
+    response: PasswordAdvice,
+  },
+  getTwoFactor: { what: 'where your second factor stands', response: TwoFactorState },
+  setUpTwoFactor: {
+    what: 'begins with a second factor: its secret',
+    body: TwoFactorSetupRequest,
+    response: TwoFactorSetup,
+  },
+  enableTwoFactor: {
+    what: 'turns it on with a code of it: ten recovery codes',
+    body: TwoFactorEnableRequest,
+    response: RecoveryCodes,
+  },
+  disableTwoFactor: { what: 'turns it off', body: OwnProofRequest, response: TwoFactorState },
+  renewRecoveryCodes: {
+    what: 'ten others in place of your recovery codes',
+    body: OwnProofRequest,
+    response: RecoveryCodes,
+  },
+  getUser: { what: 'yourself: balance, total profit, ledger accounts', params: ById, response: User },
+  getSettings: { what: 'your settings, see [below](#settings)', params: ById, response: Settings },
+  saveSettings: {
+    what: 'changes what it names of them',
+    params: ById,
+    body: SettingsChange,
+    response: Settings,
+  },
+  changePassword: {
+    what: '`currentPassword`, `newPassword`; your other sessions and every reset link end, and all API keys but those whose ids stand in `keepKeys`',
+    body: ChangePasswordRequest,
+    response: Done,
+  },
+  listSessions: { what: 'where you are signed in', response: z.array(SessionView) },
+  endSession: { what: 'ends one of your sessions', params: ById, response: Done },
+  noteActivity: {
+    what: 'you are still there: reads do not count as activity',
+    body: z.strictObject({}),
+    response: Done,
+  },
+  listApiKeys: { what: 'your [API keys](#api-keys)', response: z.array(ApiKey) },
+  createApiKey: { what: 'a new one; asks for the proof', body: NewApiKeyRequest, response: NewApiKey },
+  revokeApiKey: { what: 'ends one of your API keys', params: ById, response: Done },
+  exportPersonalData: {
+    what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, notices, mail's subjects",
+    body: OwnProofRequest,
+    response: PersonalExport,
+  },
+  eraseAccount: {
+    what: "asks for the proof; erases your personal data and closes the account, once nothing is open, waiting or held; not the last administrator's",
+    params: ById,
+    body: OwnProofRequest,
+    response: Done,
+  },
+  getVerification: { what: 'where your verification stands', params: ById, response: VerificationStatus },
+  requestVerification: {
+    what: 'asks for one with a sandbox document number',
+    params: ById,
+    body: VerificationRequest,
+    response: VerificationStatus,
+  },
+  getWatchlists: { what: 'your lists of instruments', response: Watchlists },
+  saveWatchlists: {
+    what: 'replaces them; 409 `lists_changed` where it names a `version` that is no longer theirs',
+    body: WatchlistsChange,
+    response: Watchlists,
+  },
+  getDrawings: { what: "what you drew on an instrument's chart", params: BySymbol, response: Drawings },
+  saveDrawings: {
+    what: 'replaces them, as with lists (`drawings_changed`)',
+    params: BySymbol,
+    body: DrawingsChange,
+    response: Drawings,
+  },
+  listAlerts: { what: 'your price alerts, see [below](#alerts)', response: z.array(Alert) },
+  createAlert: { what: 'makes one', body: NewAlertRequest, response: Alert },
+  changeAlert: {
+    what: 'switches or changes an alert',
+    params: ById,
+    body: AlertChangeRequest,
+    response: Alert,
+  },
+  deleteAlert: { what: 'ends an alert', params: ById, response: DeletedAlert },
+  listNotices: {
+    what: 'your [notices](#notices), the newest first',
+    query: NoticeListQuery,
+    response: NoticeList,
+  },
+  readNotices: { what: 'marks them as read', body: ReadNoticesRequest, response: ReadNoticesResponse },
+} as const satisfies SchemasOf<typeof PERSON_CALLS>;

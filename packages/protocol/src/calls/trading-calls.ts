@@ -1,0 +1,59 @@
+import type { CallRow } from './call-row.ts';
+
+export const TRADING_CALLS = {
+  trade: { route: 'POST /api/trades/:side', policy: 'client', scope: 'trade', idempotency: 'with_effect' },
+  getPositions: { route: 'GET /api/positions/:id', policy: 'owner', scope: 'read' },
+  closePosition: {
+    route: 'POST /api/positions/close',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+  },
+  listOrders: { route: 'GET /api/orders', policy: 'client', scope: 'read' },
+  placeOrder: {
+    route: 'POST /api/orders',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+    status: 201,
+  },
+  placeOco: {
+    route: 'POST /api/orders/oco',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+    status: 201,
+  },
+  protectPosition: {
+    route: 'POST /api/orders/protection',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+    status: 201,
+  },
+  amendOrder: {
+    route: 'PATCH /api/orders/:id',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+  },
+  cancelOrder: {
+    route: 'DELETE /api/orders/:id',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+  },
+  // It looks at every price of every position: a screen asks a few times a minute.
+  getStopOutLadder: {
+    route: 'GET /api/portfolio/stop-out-ladder',
+    policy: 'client',
+    scope: 'read',
+    limit: { perMinute: 60, of: 'person' },
+  },
+  rebalance: {
+    route: 'POST /api/portfolio/rebalance',
+    policy: 'client',
+    scope: 'trade',
+    idempotency: 'with_effect',
+  },
+} as const satisfies Readonly<Record<string, CallRow>>;

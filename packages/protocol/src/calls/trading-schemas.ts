@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import {
+  OcoRequest,
+  Order,
+  OrderAmendment,
+  OrderDraft,
+  OrderQuery,
+  OrderResponse,
+  ProtectionRequest,
+} from '../orders.ts';
+import { RebalanceRequest, RebalanceResponse, StopOutLadder } from '../portfolio.ts';
+import {
+  ClosePositionRequest,
+  ClosePositionResponse,
+  Position,
+  Side,
+  TradeRequest,
+  TradeResponse,
+} from '../trading.ts';
+import { ById, type SchemasOf } from './call-schema.ts';
+import type { TRADING_CALLS } from './trading-calls.ts';
+
+export const TRADING_SCHEMAS = {
+  trade: {
+    what: 'a market order; `side` is `buy` or `sell`',
+    params: z.strictObject({ side: Side }),
+    body: TradeRequest,
+    response: TradeResponse,
+  },
+  getPositions: { what: 'your open positions', params: ById, response: z.array(Position) },
+  closePosition: {
+    what: 'closes a position, or a part of it',
+    body: ClosePositionRequest,
+    response: ClosePositionResponse,
+  },
+  listOrders: {
+    what: 'your waiting orders; `?status=ended` or `all`, `limit`, `before`',
+    query: OrderQuery,
+    response: z.array(Order),
+  },
+  placeOrder: { what: 'places an order of any type', body: OrderDraft, response: OrderResponse },
+  placeOco: {
+    what: 'places orders of which the first to trigger cancels the others',
+    body: OcoRequest,
+    response: OrderResponse,
+  },
+  protectPosition: {
+    what: 'a stop loss, trailing stop or take profit for an open position',
+    body: ProtectionRequest,
+    response: OrderResponse,
+  },
+  amendOrder: {
+    what: 'changes a waiting order',
+    params: ById,
+    body: OrderAmendment,
+    response: OrderResponse,
+  },
+  cancelOrder: { what: 'cancels a waiting order', params: ById, response: OrderResponse },
+  getStopOutLadder: {
+    what: 'what the stop-out would close at which price, if one price moves and all others stay',
+    response: StopOutLadder,
+  },
+  rebalance: {
+    what: 'brings your longs to target percentages by category',
+    body: RebalanceRequest,
+    response: RebalanceResponse,
+  },
+} as const satisfies SchemasOf<typeof TRADING_CALLS>;
