@@ -52,6 +52,15 @@ async function stateOf(accountId: number): Promise<TradingState> {
   return state;
 }
 
+test('a batch that changed nothing leaves the news of the next one on its way', async () => {
+  const here = await rig.join();
+  const { news, told } = listen([here]);
+  news.publish([]);
+  news.publish([await stateOf(await accountOf(here))]);
+  await news.drain();
+  expect(told).toEqual([here.id]);
+});
+
 test('those who read no stream cost one question for all of them, and none the next time', async () => {
   const [here, ...away] = await Promise.all([rig.join(), rig.join(), rig.join()]);
   const accountIds = await Promise.all([...away, here].map(accountOf));

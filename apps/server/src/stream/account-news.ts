@@ -93,11 +93,11 @@ export function createAccountNews({ db, market, hub, onFault }: AccountNewsDepen
     publish: (states) => {
       if (hub.clients() === 0) return;
       for (const state of states) waiting.set(state.account.id, state);
-      running ??= run();
+      running ??= Promise.resolve().then(run);
     },
     resync: (accountId) => {
       if (!waiting.has(accountId)) waiting.set(accountId, undefined);
-      running ??= run();
+      running ??= Promise.resolve().then(run);
     },
     drain: async () => running,
   };

@@ -71,8 +71,9 @@ async function stampedByTheDatabase(): Promise<string[]> {
 
 test('no row that a call leaves has the time of the database’s clock beside the process’s', async () => {
   await liveADay(await rig.join());
-  // The examples of the news come with the schema.
-  expect((await stampedByTheDatabase()).filter((column) => !column.startsWith('news'))).toEqual([]);
+  // The schema and the examples of the news that come with it were there before.
+  const ofTheSchema = /^(news_items|schema_versions)\./;
+  expect((await stampedByTheDatabase()).filter((column) => !ofTheSchema.test(column))).toEqual([]);
 });
 
 test('[API-24] a session ends by the process’s clock, however far the database’s is from it', async () => {
