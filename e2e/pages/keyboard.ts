@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 
 /** Goes to a control as somebody without a mouse does: by Tab, from where the focus is. Throws where that does not lead there. */
 export async function tabTo(target: Locator): Promise<void> {
   const keyboard = target.page().keyboard;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await keyboard.press('Tab');
     if (await hasFocus(target)) return;
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Symbol } from './wire.ts';
 
 /** Most candles of one answer, and how many come when nobody says. */
-export const MOST_CANDLES = 10_000;
+export const MAX_CANDLES = 10_000;
 const DEFAULT_CANDLES = 500;
 
 export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
@@ -18,9 +18,9 @@ export const CandlesQuery = z.strictObject({
   from: Moment.optional(),
   to: Moment.optional(),
   limit: Whole.transform(Number)
-    .pipe(z.number().min(1).max(MOST_CANDLES))
+    .pipe(z.number().min(1).max(MAX_CANDLES))
     .default(DEFAULT_CANDLES)
-    .describe(`1 to ${MOST_CANDLES}`),
+    .describe(`1 to ${MAX_CANDLES}`),
 });
 
 /** Mid prices as JSON numbers on the tick grid. */

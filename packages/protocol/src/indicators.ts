@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CandleInterval } from './candles.ts';
 import { Symbol } from './wire.ts';
 
-export const MOST_INDICATOR_VALUES = 5_000;
+export const MAX_INDICATOR_VALUES = 5_000;
 const DEFAULT_VALUES = 500;
 
 const IndicatorParameter = z
@@ -40,9 +40,9 @@ export const IndicatorQuery = z
     from: Moment.optional(),
     to: Moment.optional(),
     limit: Whole.transform(Number)
-      .pipe(z.number().min(1).max(MOST_INDICATOR_VALUES))
+      .pipe(z.number().min(1).max(MAX_INDICATOR_VALUES))
       .default(DEFAULT_VALUES)
-      .describe(`1 to ${MOST_INDICATOR_VALUES}`),
+      .describe(`1 to ${MAX_INDICATOR_VALUES}`),
   })
   .catchall(z.string().max(32));
 

@@ -3,7 +3,7 @@ import { Symbol, Timestamp } from './wire.ts';
 
 const NewsCategory = z.enum(['general', 'forex', 'crypto', 'mergers']);
 
-export const MOST_NEWS = 200;
+export const MAX_NEWS = 200;
 
 export const NewsQuery = z.strictObject({
   category: NewsCategory.optional().describe('general, or none: all of them'),
@@ -11,9 +11,9 @@ export const NewsQuery = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
-    .refine((limit) => limit <= MOST_NEWS)
+    .refine((limit) => limit <= MAX_NEWS)
     .optional()
-    .describe(`1 to ${MOST_NEWS}, 50 when absent`),
+    .describe(`1 to ${MAX_NEWS}, 50 when absent`),
 });
 
 /** Plain text: what a feed had of markup is gone. */

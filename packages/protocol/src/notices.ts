@@ -64,7 +64,7 @@ const SecurityChange = z.enum([
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 
-/** What the house tells a user. A reader leaves out the kinds that it does not know. */
+/** What the system tells a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
   .discriminatedUnion('kind', [
     kind(
@@ -184,7 +184,7 @@ export type NoticeBody = Notice extends infer Each
     : never
   : never;
 
-export const MOST_LISTED_NOTICES = 200;
+export const MAX_LISTED_NOTICES = 200;
 
 export const NoticeListQuery = z.strictObject({
   before: z.uuid().optional().describe('Id of a notice: only older ones'),
@@ -192,7 +192,7 @@ export const NoticeListQuery = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
-    .refine((limit) => limit <= MOST_LISTED_NOTICES)
+    .refine((limit) => limit <= MAX_LISTED_NOTICES)
     .optional()
     .describe('1 to 200, 50 when absent'),
 });
@@ -204,7 +204,7 @@ export type NoticeList = z.output<typeof NoticeList>;
 
 export const ReadNoticesRequest = z
   .strictObject({
-    ids: z.array(z.uuid()).min(1).max(MOST_LISTED_NOTICES).optional().describe('All when absent'),
+    ids: z.array(z.uuid()).min(1).max(MAX_LISTED_NOTICES).optional().describe('All when absent'),
   })
   .meta({ id: 'ReadNoticesRequest' });
 

@@ -77,11 +77,11 @@ export const OrderDraft = z
 export type OrderDraft = z.output<typeof OrderDraft>;
 
 /** Most orders that one group may have. */
-export const MOST_OCO_LEGS = 10;
+export const MAX_OCO_LEGS = 10;
 
 /** Orders of which the first to trigger cancels the others. */
 export const OcoRequest = z
-  .strictObject({ orders: z.array(OrderDraft).min(2).max(MOST_OCO_LEGS) })
+  .strictObject({ orders: z.array(OrderDraft).min(2).max(MAX_OCO_LEGS) })
   .meta({ id: 'OcoRequest' });
 
 /** Prices come whole: all that belong to the order's own type, or none. */

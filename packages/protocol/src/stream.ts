@@ -10,7 +10,7 @@ import { Symbol } from './wire.ts';
 export const STREAM_KEY_SCOPE: KeyScope = 'read';
 
 /** Most symbols that one subscription may name. */
-export const MOST_STREAMED_SYMBOLS = 500;
+export const MAX_STREAMED_SYMBOLS = 500;
 
 /** Messages of quotes a second at most: every market step, one a second, or none while paused. */
 export const StreamRate = z.union([z.literal(4), z.literal(1), z.literal(0)]);
@@ -20,7 +20,7 @@ export type StreamRate = z.output<typeof StreamRate>;
 export const SubscribeMessage = z
   .strictObject({
     type: z.literal('subscribe'),
-    symbols: z.array(Symbol).max(MOST_STREAMED_SYMBOLS).describe('Symbols that the market lacks are ignored'),
+    symbols: z.array(Symbol).max(MAX_STREAMED_SYMBOLS).describe('Symbols that the market lacks are ignored'),
     rate: StreamRate.optional(),
   })
   .meta({ id: 'SubscribeMessage' });

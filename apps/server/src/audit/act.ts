@@ -24,7 +24,7 @@ type ActAction =
 /** An act before it is decided: who, when, on whom, why, and over which request. */
 export interface Act {
   readonly id: string;
-  /** Undefined where the house acts. */
+  /** Undefined where the system acts. */
   readonly actorId: string | undefined;
   /** An administrator, unless it says otherwise. */
   readonly actorRole?: 'user' | 'admin' | 'house';

@@ -94,7 +94,7 @@ export type HouseCommand =
       readonly split: Split;
     };
 
-/** What a command of the house came to. */
+/** What a command of the rules came to. */
 export interface Enforcement {
   /** None when nothing was left to do. */
   readonly changes: readonly DeskChange[];

@@ -5,11 +5,11 @@ import type { FollowRun } from './job-log.ts';
 
 const POLL_MS = 5 * 60_000;
 /** A feed that fails is asked after one interval, then after twice as long each time. */
-const MOST_BACKOFF_MS = 60 * 60_000;
+const MAX_BACKOFF_MS = 60 * 60_000;
 /** What is older is not taken, and forgotten. */
 const KEPT_MS = 30 * 86_400_000;
 /** A feed whose clock is ahead does not stay on top. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 export interface NewsPolling {
   /** Without feeds it only forgets what earlier ones brought: the examples are there again. */
@@ -66,7 +66,7 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
       state.dueAt = clock() + POLL_MS;
       return added;
     } catch (error) {
-      state.dueAt = clock() + Math.min(MOST_BACKOFF_MS, POLL_MS * 2 ** state.failures);
+      state.dueAt = clock() + Math.min(MAX_BACKOFF_MS, POLL_MS * 2 ** state.failures);
       state.failures += 1;
       if (!stopping.signal.aborted) dependencies.onFault(error, url);
       return 0;
@@ -94,7 +94,7 @@ export function createNewsPolling(dependencies: NewsPollingDependencies): NewsPo
   return {
     runOnce,
     start: () => {
-      running = states.length > 0 ? run() : prune(clock() + 2 * MOST_AHEAD_MS);
+      running = states.length > 0 ? run() : prune(clock() + 2 * MAX_AHEAD_MS);
     },
     stop: async () => {
       stopping.abort();
@@ -112,7 +112,7 @@ interface Origin {
 }
 
 function newsOf(item: FeedItem, { category, source, now, findSymbols }: Origin): NewNewsItem[] {
-  const publishedAt = Math.min(item.publishedAt ?? now, now + MOST_AHEAD_MS);
+  const publishedAt = Math.min(item.publishedAt ?? now, now + MAX_AHEAD_MS);
   if (publishedAt < now - KEPT_MS) return [];
   const { title, summary, author, link, isBreaking } = item;
   const symbols = findSymbols(`${title}. ${summary}`);

@@ -25,7 +25,7 @@ export interface CurveDrawing {
 
 /** An axis never shows less than this share of its value: what moves an account by a few dollars is no cliff. */
 const LEAST_RANGE = 0.02;
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 /** What one step may be, times a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
@@ -73,8 +73,8 @@ function axisOf(values: readonly number[]): readonly number[] {
 }
 
 function stepOf(range: number): number {
-  const power = 10 ** Math.floor(Math.log10(range / MOST_STEPS));
-  return power * (STEPS.find((step) => power * step * MOST_STEPS >= range) ?? 10);
+  const power = 10 ** Math.floor(Math.log10(range / MAX_STEPS));
+  return power * (STEPS.find((step) => power * step * MAX_STEPS >= range) ?? 10);
 }
 
 function fallsOf(points: readonly CurvePoint[]): readonly number[] {

@@ -6,8 +6,8 @@ import { useClient } from '../shared/api/use-client.ts';
 import { queryOf } from '../shared/api/query-of.ts';
 import { INTERVAL_MS } from './candle-feed.ts';
 
-const MOST_OFTEN_MS = 60_000;
-const LEAST_OFTEN_MS = 5 * 60_000;
+const MIN_REFETCH_MS = 60_000;
+const MAX_REFETCH_MS = 5 * 60_000;
 
 /** The newest candles of an instrument; asked for again as they end, and when the page is shown or resumed after a pause. */
 export function useCandles(symbol: string, interval: CandleInterval, limit: number) {
@@ -15,7 +15,7 @@ export function useCandles(symbol: string, interval: CandleInterval, limit: numb
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
     ...queryOf(client, 'getCandles', { params: { symbol }, query: { interval, limit: String(limit) } }),
-    refetchInterval: !isPaused && Math.min(Math.max(INTERVAL_MS[interval], MOST_OFTEN_MS), LEAST_OFTEN_MS),
+    refetchInterval: !isPaused && Math.min(Math.max(INTERVAL_MS[interval], MIN_REFETCH_MS), MAX_REFETCH_MS),
     refetchOnWindowFocus: !isPaused,
   });
   const { refetch } = candles;

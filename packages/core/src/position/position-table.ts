@@ -4,7 +4,7 @@ import type { PositionState } from './position.ts';
 /** Positions of so many neighbouring instrument ids are copied together. */
 const CHUNK = 32;
 /** So many replaced positions are remembered beside a sum: beyond, it is worked out anew. */
-const MOST_REPLACED = 256;
+const MAX_REPLACED = 256;
 
 type Slot = PositionState | undefined;
 type Chunk = readonly Slot[];
@@ -163,6 +163,6 @@ const orEmpty = (chunk: Slot[] | undefined): Chunk => chunk ?? EMPTY;
 const NOTHING = { known: ZERO_USD, unknown: 0 };
 
 const followed = (tally: Tally | undefined, difference: Difference): Tally | undefined =>
-  tally && tally.replaced.length < MOST_REPLACED
+  tally && tally.replaced.length < MAX_REPLACED
     ? { ...tally, replaced: [...tally.replaced, difference] }
     : undefined;

@@ -5,12 +5,12 @@ export interface SplitRatio {
 }
 
 /** The most units on either side of a ratio. */
-export const MOST_SPLIT_UNITS = 10_000;
+export const MAX_SPLIT_UNITS = 10_000;
 
-/** Both sides whole, from 1 to `MOST_SPLIT_UNITS`, and not the same. */
+/** Both sides whole, from 1 to `MAX_SPLIT_UNITS`, and not the same. */
 export const isSplitRatio = ({ newUnits, oldUnits }: SplitRatio): boolean =>
   newUnits !== oldUnits &&
-  [newUnits, oldUnits].every((units) => Number.isInteger(units) && units >= 1 && units <= MOST_SPLIT_UNITS);
+  [newUnits, oldUnits].every((units) => Number.isInteger(units) && units >= 1 && units <= MAX_SPLIT_UNITS);
 
 /** What a price counts of itself after the split: 0.25 for 4 for 1. */
 export const priceFactorOf = ({ newUnits, oldUnits }: SplitRatio): number => oldUnits / newUnits;

@@ -43,7 +43,7 @@ interface StatementRoute {
 
 const DAY_MS = 86_400_000;
 /** A longer statement is asked for in parts. */
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** GET /api/statements: what the books of a period say, as PDF in the client's language. */
 export function registerStatementRoute(app: Api, dependencies: StatementRoute): void {
@@ -79,11 +79,11 @@ async function statementOf(
   const issuedAt = new Date(clock());
   const [opening, entries, positions] = await Promise.all([
     sumEntriesBefore(db, accountId, period.from),
-    listStatementEntries(db, { accountId, ...period, limit: MOST_ENTRIES + 1 }),
+    listStatementEntries(db, { accountId, ...period, limit: MAX_ENTRIES + 1 }),
     // What is set on something open is of today: a statement of the past has what was posted then.
     period.until > issuedAt ? positionsOf(db, market, accountId) : [],
   ]);
-  if (entries.length > MOST_ENTRIES) throw new HttpRefusal('statement_too_long');
+  if (entries.length > MAX_ENTRIES) throw new HttpRefusal('statement_too_long');
   return {
     client: { username: user.username, fullName: user.full_name },
     accountId,

@@ -12,7 +12,7 @@ import { serve, type CallRequest } from '../kernel/serve.ts';
 import { unlessRefused } from '../kernel/outcome.ts';
 
 const DEFAULT_SIZE = 25;
-const MOST_EXPORTED = 200_000;
+const MAX_EXPORTED = 200_000;
 
 /** Pages, sums and a CSV of the users; what support sees of one. */
 export function registerUserListRoutes(app: Api, { db, market, clock }: Administration): void {
@@ -25,7 +25,7 @@ export function registerUserListRoutes(app: Api, { db, market, clock }: Administ
 
   serve(app, 'exportUsers', async (request, reply) => {
     const { language = 'es', ...filters } = request.query;
-    const { users } = await searchUsers(db, searchOf(filters, MOST_EXPORTED, 0));
+    const { users } = await searchUsers(db, searchOf(filters, MAX_EXPORTED, 0));
     const { file, rows } = userExport(users, language);
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

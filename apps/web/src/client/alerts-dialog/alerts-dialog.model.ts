@@ -17,7 +17,7 @@ export const ALERT_SYMBOLS = [
 ] as const;
 export const ALERT_TYPES = ['price_above', 'price_below', 'change_above', 'change_below'] as const;
 
-export const MOST_ACTIVE = 20;
+export const MAX_ACTIVE = 20;
 
 export interface AlertDraft {
   readonly symbol: string;

@@ -5,7 +5,7 @@ import {
   ALERT_TYPES,
   isComplete,
   meantBy,
-  MOST_ACTIVE,
+  MAX_ACTIVE,
   offersFor,
 } from './alerts-dialog.model.ts';
 
@@ -27,7 +27,7 @@ it('[DLG-09] needs a symbol and a value above zero', () => {
 it('[DLG-09] offers the ten symbols and the four types, and twenty active at most', () => {
   expect(ALERT_SYMBOLS.join(' ')).toBe('AAPL GOOGL MSFT TSLA AMZN NVDA META SPY QQQ BTC-USD');
   expect(ALERT_TYPES.join(' ')).toBe('price_above price_below change_above change_below');
-  expect(MOST_ACTIVE).toBe(20);
+  expect(MAX_ACTIVE).toBe(20);
 });
 
 it('[DLG-09] offers what is meant by what is typed, and takes BTC-USD for BTC', () => {

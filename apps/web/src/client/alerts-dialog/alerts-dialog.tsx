@@ -20,7 +20,7 @@ import {
   ALERT_TYPES,
   isComplete,
   meantBy,
-  MOST_ACTIVE,
+  MAX_ACTIVE,
   offersFor,
   type AlertDraft,
 } from './alerts-dialog.model.ts';
@@ -43,7 +43,7 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
     >
       <div className="space-y-4 p-4">
         <NewAlert />
-        <p className="text-12 text-ink-3">{t('alerts.notice', { most: MOST_ACTIVE })}</p>
+        <p className="text-12 text-ink-3">{t('alerts.notice', { most: MAX_ACTIVE })}</p>
         {alerts.data ? (
           <AlertList alerts={alerts.data} />
         ) : alerts.isError ? (

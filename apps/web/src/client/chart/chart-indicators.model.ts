@@ -11,7 +11,7 @@ export interface ChosenIndicator {
 export const VOLUME_BARS: ChosenIndicator = { name: 'VOL', values: [] };
 
 /** A chart with more of them shows nothing of any. */
-export const MOST_INDICATORS = 8;
+export const MAX_INDICATORS = 8;
 
 /** 'macd 12 26 9': one of these is on the chart at most once. */
 export const idOf = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
@@ -30,7 +30,7 @@ export const addIndicator = (
   chosen: readonly ChosenIndicator[],
   added: ChosenIndicator,
 ): readonly ChosenIndicator[] =>
-  chosen.some((other) => idOf(other) === idOf(added)) || chosen.length >= MOST_INDICATORS
+  chosen.some((other) => idOf(other) === idOf(added)) || chosen.length >= MAX_INDICATORS
     ? chosen
     : [...chosen, added];
 
@@ -63,7 +63,7 @@ export function readValues(parameters: Indicator['parameters'], typed: readonly 
 export function parseChosen(text: string | null): readonly ChosenIndicator[] {
   try {
     const kept: unknown = JSON.parse(text ?? '');
-    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MOST_INDICATORS) : [VOLUME_BARS];
+    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_INDICATORS) : [VOLUME_BARS];
   } catch {
     return [VOLUME_BARS];
   }

@@ -5,7 +5,7 @@ import {
   idOf,
   knownOf,
   labelOf,
-  MOST_INDICATORS,
+  MAX_INDICATORS,
   parseChosen,
   readValues,
   replaceIndicator,
@@ -38,7 +38,7 @@ describe('the indicators on a chart', () => {
   });
 
   it('are at most as many as can be looked at', () => {
-    const many = Array.from({ length: MOST_INDICATORS }, (_, period) => ({ name: 'sma', values: [period] }));
+    const many = Array.from({ length: MAX_INDICATORS }, (_, period) => ({ name: 'sma', values: [period] }));
     expect(addIndicator(many, macd)).toBe(many);
   });
 

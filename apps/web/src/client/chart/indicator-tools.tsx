@@ -9,7 +9,7 @@ import {
   addIndicator,
   idOf,
   labelOf,
-  MOST_INDICATORS,
+  MAX_INDICATORS,
   readValues,
   replaceIndicator,
   VOLUME_BARS,
@@ -32,7 +32,7 @@ export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsP
     const indicator = catalogue.find((one) => one.name === name);
     onChoose(addIndicator(chosen, indicator ? withDefaults(indicator) : VOLUME_BARS));
   };
-  const isFull = chosen.length >= MOST_INDICATORS;
+  const isFull = chosen.length >= MAX_INDICATORS;
   return (
     <select
       aria-label={t('chart.indicator')}
@@ -42,7 +42,7 @@ export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsP
       className={`${INPUT_CLASS} w-auto! max-w-56`}
     >
       <option value="" disabled>
-        {isFull ? t('chart.fullOfIndicators', { most: MOST_INDICATORS }) : t('chart.indicator')}
+        {isFull ? t('chart.fullOfIndicators', { most: MAX_INDICATORS }) : t('chart.indicator')}
       </option>
       <option value={VOLUME_BARS.name}>{t('chart.volumeBars')}</option>
       {GROUPS.map((group) => (

@@ -160,7 +160,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 }
 
 /** The others are a link away, on their own tab. */
-const MOST_HERE = 10;
+const MAX_HERE = 10;
 
 function OpenPositions() {
   const display = useDisplay();
@@ -201,7 +201,7 @@ function OpenPositions() {
           }
         />
       ) : (
-        <PositionsTable positions={positions.slice(0, MOST_HERE)} />
+        <PositionsTable positions={positions.slice(0, MAX_HERE)} />
       )}
     </Panel>
   );

@@ -13,7 +13,7 @@ export const newNotices = (
     .toReversed();
 
 /** Lines of one toast; more of them nobody reads while it stands. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const MS_A_LINE = 2_500;
 const LEAST_MS = 5_000;
 
@@ -22,7 +22,7 @@ export function toastOf(said: readonly [NoticeText, ...NoticeText[]]) {
   const first = said.findLast(({ isUrgent }) => isUrgent) ?? (said.at(-1) as NoticeText);
   const others = said.filter((one) => one !== first).toReversed();
   const lines = others.map(({ title, text }) => `${title}: ${text}`);
-  const shown = lines.slice(0, MOST_LINES - 1);
+  const shown = lines.slice(0, MAX_LINES - 1);
   const left = lines.length - shown.length;
   const description = [first.text, ...shown, ...(left > 0 ? [`+${left}`] : [])];
   return {

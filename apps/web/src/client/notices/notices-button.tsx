@@ -11,7 +11,7 @@ import { noticeText } from './notice-text.ts';
 import { noticesQuery } from '../../account/notices-query.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 
-/** The centre of notices: what the house has told, the newest first, and how many are unread. */
+/** The centre of notices: the newest first, and how many are unread. */
 export function NoticesButton() {
   const { t } = useTranslation();
   const client = useClient();

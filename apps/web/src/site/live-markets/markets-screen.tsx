@@ -62,8 +62,8 @@ function useMarket() {
 function CatalogueNote({ assets }: { readonly assets: readonly Asset[] }) {
   const untradable = assets.filter(({ tradable }) => !tradable);
   if (untradable.length === 0) return null;
-  const symbols = untradable.slice(0, MOST_NAMED).map(({ symbol }) => symbol);
-  const more = untradable.length > MOST_NAMED ? '…' : '';
+  const symbols = untradable.slice(0, MAX_NAMED).map(({ symbol }) => symbol);
+  const more = untradable.length > MAX_NAMED ? '…' : '';
   return (
     <p className="text-13 text-ink-2">
       El catálogo tiene {ES.count(assets.length)}. No se pueden operar ahora {ES.count(untradable.length)},
@@ -73,7 +73,7 @@ function CatalogueNote({ assets }: { readonly assets: readonly Asset[] }) {
   );
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function Markets({ assets }: { readonly assets: readonly Asset[] }) {
   const [search, change] = useAddress();
