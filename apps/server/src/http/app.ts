@@ -15,7 +15,7 @@ import {
 import type { Api } from './kernel/api.ts';
 import { limitWaiting } from './kernel/deadline.ts';
 import { answerError, answerErrors } from './kernel/errors.ts';
-import { keepAnswers } from './kernel/idempotent-responses.ts';
+import { saveResponses } from './kernel/idempotent-responses.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { enforcePolicies, type PolicyDependencies } from './kernel/policy.ts';
 import { readEmptyBodyAsNone, refuseZeroInQueries } from './kernel/request-texts.ts';
@@ -78,7 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Api> {
   limitWaiting(app);
   recordAnswers(app, dependencies.metrics);
   enforcePolicies(app, dependencies);
-  keepAnswers(app, dependencies);
+  saveResponses(app, dependencies);
   registerTradingCalls(app, dependencies);
   registerAccountCalls(app, dependencies);
   registerMarketCalls(app, dependencies, everyAnswer);

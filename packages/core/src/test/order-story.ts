@@ -22,6 +22,7 @@ import {
   type Fill,
   type Instrument,
   type LimitTerms,
+  type MarketOrder,
   type MarketQuote,
   type MarketView,
   type OrderAmendment,
@@ -189,12 +190,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
     cancel: (id: number) => take(decideCancelOrder(state, id, moment.now)),
     /** A trade that is no order of its own. */
     trade: (side: Side, amount: string) => {
-      const wanted = { instrumentId: 1, side, quantity: of(amount), leverage: 1, reduceOnly: false };
-      const decision = decideMarketOrder(
-        state.account,
-        { ...wanted, seenPrice: undefined, slippage: 50 },
-        marketAt(moment),
-      );
+      const decision = decideMarketOrder(state.account, tradeOf(side, amount), marketAt(moment));
       if (!decision.accepted) throw new Error(decision.refusal.code);
       enter(followChange(state, decision.changes[0], moment.now));
     },
@@ -213,6 +209,16 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
   };
 }
 export type Day = ReturnType<typeof createDay>;
+
+const tradeOf = (side: Side, amount: string): MarketOrder => ({
+  instrumentId: AAPL.id,
+  side,
+  quantity: of(amount),
+  leverage: 1,
+  reduceOnly: false,
+  seenPrice: undefined,
+  slippage: 50,
+});
 
 /** '#1 works: buy 10', '#1 filled at 196.04, gapped from 195.00', '#2 cancelled: oco'. */
 function tell({ before, after }: OrderChange, fill: Fill | undefined): string {

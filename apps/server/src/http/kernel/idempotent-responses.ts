@@ -13,7 +13,9 @@ import type {
   FastifyReply,
   FastifyRequest,
   onResponseHookHandler,
+  onSendAsyncHookHandler,
   onSendHookHandler,
+  preHandlerAsyncHookHandler,
   preHandlerHookHandler,
 } from 'fastify';
 import { HttpRefusal } from './http-refusal.ts';
@@ -34,7 +36,7 @@ interface Claim extends ClaimedKey {
   readonly digest: Buffer;
 }
 
-export interface KeptAnswerOptions {
+export interface ResponseStore {
   readonly db: Database;
   readonly clock: () => number;
 }
@@ -42,18 +44,45 @@ export interface KeptAnswerOptions {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** No request is worked on for longer. */
 const GIVEN_UP_MS = 60_000;
-/** What is done is told, also when the database hangs before it has kept the answer. */
-const KEEP_MS = 2_000;
+/** What is done is answered, also when the database hangs before it has saved the response. */
+const SAVE_MS = 2_000;
 
 /**
  * Has every writing route that is registered afterwards honour an Idempotency-Key: the key is claimed before the route
- * works, and its answer kept after a success; a refusal or a fault gives the key back. A process that ends in between
+ * works, and its response saved after a success; a refusal or a fault gives the key back. A process that ends in between
  * leaves a claim that counts for a minute: then the same request is worked on anew. Nothing here moves money.
- * Routes that keep their answer themselves use the same store, so a key stands for one request whatever calls it comes with.
+ * Routes that save their response themselves use the same store, so a key stands for one request whatever calls it comes with.
  */
-export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptions): void {
-  const inFlight = new Set<string>();
+export function saveResponses(app: FastifyInstance, options: ResponseStore): void {
+  const { enter, leave } = createKeysInFlight();
+  const claim: preHandlerAsyncHookHandler = (request, reply) => claimKey(options, request, reply);
+  const complete: onSendAsyncHookHandler = (request, reply, payload) =>
+    completeClaim(options.db, request, reply, payload);
+  const sent: onSendHookHandler = (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  };
+  // Whoever hangs up gets nothing that is sent.
+  const gone: onResponseHookHandler = (request, _reply, done) => {
+    leave(request);
+    done();
+  };
+  app.decorateRequest('claim', null);
+  app.decorateRequest('keyInFlight', null);
+  app.addHook('onRoute', (route) => {
+    const isWrite = [route.method].flat().some((method) => !READS.has(method));
+    const kind = route.config?.call?.idempotency;
+    if (!isWrite || kind === 'none') return;
+    const isSavedHere = kind === undefined;
+    route.preHandler = [enter, ...(isSavedHere ? [claim] : []), ...listed(route.preHandler)];
+    route.onSend = [...(isSavedHere ? [complete] : []), ...listed(route.onSend), sent];
+    route.onResponse = [...listed(route.onResponse), gone];
+  });
+}
 
+/** Keys under which a request is being worked on in this process. */
+function createKeysInFlight() {
+  const inFlight = new Set<string>();
   const enter: preHandlerHookHandler = (request, _reply, done) => {
     const key = keyOf(request);
     if (key === undefined) return done();
@@ -64,82 +93,72 @@ export function keepAnswers(app: FastifyInstance, { db, clock }: KeptAnswerOptio
     request.keyInFlight = name;
     done();
   };
-
   const leave = (request: FastifyRequest): void => {
     if (request.keyInFlight !== null) inFlight.delete(request.keyInFlight);
     request.keyInFlight = null;
   };
+  return { enter, leave };
+}
 
-  const claim = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const key = keyOf(request);
-    if (key === undefined) return undefined;
-    const now = clock();
-    const wanted = claimOf(request, key);
-    const found = await claimResponse(db, {
-      ...wanted,
-      at: new Date(now),
-      days: keyDays(now),
-      givenUpBefore: new Date(now - GIVEN_UP_MS),
-    });
-    if (found.kind === 'claimed') {
-      request.claim = { ...wanted, day: found.day };
-      return undefined;
-    }
-    if (found.fingerprint && !found.fingerprint.equals(wanted.fingerprint)) {
-      throw new HttpRefusal('idempotency_key_reused');
-    }
-    if (found.kind === 'in_flight') throw new HttpRefusal('idempotency_in_flight');
-    if (!found.sealed) throw new HttpRefusal('idempotency_key_reused');
-    return reply
-      .code(found.status)
-      .header('idempotent-replayed', 'true')
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(unseal(wanted, found.sealed));
-  };
-
-  const settle = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-    const { claim: claimed } = request;
-    if (!claimed) return payload;
-    request.claim = null;
-    const { statusCode: status } = reply;
-    // Its work goes on: the key is given up after a minute.
-    if (request.isOverdue) return payload;
-    try {
-      if (status < 300 && typeof payload === 'string') {
-        const kept = saveSealedResponse(db, claimed, { status, sealed: seal(claimed, payload) });
-        await Promise.race([kept, wait(KEEP_MS, undefined, { ref: false })]);
-      } else {
-        const released = releaseClaim(db, claimed);
-        // A database that did not answer the write would keep this waiting too.
-        if (status === UNAVAILABLE) released.catch(noteFault(request));
-        else await released;
-      }
-    } catch (error) {
-      noteFault(request)(error);
-    }
-    return payload;
-  };
-
-  app.decorateRequest('claim', null);
-  app.decorateRequest('keyInFlight', null);
-  app.addHook('onRoute', (route) => {
-    const isWrite = [route.method].flat().some((method) => !READS.has(method));
-    const kind = route.config?.call?.idempotency;
-    if (!isWrite || kind === 'none') return;
-    const isKeptHere = kind === undefined;
-    route.preHandler = [enter, ...(isKeptHere ? [claim] : []), ...listed(route.preHandler)];
-    const sent: onSendHookHandler = (request, _reply, payload, done) => {
-      leave(request);
-      done(null, payload);
-    };
-    route.onSend = [...(isKeptHere ? [settle] : []), ...listed(route.onSend), sent];
-    // Whoever hangs up gets nothing that is sent.
-    const gone: onResponseHookHandler = (request, _reply, done) => {
-      leave(request);
-      done();
-    };
-    route.onResponse = [...listed(route.onResponse), gone];
+/** Claims the request's key; answers at once what was answered to the same request before. */
+async function claimKey(
+  { db, clock }: ResponseStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const key = keyOf(request);
+  if (key === undefined) return undefined;
+  const now = clock();
+  const wanted = claimOf(request, key);
+  const found = await claimResponse(db, {
+    ...wanted,
+    at: new Date(now),
+    days: keyDays(now),
+    givenUpBefore: new Date(now - GIVEN_UP_MS),
   });
+  if (found.kind === 'claimed') {
+    request.claim = { ...wanted, day: found.day };
+    return undefined;
+  }
+  if (found.fingerprint && !found.fingerprint.equals(wanted.fingerprint)) {
+    throw new HttpRefusal('idempotency_key_reused');
+  }
+  if (found.kind === 'in_flight') throw new HttpRefusal('idempotency_in_flight');
+  if (!found.sealed) throw new HttpRefusal('idempotency_key_reused');
+  return reply
+    .code(found.status)
+    .header('idempotent-replayed', 'true')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(unseal(wanted, found.sealed));
+}
+
+/** Saves the response of a success under the claimed key, or gives the key back. */
+async function completeClaim(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const { claim } = request;
+  if (!claim) return payload;
+  request.claim = null;
+  const { statusCode: status } = reply;
+  // Its work goes on: the key is given up after a minute.
+  if (request.isOverdue) return payload;
+  try {
+    if (status < 300 && typeof payload === 'string') {
+      const saved = saveSealedResponse(db, claim, { status, sealed: seal(claim, payload) });
+      await Promise.race([saved, wait(SAVE_MS, undefined, { ref: false })]);
+    } else {
+      const released = releaseClaim(db, claim);
+      // A database that did not answer the write would keep this waiting too.
+      if (status === UNAVAILABLE) released.catch(noteFault(request));
+      else await released;
+    }
+  } catch (error) {
+    noteFault(request)(error);
+  }
+  return payload;
 }
 
 const UNAVAILABLE = 503;
