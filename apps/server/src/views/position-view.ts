@@ -46,11 +46,7 @@ export const positionAnswers = (positions: Iterable<PositionState>, market: Mark
     });
 
 /** A position on the wire, valued at the quote. */
-function positionAnswer(
-  position: PositionState,
-  instrument: Instrument,
-  quote: MarketQuote,
-): Position {
+function positionAnswer(position: PositionState, instrument: Instrument, quote: MarketQuote): Position {
   const { closingPrice, value, pnl } = valuePosition(position, instrument, quote);
   const { set } = position;
   const shown = shownPnlOf(set, pnl, quote.rate);
