@@ -1,6 +1,7 @@
 import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { origins } from './origins.ts';
 
 /** The panel's texts in German. */
 export const admin: AdminTexts = {
@@ -261,19 +262,7 @@ export const admin: AdminTexts = {
       crypto: 'Krypto',
       paypal: 'PayPal',
     },
-    origins: {
-      market: 'Marktauftrag',
-      limit: 'Limit-Auftrag',
-      stop: 'Stop-Auftrag',
-      stop_limit: 'Stop-Limit-Auftrag',
-      trailing_stop: 'Trailing Stop',
-      stop_loss: 'Stop Loss',
-      trailing_stop_loss: 'Trailing Stop Loss',
-      take_profit: 'Take Profit',
-      rebalance: 'Umschichtung',
-      stop_out: 'Stop-out',
-      administrator: 'Von einem Administrator geschlossen',
-    },
+    origins,
     set: 'Von einem Administrator gesetzt; Markt {{market}}. Grund: {{reason}}',
     setSum: 'Von Administratoren gesetzt: {{amount}}. Grund: {{reason}}',
     read: 'gelesen',

@@ -1,4 +1,5 @@
 import type { NoticeTexts } from '../texts.ts';
+import { origins } from './origins.ts';
 
 /** What a notice says in German: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices: NoticeTexts = {
@@ -6,19 +7,7 @@ export const notices: NoticeTexts = {
     buy: 'Kauf',
     sell: 'Verkauf',
   },
-  origins: {
-    market: 'Marktauftrag',
-    limit: 'Limit-Auftrag',
-    stop: 'Stop-Auftrag',
-    stop_limit: 'Stop-Limit-Auftrag',
-    trailing_stop: 'Trailing Stop',
-    stop_loss: 'Stop Loss',
-    trailing_stop_loss: 'Trailing Stop Loss',
-    take_profit: 'Take Profit',
-    rebalance: 'Umschichtung',
-    stop_out: 'Stop-out',
-    administrator: 'Von einem Administrator geschlossen',
-  },
+  origins,
   withdrawals: {
     pending: 'Offen',
     approved: 'Genehmigt',

@@ -1,5 +1,6 @@
 import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { origins } from './origins.ts';
 
 /** The panel's texts in English; the specification's verbatim where it gives them in English. */
 export const admin = {
@@ -256,19 +257,7 @@ export const admin = {
       crypto: 'crypto',
       paypal: 'PayPal',
     },
-    origins: {
-      market: 'Market order',
-      limit: 'Limit order',
-      stop: 'Stop order',
-      stop_limit: 'Stop-limit order',
-      trailing_stop: 'Trailing stop',
-      stop_loss: 'Stop loss',
-      trailing_stop_loss: 'Trailing stop loss',
-      take_profit: 'Take profit',
-      rebalance: 'Rebalancing',
-      stop_out: 'Stop-out',
-      administrator: 'Closed by an administrator',
-    },
+    origins,
     set: 'Set by an administrator; market {{market}}. Reason: {{reason}}',
     setSum: 'Set by administrators: {{amount}}. Reason: {{reason}}',
     read: 'read',

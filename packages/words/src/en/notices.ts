@@ -1,22 +1,12 @@
+import { origins } from './origins.ts';
+
 /** What a notice says in English: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices = {
   sides: {
     buy: 'Buy',
     sell: 'Sell',
   },
-  origins: {
-    market: 'Market order',
-    limit: 'Limit order',
-    stop: 'Stop order',
-    stop_limit: 'Stop-limit order',
-    trailing_stop: 'Trailing stop',
-    stop_loss: 'Stop loss',
-    trailing_stop_loss: 'Trailing stop loss',
-    take_profit: 'Take profit',
-    rebalance: 'Rebalancing',
-    stop_out: 'Stop-out',
-    administrator: 'Closed by an administrator',
-  },
+  origins,
   withdrawals: {
     pending: 'Pending',
     approved: 'Approved',

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { origins } from './origins.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */
 export const admin: AdminTexts = {
@@ -258,19 +259,7 @@ export const admin: AdminTexts = {
       crypto: 'cripto',
       paypal: 'PayPal',
     },
-    origins: {
-      market: 'Orden a mercado',
-      limit: 'Orden límite',
-      stop: 'Orden stop',
-      stop_limit: 'Orden stop límite',
-      trailing_stop: 'Stop dinámico',
-      stop_loss: 'Stop loss',
-      trailing_stop_loss: 'Stop loss dinámico',
-      take_profit: 'Take profit',
-      rebalance: 'Rebalanceo',
-      stop_out: 'Stop-out',
-      administrator: 'Cerrada por un administrador',
-    },
+    origins,
     set: 'Fijado por un administrador; mercado {{market}}. Motivo: {{reason}}',
     setSum: 'Fijado por administradores: {{amount}}. Motivo: {{reason}}',
     read: 'leído',

@@ -1,4 +1,5 @@
 import type { NoticeTexts } from '../texts.ts';
+import { origins } from './origins.ts';
 
 /** What a notice says in Spanish: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices: NoticeTexts = {
@@ -6,19 +7,7 @@ export const notices: NoticeTexts = {
     buy: 'Compra',
     sell: 'Venta',
   },
-  origins: {
-    market: 'Orden a mercado',
-    limit: 'Orden límite',
-    stop: 'Orden stop',
-    stop_limit: 'Orden stop límite',
-    trailing_stop: 'Stop dinámico',
-    stop_loss: 'Stop loss',
-    trailing_stop_loss: 'Stop loss dinámico',
-    take_profit: 'Take profit',
-    rebalance: 'Rebalanceo',
-    stop_out: 'Stop-out',
-    administrator: 'Cerrada por un administrador',
-  },
+  origins,
   withdrawals: {
     pending: 'Pendiente',
     approved: 'Aprobado',

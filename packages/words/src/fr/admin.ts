@@ -1,6 +1,7 @@
 import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { origins } from './origins.ts';
 
 /** The panel's texts in French. */
 export const admin: AdminTexts = {
@@ -260,19 +261,7 @@ export const admin: AdminTexts = {
       crypto: 'crypto',
       paypal: 'PayPal',
     },
-    origins: {
-      market: 'Ordre au marché',
-      limit: 'Ordre limite',
-      stop: 'Ordre stop',
-      stop_limit: 'Ordre stop limite',
-      trailing_stop: 'Stop suiveur',
-      stop_loss: 'Stop loss',
-      trailing_stop_loss: 'Stop loss suiveur',
-      take_profit: 'Take profit',
-      rebalance: 'Rééquilibrage',
-      stop_out: 'Stop-out',
-      administrator: 'Fermée par un administrateur',
-    },
+    origins,
     set: 'Fixé par un administrateur ; marché {{market}}. Motif : {{reason}}',
     setSum: 'Fixé par des administrateurs : {{amount}}. Motif : {{reason}}',
     read: 'lu',

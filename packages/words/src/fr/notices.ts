@@ -1,4 +1,5 @@
 import type { NoticeTexts } from '../texts.ts';
+import { origins } from './origins.ts';
 
 /** What a notice says in French: on the dashboard, and in mails but for what mail.ts says otherwise. */
 export const notices: NoticeTexts = {
@@ -6,19 +7,7 @@ export const notices: NoticeTexts = {
     buy: 'Achat',
     sell: 'Vente',
   },
-  origins: {
-    market: 'Ordre au marché',
-    limit: 'Ordre limite',
-    stop: 'Ordre stop',
-    stop_limit: 'Ordre stop limite',
-    trailing_stop: 'Stop suiveur',
-    stop_loss: 'Stop loss',
-    trailing_stop_loss: 'Stop loss suiveur',
-    take_profit: 'Take profit',
-    rebalance: 'Rééquilibrage',
-    stop_out: 'Stop-out',
-    administrator: 'Fermée par un administrateur',
-  },
+  origins,
   withdrawals: {
     pending: 'En attente',
     approved: 'Approuvé',

@@ -1,0 +1,14 @@
+/** What a fill came from, in German: on the dashboard, in the panel, in mails and statements. */
+export const origins = {
+  market: 'Marktauftrag',
+  limit: 'Limit-Auftrag',
+  stop: 'Stop-Auftrag',
+  stop_limit: 'Stop-Limit-Auftrag',
+  trailing_stop: 'Trailing Stop',
+  stop_loss: 'Stop Loss',
+  trailing_stop_loss: 'Trailing Stop Loss',
+  take_profit: 'Take Profit',
+  rebalance: 'Umschichtung',
+  stop_out: 'Stop-out',
+  administrator: 'Von einem Administrator geschlossen',
+};

@@ -1,0 +1,14 @@
+/** What a fill came from, in Spanish: on the dashboard, in the panel, in mails and statements. */
+export const origins = {
+  market: 'Orden a mercado',
+  limit: 'Orden límite',
+  stop: 'Orden stop',
+  stop_limit: 'Orden stop límite',
+  trailing_stop: 'Stop dinámico',
+  stop_loss: 'Stop loss',
+  trailing_stop_loss: 'Stop loss dinámico',
+  take_profit: 'Take profit',
+  rebalance: 'Rebalanceo',
+  stop_out: 'Stop-out',
+  administrator: 'Cerrada por un administrador',
+};

@@ -1,0 +1,14 @@
+/** What a fill came from, in French: on the dashboard, in the panel, in mails and statements. */
+export const origins = {
+  market: 'Ordre au marché',
+  limit: 'Ordre limite',
+  stop: 'Ordre stop',
+  stop_limit: 'Ordre stop limite',
+  trailing_stop: 'Stop suiveur',
+  stop_loss: 'Stop loss',
+  trailing_stop_loss: 'Stop loss suiveur',
+  take_profit: 'Take profit',
+  rebalance: 'Rééquilibrage',
+  stop_out: 'Stop-out',
+  administrator: 'Fermée par un administrateur',
+};
