@@ -16,10 +16,10 @@ export async function findUntoldByCalls(ground: ActGround, act: Act): Promise<re
     readBooks(ground),
     transfersOf(ground.client, ground.clientId),
   ]);
-  const isTold = notices.some(({ data }) => reasonOf(data) === act.reason);
+  const isNotified = notices.some(({ data }) => reasonOf(data) === act.reason);
   const figure = shownReasonOf(act, { user, positions, transfers });
   return [
-    ...(isTold ? [] : [missing('REST notices', act)]),
+    ...(isNotified ? [] : [missing('REST notices', act)]),
     ...(figure === undefined || figure === act.reason ? [] : [missing(`REST figure shows ${figure}`, act)]),
   ];
 }

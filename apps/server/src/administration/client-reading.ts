@@ -21,6 +21,6 @@ export async function viewClient(
     reason,
   });
   if (isRefused(act)) return act;
-  await saveAudit(db, [auditRowOf(act, { at: clock(), before: {}, after: {}, isTold: false })]);
+  await saveAudit(db, [auditRowOf(act, { at: clock(), before: {}, after: {}, isNotified: false })]);
   return listed;
 }

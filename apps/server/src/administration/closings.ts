@@ -66,7 +66,7 @@ async function record(
     named.map(({ symbol, position }) => [symbol, formatQuantity(position.quantity)]),
   );
   await db.transaction().execute(async (work) => {
-    await saveAudit(work, [auditRowOf(act, { at, accountId, before, after: {}, isTold: true })]);
+    await saveAudit(work, [auditRowOf(act, { at, accountId, before, after: {}, isNotified: true })]);
     await saveNotices(work, notified);
   });
   notices.publish(notified);

@@ -28,7 +28,7 @@ export async function openOutboxMail(
   const at = clock();
   const figure = owner.hasResetLink ? 'resetLink' : 'mail';
   const notified = noticeOfAct(act, [{ figure, symbol: null, before: null, after: null }], at);
-  const audit = [auditRowOf(act, { at, before: {}, after: {}, isTold: true })];
+  const audit = [auditRowOf(act, { at, before: {}, after: {}, isNotified: true })];
   const reader = { userId: act.actorId, at: new Date(at), reason: act.reason };
   const text = await openMail(db, id, reader, { audit, notices: notified });
   if (text === undefined) return refused('not_found');

@@ -42,7 +42,7 @@ export async function declareSplit(
   if (isRefused(act)) return act;
   const at = clock();
   const before = known?.ratio ? { ...known.ratio } : {};
-  const audit = auditRowOf(act, { at, before, after: { ...ratio }, isTold: false });
+  const audit = auditRowOf(act, { at, before, after: { ...ratio }, isNotified: false });
   const declared = { instrumentId: instrument.id, ratio, act: act.id, at: new Date(at) };
   if (!(await tellSplit(db, declared, audit))) return refused('split_applying');
   market.splits.announce(instrument.id, ratio);
@@ -69,7 +69,7 @@ export async function dismissOpenSplit(
   if (isRefused(act)) return act;
   const at = clock();
   const evidence = { symbol: split.symbol, factor: split.factor ?? null };
-  const audit = auditRowOf(act, { at, before: { ...split.ratio }, after: {}, evidence, isTold: false });
+  const audit = auditRowOf(act, { at, before: { ...split.ratio }, after: {}, evidence, isNotified: false });
   if (!(await dismissSplit(db, { id: split.id, at: new Date(at) }, [audit])))
     return refused('split_applying');
   market.splits.announce(split.instrumentId, undefined);

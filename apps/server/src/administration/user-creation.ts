@@ -65,7 +65,7 @@ async function addAdministrator(
   { act, client, digests, personal }: Created,
 ): Promise<Refused | undefined> {
   const after = { ...digests, role: 'admin' };
-  const audit = [auditRowOf(act, { at: clock(), before: {}, after, personal, isTold: false })];
+  const audit = [auditRowOf(act, { at: clock(), before: {}, after, personal, isNotified: false })];
   const taken = await createAdministrator(db, client, audit);
   return taken && refused(taken);
 }

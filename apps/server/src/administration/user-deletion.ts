@@ -27,7 +27,7 @@ export async function deleteUser(
     reason,
   });
   if (isRefused(act)) return act;
-  const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isTold: false });
+  const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isNotified: false });
   const refusal = await closeUser(db, id, locked, [audit]);
   if (refusal) return refused(refusal);
   apiKeys.noteAllEnded(id);

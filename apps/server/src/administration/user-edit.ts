@@ -199,7 +199,7 @@ async function setFields(
   const at = clock();
   const notified = noticeOfAct(act, actedFigures(user, wanted, passwordHash !== undefined), at);
   const passwordSet = passwordHash === undefined ? {} : { password: 'set' };
-  const row = auditRowOf(act, { at, before, after: { ...after, ...passwordSet }, isTold: true });
+  const row = auditRowOf(act, { at, before, after: { ...after, ...passwordSet }, isNotified: true });
   const code = await changeUser(db, user.id, (state): UserDecision<EditRefusal> => {
     const refusal = refuseChange(state, user, wanted) ?? refuseWaitingOrders(state, wanted);
     return refusal ? { refusal } : { values, audit: [row], notices: notified };
@@ -217,9 +217,9 @@ function interrupted(error: unknown, logFault: LogFault): Refused {
   return refused('unavailable');
 }
 
-/** The money was set and the rest was not: told with what stands there now, on which the rest can be sent again. */
+/** The money was set and the rest was not: the refusal has what stands there now, on which the rest can be sent again. */
 async function incompleteEdit(db: Database, { user }: UserRecord): Promise<Refused> {
-  // With the database away the money is told all the same.
+  // With the database away the refusal still says that the money was set.
   const record = await findUser(db, user.id).catch(() => undefined);
   if (!record) return refused('edit_incomplete');
   return refused('edit_incomplete', { current: shownOf(record) });

@@ -76,7 +76,7 @@ export async function judgeVerification(
     data: { status, reason: act.reason },
     createdAt: at,
   };
-  const audit = auditRowOf(act, { at, before: { status: row.status }, after: { status }, isTold: true });
+  const audit = auditRowOf(act, { at, before: { status: row.status }, after: { status }, isNotified: true });
   const decision = { id, status, reason: act.reason, at: new Date(at) };
   const isDecided = await decideVerification(db, decision, { audit: [audit], notices: [notice] });
   if (!isDecided) return refused('verification_decided');

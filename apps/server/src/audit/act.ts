@@ -55,13 +55,13 @@ export interface ActResult {
   /** Of a person who is new with the act: what the digests stand for. */
   readonly personal?: PersonalValues;
   /** Whether its client is told: then it commits with the notice or not at all. */
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
 /** The act's row of the audit log. */
 export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
   const { id, actorId, actorRole = 'admin', reason, requestId, address, userId, action, subject } = act;
-  const { at, accountId, before, after, figures, evidence, personal, isTold } = result;
+  const { at, accountId, before, after, figures, evidence, personal, isNotified } = result;
   return {
     id,
     record: canonicalJson({
@@ -72,7 +72,7 @@ export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
       subject,
       user: userId,
       account: accountId,
-      tells: isTold ? userId : undefined,
+      tells: isNotified ? userId : undefined,
       before,
       after,
       figures,

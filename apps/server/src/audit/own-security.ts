@@ -29,7 +29,7 @@ export async function recordOwnSecurity(
     at,
     before: await digestPersonal(db, userId, before),
     after: await digestPersonal(db, userId, after),
-    isTold: true,
+    isNotified: true,
   };
   return {
     audit: [auditRowOf(act, result)],

@@ -170,7 +170,7 @@ function writesOfAct(
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
           ...(instrumentId === undefined ? {} : { figures: setFiguresOf(change, instrumentId) }),
           evidence: Object.assign({}, ...acts.map((one) => evidenceOf(one, market))) as Evidence,
-          isTold: true,
+          isNotified: true,
         }),
       ],
       positionChanges: acts.flatMap((one) => positionChangeOf(one, act.id, change.after, market.now)),
@@ -289,7 +289,7 @@ function writesOfMove(
     before: { status, notes: withdrawal.notes },
     after: { status: next, notes: notesAfter },
     evidence: { amount: formatUsdExact(amount) },
-    isTold: true,
+    isNotified: true,
   });
   const notice: NewNotice = {
     id: act.id,
@@ -339,7 +339,7 @@ function writesOfOpening(
     before: isGrant ? {} : { balance: formatUsdExact(granted) },
     after: { ...recorded, role: 'user', ...(isGrant ? {} : { balance: formatUsdExact(balance) }) },
     ...(personal ? { personal } : {}),
-    isTold: true,
+    isNotified: true,
   });
   const shown = { before: formatUsd(granted), after: formatUsd(balance) };
   const figures = isGrant ? [] : [{ figure: 'balance' as const, symbol: null, ...shown }];

@@ -34,7 +34,7 @@ export function resetAccount(
     accountId: reset.closedId,
     before: figuresOf(closed.after.account),
     after: figuresOf(opened.after.account),
-    isTold: true,
+    isNotified: true,
   });
   const notices = [noticeOfOwnChange(act, 'account_reset', market.now)];
   const changes = [{ ...closed, writes: { acts: { audit: [row] }, notices } }, opened] as const;

@@ -97,7 +97,7 @@ function auditOf(done: SplitChange, command: SplitCommand, act: string, market: 
         adjusted: formatUsdExact(adjusted),
         orders: orders.map((order) => order.after.id),
       },
-      isTold: true,
+      isNotified: true,
     },
   );
 }
