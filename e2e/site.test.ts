@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, launchBrowser, openVisitor, type Visitor } from './browser.ts';
 import { startServer, type RunningServer } from './running-server.ts';
+import { startSlowNetwork } from './slow-network.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -219,6 +220,25 @@ describe('the landing', () => {
         }),
     );
     expect(shift).toBeLessThan(0.02);
+  });
+
+  test('[PUB-02] it arrives in pieces, and what has been seen stays where it is', async () => {
+    const network = await startSlowNetwork(server.origin);
+    const { page: slow, context } = await openVisitor(browser, network.origin);
+    await slow.goto('/');
+    const moved = await slow.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(moved).toBeLessThan(0.002);
+    await context.close();
+    await network.stop();
   });
 
   test('[PUB-01] its scripts weigh at most 10 kB compressed', async () => {

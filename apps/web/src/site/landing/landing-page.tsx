@@ -53,7 +53,7 @@ function Hero() {
   return (
     <section
       aria-labelledby="titular"
-      className="mx-auto grid max-w-6xl gap-10 px-4 py-10 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-14"
+      className="mx-auto grid max-w-6xl gap-10 px-4 py-10 lg:grid-cols-[1fr_27rem] lg:items-start lg:py-14"
     >
       <div>
         <h1 id="titular" className="text-36 font-bold tracking-tight text-balance sm:text-48">

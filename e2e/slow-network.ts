@@ -1,0 +1,53 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PIECE_BYTES = 1_500;
+const BETWEEN_PIECES_MS = 40;
+
+/** A network between a browser and the product on which each page arrives in pieces, one packet at a time. */
+export interface SlowNetwork {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export async function startSlowNetwork(origin: string): Promise<SlowNetwork> {
+  const { host, hostname, port } = new URL(origin);
+  const server = http.createServer((request, response) => {
+    const headers = { ...request.headers, host, 'accept-encoding': 'identity' };
+    const options = { hostname, port, path: request.url, method: request.method, headers };
+    const onward = http.request(options, (answer) => void passOn(answer, response));
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+async function passOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { 'content-length': _, ...headers } = answer.headers;
+  response.writeHead(answer.statusCode ?? 502, headers);
+  const isPage = headers['content-type']?.startsWith('text/html') ?? false;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (isPage) await writeInPieces(response, chunk);
+    else response.write(chunk);
+  }
+  response.end();
+}
+
+async function writeInPieces(response: ServerResponse, page: Buffer): Promise<void> {
+  for (let start = 0; start < page.length; start += PIECE_BYTES) {
+    response.write(page.subarray(start, start + PIECE_BYTES));
+    await pause(BETWEEN_PIECES_MS);
+  }
+}
