@@ -6,20 +6,19 @@ import { rebalanceAnswer } from '../../views/rebalance-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { idempotencyOf } from '../kernel/idempotency.ts';
-import { sendOutcome } from '../kernel/outcome.ts';
+import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/portfolio/rebalance. */
 export function registerRebalanceRoute(app: Api, desk: Desk, market: Market): void {
   serve(app, 'rebalance', async (request, reply) => {
     const accountId = tradingAccountOf(request.session, request.body.userId);
-    const outcome = await desk.submit({
+    return submit(desk, {
+      request,
+      reply,
       command: { kind: 'rebalance', accountId, request: requestOf(request.body, market) },
-      ...idempotencyOf(request),
-      render: (changes) => ({ status: 200, body: JSON.stringify(rebalanceAnswer(changes, market)) }),
+      answer: (changes) => rebalanceAnswer(changes, market),
     });
-    return sendOutcome(reply, outcome);
   });
 }
 
