@@ -35,7 +35,7 @@ import {
   type PersonalValues,
   type PositionChangeRow,
 } from '@lonja/store';
-import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
+import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../audit/act.ts';
 import type { BooksWrites, DeskChange } from './desk-change.ts';
 
 /** A withdrawal as it was read: decided on that revision only. */
@@ -169,7 +169,7 @@ function writesOfAct(
           before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
           ...(instrumentId === undefined ? {} : { figures: setFiguresOf(change, instrumentId) }),
-          evidence: Object.assign({}, ...acts.map((one) => evidenceOf(one, market))) as Evidence,
+          evidence: evidenceOf(acts, market),
           isNotified: true,
         }),
       ],
@@ -178,8 +178,6 @@ function writesOfAct(
     notices: noticeOfAct(act, shown, market.now),
   };
 }
-
-type Evidence = Record<string, unknown>;
 
 /** A changed figure: exact for the log, as it is shown for the client. */
 interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
@@ -226,7 +224,11 @@ function figuresOf(act: BookAct, market: MarketView): Figure[] {
 const usdText = (amount: Usd | undefined, format: (amount: Usd) => string): string | null =>
   amount === undefined ? null : format(amount);
 
-function evidenceOf(act: BookAct, market: MarketView): Record<string, unknown> {
+/** Where two acts explain the same, the later one counts. */
+const evidenceOf = (acts: readonly BookAct[], market: MarketView): ActEvidence =>
+  acts.reduce<ActEvidence>((evidence, act) => ({ ...evidence, ...evidenceOfOne(act, market) }), {});
+
+function evidenceOfOne(act: BookAct, market: MarketView): ActEvidence {
   if (act.kind === 'position_changed') {
     const { quote, before, after } = act;
     return {
