@@ -132,11 +132,11 @@ const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow):
 });
 
 /** POST /api/users/{id}/withdrawals/{withdrawalId}/cancel. */
-function registerCancelRoute(app: Api, { db, desk }: TransferRoutes): void {
+function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
   serve(app, 'cancelWithdrawal', async (request, reply) => {
     const { userId } = request.session;
     const { withdrawalId } = request.params;
-    const outcome = await cancelWithdrawal(db, desk, { id: withdrawalId, userId }, (row, balances) => {
+    const outcome = await cancelWithdrawal(dependencies, { id: withdrawalId, userId }, (row, balances) => {
       const answer = answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled');
       return { status: 200, body: JSON.stringify(answer) };
     });
