@@ -168,7 +168,7 @@ function writesOfAct(
           accountId: change.after.id,
           before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
-          ...(instrumentId === undefined ? {} : { figures: setFiguresOf(change, instrumentId) }),
+          ...(instrumentId === undefined ? {} : { figures: overridesOf(change, instrumentId) }),
           evidence: evidenceOf(acts, market),
           isNotified: true,
         }),
@@ -247,7 +247,7 @@ function evidenceOfOne(act: BookAct, market: MarketView): ActEvidence {
 }
 
 /** As the database computes them again from the position's row. */
-function setFiguresOf({ after }: AccountChange, instrumentId: number) {
+function overridesOf({ after }: AccountChange, instrumentId: number) {
   const position = after.positions.get(instrumentId);
   return {
     account: after.id,

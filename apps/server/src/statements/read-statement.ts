@@ -119,7 +119,7 @@ function instrumentOf(instrumentId: number, market: Market) {
   return instrument;
 }
 
-/** A set figure that a fill of the period has closed, also where it came to the market's result and nothing was posted. */
+/** An override that a fill of the period has closed, also where it came to the market's result and nothing was posted. */
 function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): SetProfit[] {
   if (kind !== 'fill' || fill === null || fill.adjustment === null) return [];
   const realized = usd(fill.realized);
@@ -135,7 +135,7 @@ function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): Se
   ];
 }
 
-/** A set figure that stands on an open position, with what the market says at the moment. */
+/** An override that stands on an open position, with what the market says at the moment. */
 const openSetProfit = (position: Position): SetProfit[] =>
   position.hasAdminProfit
     ? [
