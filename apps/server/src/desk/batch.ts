@@ -21,13 +21,13 @@ import type {
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
-import { decideForHouse } from './house-decision.ts';
+import { decideForSystem } from './system-decision.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideBooks, decideOpening, isBooksCommand } from './books-command.ts';
 import type { DeskChange } from './desk-change.ts';
 import {
   accountOf,
-  isOfHouse,
+  isOfSystem,
   opensAccount,
   type Changes,
   type ClientSubmission,
@@ -65,7 +65,7 @@ export type Result = Outcome | Enforcement;
 
 /** The Idempotency-Key that came with a client's command. */
 export const keyOf = (submission: Submission): UsedKey | undefined =>
-  isOfHouse(submission) ? undefined : submission.idempotency;
+  isOfSystem(submission) ? undefined : submission.idempotency;
 
 export interface DecidedBatch {
   /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
@@ -113,10 +113,10 @@ export function decideBatch(
   const results = batch.map((submission): Result | Error => {
     try {
       changes.push(...chargeNights(submission, books, market, lastNight));
-      if (isOfHouse(submission)) {
+      if (isOfSystem(submission)) {
         const state = books.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
-        const { after, ...done } = decideForHouse(state, submission.command, market);
+        const { after, ...done } = decideForSystem(state, submission.command, market);
         changes.push(...done.changes);
         books.states.set(after.account.id, after);
         return done;
@@ -153,7 +153,7 @@ function chargeNights(
   if (!state || state.account.financedThrough >= lastNight) return NO_CHANGES;
   const { id, positions } = state.account;
   if (positions.size === 0 || submission.command.kind === 'financing') return NO_CHANGES;
-  const { changes, after } = decideForHouse(state, { kind: 'financing', accountId: id }, market);
+  const { changes, after } = decideForSystem(state, { kind: 'financing', accountId: id }, market);
   books.states.set(id, after);
   return changes;
 }

@@ -16,7 +16,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { booksOf, decideBatch } from './batch.ts';
 import { NOTHING_LOADED } from './execution.ts';
-import type { ClientSubmission, HouseSubmission, Submission } from './submission.ts';
+import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
 
 const EURUSD: Instrument = {
   id: 1,
@@ -65,7 +65,7 @@ const trade = (side: Side, units: bigint): ClientSubmission => ({
   command: { kind: 'market_order', accountId: 1, order: orderOf(side, units) },
   render: () => ({ status: 200, body: '' }),
 });
-const JOB: HouseSubmission = { command: { kind: 'financing', accountId: 1 } };
+const JOB: SystemSubmission = { command: { kind: 'financing', accountId: 1 } };
 
 /** Has held so many euros since four o'clock. */
 function holder(units: bigint): TradingState {
