@@ -28,6 +28,9 @@ export function builtWeb(
   return { folder, publicPages };
 }
 
-interface SiteDependencies extends Pick<AppDependencies, 'siteMetrics' | 'readTransparency' | 'registration'> {
+interface SiteDependencies extends Pick<
+  AppDependencies,
+  'siteMetrics' | 'readTransparency' | 'registration'
+> {
   readonly origin: () => string;
 }

@@ -135,7 +135,8 @@ export interface SystemSubmission {
 
 export type Submission = ClientSubmission | SystemSubmission;
 
-export const isOfSystem = (submission: Submission): submission is SystemSubmission => !('render' in submission);
+export const isOfSystem = (submission: Submission): submission is SystemSubmission =>
+  !('render' in submission);
 
 export type DeskRefusal =
   | Refusal

@@ -30,7 +30,10 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
   const hours = createMarketHours();
   return async () => {
     const now = options.clock();
-    const [metrics, transparency] = await Promise.all([options.siteMetrics.read(), options.readTransparency()]);
+    const [metrics, transparency] = await Promise.all([
+      options.siteMetrics.read(),
+      options.readTransparency(),
+    ]);
     const texts = new Map<string, string>([
       ['site.origin', options.origin()],
       ['registration', options.registration],

@@ -21,10 +21,8 @@ export interface LeavingUser {
  * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is
  *   held for a withdrawal
  */
-export const eraseUser = (
-  db: Kysely<Tables>,
-  leaving: LeavingUser,
-): Promise<ClosingRefusal | undefined> => closeUser(db, leaving, []);
+export const eraseUser = (db: Kysely<Tables>, leaving: LeavingUser): Promise<ClosingRefusal | undefined> =>
+  closeUser(db, leaving, []);
 
 /** The same with the audit row of an administrator who does it. */
 export async function closeUser(

@@ -15,10 +15,7 @@ interface WorkspaceRoutes {
 }
 
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
-export function registerWorkspaceRoutes(
-  app: Api,
-  { db, market, clock }: WorkspaceRoutes,
-): void {
+export function registerWorkspaceRoutes(app: Api, { db, market, clock }: WorkspaceRoutes): void {
   serve(app, 'getWatchlists', async (request) => {
     const kept = await findWatchlists(db, request.session.userId);
     const lists = (kept?.items as Watchlist[] | undefined) ?? [

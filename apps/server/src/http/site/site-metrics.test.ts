@@ -34,7 +34,9 @@ test('[PUB-13] each claim is measured in the running system, and says how and wh
     uptime: { value: 100, unit: 'percent' },
   });
   expect(metrics['order_latency_p50']?.value).toBeGreaterThan(0);
-  expect(metrics['order_latency_p99']?.value).toBeGreaterThanOrEqual(metrics['order_latency_p50']?.value ?? 0);
+  expect(metrics['order_latency_p99']?.value).toBeGreaterThanOrEqual(
+    metrics['order_latency_p50']?.value ?? 0,
+  );
   expect(Date.now() - Date.parse(metrics['accounts']?.measuredAt ?? '')).toBeLessThan(60_000);
 });
 
@@ -59,7 +61,9 @@ test('[PUB-13] minutes without a heartbeat lower the uptime', async () => {
     .insertInto('heartbeats')
     .values([10, 9].map((ago) => ({ minute: new Date(first - ago * 60_000), eurusd_spread: 12_000n })))
     .execute();
-  await expect.poll(async () => (await readSiteMetrics())['uptime']?.value, { timeout: 30_000 }).toBeLessThan(50);
+  await expect
+    .poll(async () => (await readSiteMetrics())['uptime']?.value, { timeout: 30_000 })
+    .toBeLessThan(50);
   const metrics = await readSiteMetrics();
   expect(metrics['uptime']?.value).toBeGreaterThan(15);
   expect(metrics['eurusd_spread_median']?.value).toBeGreaterThanOrEqual(0.8);

@@ -91,7 +91,10 @@ export function EarlierCards({ account }: { readonly account: string }) {
       <FigureCard label={t('transactions.totalPnl')}>
         {closed ? (
           <span className="inline-flex items-center gap-1">
-            <OverrideSumMark amount={usdOf(closed.totalProfit)} set={setInAccount(closed.adjustments.profit)} />
+            <OverrideSumMark
+              amount={usdOf(closed.totalProfit)}
+              set={setInAccount(closed.adjustments.profit)}
+            />
             <ProfitFigure value={Number(closed.totalProfit)} text={display.signedUsd(closed.totalProfit)} />
           </span>
         ) : (
