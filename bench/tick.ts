@@ -9,7 +9,7 @@ import {
   type MarketView,
   type TriggerDirection,
 } from '@lonja/core';
-import { ExposureBook } from '../apps/server/src/watches/exposure-book.ts';
+import { Exposures } from '../apps/server/src/watches/exposures.ts';
 import { createMarks } from '../apps/server/src/market/marks.ts';
 import type { QuoteBoard } from '../apps/server/src/market/quote-board.ts';
 import { createMovingMarket } from './moving-market.ts';
@@ -26,7 +26,7 @@ export async function benchTick(): Promise<boolean> {
   const { board, move, apply } = createMovingMarket();
   const marks = createMarks(board);
   const index = createOrders(board);
-  const book = createBook(board, new ExposureBook(marks));
+  const exposures = createExposures(board, new Exposures(marks));
   const costs = Array.from({ length: TICKS }, () => {
     move();
     const began = performance.now();
@@ -35,9 +35,9 @@ export async function benchTick(): Promise<boolean> {
       index.fire(at, board.columns.bidTicks[at] as number, board.columns.askTicks[at] as number);
     }
     marks.refresh();
-    book.value(marks);
-    book.below(1);
-    book.below(0.5);
+    exposures.value(marks);
+    exposures.below(1);
+    exposures.below(0.5);
     return performance.now() - began;
   });
   const settled = costs.slice(TICKS / 4);
@@ -45,7 +45,7 @@ export async function benchTick(): Promise<boolean> {
     { label: 'a step, median ms', value: median(settled), must: 10, aim: 3, isCeiling: true },
   ];
   process.stdout.write(
-    `${board.instruments.length} instruments, ${index.size} of ${ORDERS} orders still resting, ${book.size()} accounts of ${POSITIONS} positions; the slowest step ${Math.max(...settled).toFixed(1)} ms\n`,
+    `${board.instruments.length} instruments, ${index.size} of ${ORDERS} orders still resting, ${exposures.size()} accounts of ${POSITIONS} positions; the slowest step ${Math.max(...settled).toFixed(1)} ms\n`,
   );
   return Promise.resolve(report('tick', goals, { costs }));
 }
@@ -66,7 +66,7 @@ function createOrders(board: QuoteBoard) {
 }
 
 /** Accounts that hold five instruments on margin each, made by the product's own decisions and renumbered. */
-function createBook(board: QuoteBoard, book: ExposureBook): ExposureBook {
+function createExposures(board: QuoteBoard, exposures: Exposures): Exposures {
   const market: MarketView = {
     now: Date.now(),
     instrumentOf: (id) => board.instruments[id] as Instrument,
@@ -75,8 +75,9 @@ function createBook(board: QuoteBoard, book: ExposureBook): ExposureBook {
   };
   const leveraged = board.instruments.filter(({ leverageClass }) => leverageClass !== 'none');
   const samples = Array.from({ length: 500 }, (_, sample) => holding(leveraged, sample, market));
-  for (let id = 1; id <= ACCOUNTS; id++) book.put({ ...(samples[id % samples.length] as AccountState), id });
-  return book;
+  for (let id = 1; id <= ACCOUNTS; id++)
+    exposures.put({ ...(samples[id % samples.length] as AccountState), id });
+  return exposures;
 }
 
 function holding(leveraged: readonly Instrument[], sample: number, market: MarketView): AccountState {

@@ -90,7 +90,7 @@ export async function findUntoldByDocuments(
     ...[...positions, ...transactions]
       .filter(({ hasAdminProfit }) => hasAdminProfit)
       .filter(({ adminReason }) => !pdf.includes(adminReason ?? 'no reason'))
-      .map(({ symbol, adminReason }) => `PDF set figures: ${symbol} ${adminReason}`),
+      .map(({ symbol, adminReason }) => `PDF overrides: ${symbol} ${adminReason}`),
     ...positions
       .filter(({ hasAdminProfit }) => hasAdminProfit)
       .filter(

@@ -24,7 +24,7 @@ export * from './margin/value-account.ts';
 export * from './margin/margin-call.ts';
 export * from './position/position.ts';
 export * from './position/positions.ts';
-export * from './position/set-figures.ts';
+export * from './position/overrides.ts';
 export * from './position/valuation.ts';
 export * from './position/split.ts';
 export * from './order/market-order.ts';

@@ -15,7 +15,7 @@ export * from './candles.ts';
 export * from './indicators.ts';
 export * from './news.ts';
 export * from './notices.ts';
-export * from './claims.ts';
+export * from './site-metrics.ts';
 export * from './market-hours.ts';
 export * from './health.ts';
 export * from './splits.ts';

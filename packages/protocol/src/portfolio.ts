@@ -141,7 +141,7 @@ export const TradeResults = z
     closings: z.number().int().describe('Fills that closed something'),
     winRate: z.number().nullable().describe('Percent of the closing fills with a market result above zero'),
     profitFactor: z.number().nullable().describe('Gross profit / gross loss; null without a loss'),
-    adjusted: z.number().int().describe('Closing fills to which a set figure added something'),
+    adjusted: z.number().int().describe('Closing fills to which an override added something'),
     byInstrument: z
       .array(z.object({ symbol: z.string(), closings: z.number().int(), profit: DecimalString }))
       .describe('The best first. USD'),

@@ -42,14 +42,14 @@ const ALL = 1_000_000;
 
 /** The person leaves, the ledger stays. */
 export async function erasePerson(
-  { db, desk, sessions, apiKeys, passwords }: PersonalDataRoom,
+  { db, desk, sessions, apiKeys, passwords, clock }: PersonalDataRoom,
   { userId, accountId }: Person,
 ): Promise<undefined | Refused> {
   const obstacle = await findClosingRefusal(db, userId);
   if (obstacle) return stays(obstacle);
-  const locked = await passwords.hash(randomUUID());
+  const passwordHash = await passwords.hash(randomUUID());
   if (accountId !== null) await endWaitingOrders(desk, db, accountId);
-  const refusal = await eraseUser(db, userId, locked);
+  const refusal = await eraseUser(db, { id: userId, passwordHash, at: new Date(clock()) });
   if (refusal) return stays(refusal);
   apiKeys.noteAllEnded(userId);
   await sessions.endOthers(userId, undefined);

@@ -53,7 +53,7 @@ export async function changeSettings(
   by: Person,
   change: SettingsChange,
 ): Promise<Settings | Refused> {
-  const { db, sessions } = room;
+  const { sessions } = room;
   const { userId } = by;
   const refusal =
     (await refuseTwoFactorChange(room, userId, change.twoFactorAuth)) ??
@@ -63,7 +63,7 @@ export async function changeSettings(
   if (refusal) return refusal;
   const isTimeoutChanged = change.sessionTimeout !== undefined;
   if (isTimeoutChanged) await sessions.endOver(userId);
-  if (!(await savePreferences(db, userId, change))) return refused('settings_changed');
+  if (!(await savePreferences(room, userId, change))) return refused('settings_changed');
   if (isTimeoutChanged) sessions.forget(userId);
   return settingsOf(room, userId);
 }
@@ -175,14 +175,17 @@ async function chooseProfitDestination(
 }
 
 /** @returns undefined where another device has saved at this very moment */
-const savePreferences = (
-  db: Database,
+function savePreferences(
+  { db, clock }: SettingsRoom,
   userId: string,
   change: SettingsChange,
-): Promise<SettingsRow | undefined> =>
-  change.expected
-    ? saveExpectedSettings(db, userId, valuesOf(change), valuesOf(change.expected))
-    : saveSettings(db, userId, valuesOf(change));
+): Promise<SettingsRow | undefined> {
+  const values = valuesOf(change);
+  const at = new Date(clock());
+  return change.expected
+    ? saveExpectedSettings(db, userId, { values, expected: valuesOf(change.expected) }, at)
+    : saveSettings(db, userId, values, at);
+}
 
 /** Columns of what the change names. */
 function valuesOf(change: SettingsChange): SettingsValues {

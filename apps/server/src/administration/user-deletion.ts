@@ -18,7 +18,7 @@ export async function deleteUser(
   if (isRefused(listed)) return listed;
   const obstacle = refuseDeletion(listed, by) ?? (await findClosingRefusal(db, id));
   if (obstacle) return refused(obstacle);
-  const locked = await passwords.hash(randomUUID());
+  const passwordHash = await passwords.hash(randomUUID());
   if (listed.account) await endWaitingOrders(desk, db, listed.account.id);
   const act = await newAct(db, by, {
     action: 'user_deleted',
@@ -27,8 +27,9 @@ export async function deleteUser(
     reason,
   });
   if (isRefused(act)) return act;
-  const audit = auditRowOf(act, { at: clock(), before: {}, after: { deleted: true }, isNotified: false });
-  const refusal = await closeUser(db, id, locked, [audit]);
+  const at = clock();
+  const audit = auditRowOf(act, { at, before: {}, after: { deleted: true }, isNotified: false });
+  const refusal = await closeUser(db, { id, passwordHash, at: new Date(at) }, [audit]);
   if (refusal) return refused(refusal);
   apiKeys.noteAllEnded(id);
   await sessions.endOthers(id, undefined);

@@ -14,7 +14,7 @@ import {
 } from '@lonja/store';
 import type { output } from 'zod';
 import type { ActCaller } from '../audit/act-caller.ts';
-import { auditRowOf, noticeOfAct } from '../audit/act.ts';
+import { auditRowOf, noticeOfAct, type RecordedFigures } from '../audit/act.ts';
 import { newAct } from '../audit/new-act.ts';
 import { usernameRefusal } from '@lonja/protocol/person-rules';
 import { refuseEmail } from '../auth/login-rules.ts';
@@ -247,7 +247,7 @@ async function recorded(
   userId: string,
   fields: readonly Field[],
   valueOf: (field: Field) => string | boolean | null,
-): Promise<Record<string, unknown>> {
+): Promise<RecordedFigures> {
   const personal = fields.filter((field) => PERSONAL.includes(field));
   const digests = await digestPersonal(
     db,

@@ -1,27 +1,27 @@
 import { usd, type Balances, type WithdrawalStatus } from '@lonja/core';
-import { findWithdrawal, type Database, type WithdrawalRow } from '@lonja/store';
+import { findWithdrawal, type WithdrawalRow } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
 import type { ReadWithdrawal } from '../desk/books-command.ts';
-import type { Desk } from '../desk/desk.ts';
 import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
 import { UNREAD, type Administration } from './administration.ts';
 import { refuseOwnBooks } from './clients.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';
 import { isUuid } from './uuid.ts';
 
+type WithdrawalRoom = Pick<Administration, 'db' | 'desk' | 'clock'>;
+
 /** A client takes back what still waits for a decision. */
 export async function cancelWithdrawal(
-  db: Database,
-  desk: Desk,
+  room: WithdrawalRoom,
   { id, userId }: { readonly id: string; readonly userId: string },
   render: (cancelled: WithdrawalRow, balances: Balances) => Answer,
 ): Promise<Outcome | Refused> {
-  const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
+  const row = isUuid(id) ? await findWithdrawal(room.db, id) : undefined;
   if (row?.user_id !== userId) return refused('not_found');
   if (row.status !== 'pending') return refused('withdrawal_not_pending');
-  return submitStatus(db, desk, {
+  return submitStatus(room, {
     accountId: row.account_id,
     withdrawal: readWithdrawal(row),
     next: 'cancelled',
@@ -41,11 +41,12 @@ interface WithdrawalChange {
 
 /** An administrator gives a withdrawal any other status. Without a reason the notes are the act's, where they may be. */
 export async function changeWithdrawal(
-  { db, desk }: Pick<Administration, 'db' | 'desk'>,
+  room: WithdrawalRoom,
   by: ActCaller,
   id: string,
   { status, adminNotes, reason, expectedRevision }: WithdrawalChange,
 ): Promise<Outcome | Refused> {
+  const { db } = room;
   const row = isUuid(id) ? await findWithdrawal(db, id) : undefined;
   if (!row) return refused('not_found');
   const ownBooks = refuseOwnBooks(by, row.user_id);
@@ -62,7 +63,7 @@ export async function changeWithdrawal(
   });
   if (isRefused(act)) return act;
   const change = { accountId: row.account_id, withdrawal: readWithdrawal(row), next: status, notes, act };
-  return submitStatus(db, desk, { ...change, render: UNREAD });
+  return submitStatus(room, { ...change, render: UNREAD });
 }
 
 /** A withdrawal that somebody moves to another status. */
@@ -88,14 +89,13 @@ const readWithdrawal = (row: WithdrawalRow): ReadWithdrawal => ({
 
 /** Refused when somebody else was first: the withdrawal is not what it was decided on. */
 async function submitStatus(
-  db: Database,
-  desk: Desk,
+  { db, desk, clock }: WithdrawalRoom,
   { accountId, withdrawal, next, notes, act, render }: StatusChange,
 ): Promise<Outcome | Refused> {
   try {
     return await desk.submit({
       command: { kind: 'set_withdrawal', accountId, withdrawal, next, notes, act },
-      render: ([{ account }]) => render(account.after.balances, account.entries.at(-1)?.at ?? Date.now()),
+      render: ([{ account }]) => render(account.after.balances, account.entries.at(-1)?.at ?? clock()),
     });
   } catch (error) {
     if (!(error instanceof DeskUnavailable)) throw error;

@@ -1,3 +1,4 @@
+import type { MarketQuote, QuoteAmount, SplitRatio } from '@lonja/core';
 import type { ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
@@ -41,17 +42,54 @@ export interface Act {
   };
 }
 
+export type RecordedFigures = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The overrides of a position, in micro-dollars. */
+interface PositionOverrides {
+  readonly account: number;
+  readonly instrument: number;
+  /** The fill that opened it; undefined where it has closed. */
+  readonly openedBy: number | undefined;
+  readonly setProfit: string | null;
+  readonly setBeyond: string | null;
+}
+
+/** What explains an act's figures: amounts in USD as texts, costs in the quote currency. */
+export interface ActEvidence {
+  readonly symbol?: string;
+  readonly quote?: Pick<MarketQuote, 'bid' | 'ask' | 'at' | 'source' | 'sequence'>;
+  readonly cost?: Moved<QuoteAmount | null>;
+  readonly margin?: Moved<string>;
+  /** What the market made of the position; null without a quote. */
+  readonly marketProfit?: string | null;
+  /** Of a withdrawal. */
+  readonly amount?: string;
+  /** By how much a price jumped, where that looked like a split. */
+  readonly factor?: number | null;
+  readonly split?: { readonly id: number; readonly toldBy: string } & SplitRatio;
+  /** What the part of a unit that a split leaves came to, and what an override added to it. */
+  readonly realized?: string;
+  readonly adjusted?: string;
+  /** The numbers of the orders that were adjusted. */
+  readonly orders?: readonly number[];
+}
+
+interface Moved<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
 /** What the act came to. */
 export interface ActResult {
   readonly at: number;
   readonly accountId?: number;
   /** By figure; in texts that say everything exactly. */
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-  /** What the database holds a position's set figures against. */
-  readonly figures?: Readonly<Record<string, unknown>>;
-  /** Anything that explains the figures, a quote for example. */
-  readonly evidence?: Readonly<Record<string, unknown>>;
+  readonly before: RecordedFigures;
+  readonly after: RecordedFigures;
+  /** What the database compares a position's overrides with. */
+  readonly figures?: PositionOverrides;
+  /** What explains the figures. */
+  readonly evidence?: ActEvidence;
   /** Of a person who is new with the act: what the digests stand for. */
   readonly personal?: PersonalValues;
   /** Whether its client is told: then it commits with the notice or not at all. */

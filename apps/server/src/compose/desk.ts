@@ -1,6 +1,6 @@
 import { loadTradingState, openDeskConnection } from '@lonja/store';
-import { createOrderLatency, type OrderLatency } from '../claims/order-latency.ts';
-import { timeOrders } from '../claims/timed-desk.ts';
+import { createOrderLatency, type OrderLatency } from '../site-metrics/order-latency.ts';
+import { timeOrders } from '../site-metrics/timed-desk.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
 import { repeatJob } from '../jobs/repeated-job.ts';
 import { meterDesk } from '../metrics/metered-desk.ts';

@@ -1,7 +1,7 @@
 import { createRelatedSymbols } from '@lonja/feeds';
 import { pruneNews, saveNews } from '@lonja/store';
-import { freshQuote } from '../claims/claims.ts';
-import { createHeartbeat } from '../claims/heartbeat.ts';
+import { freshQuote } from '../site-metrics/site-metrics.ts';
+import { createHeartbeat } from '../site-metrics/heartbeat.ts';
 import { createEquityMeasurement, type EquityMeasurement } from '../jobs/equity-measurement.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { createNewsPolling } from '../jobs/news-polling.ts';

@@ -6,13 +6,13 @@ import type { ServerOptions } from './server-options.ts';
 /** The built web with its public pages; undefined where the API alone is served. */
 export function builtWeb(
   { webFolder: folder, market, site, logger, clock }: ServerOptions,
-  { claims, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,
+  { siteMetrics, readTransparency, registration: { kind: registration }, origin }: SiteDependencies,
 ): AppDependencies['web'] {
   if (folder === undefined) return undefined;
   const publicPages = createPublicPages({
     folder,
     readTexts: createSiteTexts({
-      claims,
+      siteMetrics,
       readTransparency,
       market,
       site,
@@ -28,6 +28,9 @@ export function builtWeb(
   return { folder, publicPages };
 }
 
-interface SiteDependencies extends Pick<AppDependencies, 'claims' | 'readTransparency' | 'registration'> {
+interface SiteDependencies extends Pick<
+  AppDependencies,
+  'siteMetrics' | 'readTransparency' | 'registration'
+> {
   readonly origin: () => string;
 }

@@ -3,7 +3,7 @@ import { saveAccountOpening } from '@lonja/store';
 import { createTransparency } from '../audit/transparency.ts';
 import { createOperatorCheck } from '../auth/operator.ts';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
-import { createClaims } from '../claims/claims.ts';
+import { createSiteMetrics } from '../site-metrics/site-metrics.ts';
 import { buildApp, type AppDependencies } from '../http/app.ts';
 import type { Api } from '../http/kernel/api.ts';
 import type { JobLog } from '../jobs/job-log.ts';
@@ -56,7 +56,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
   const { db } = dependencies.database;
   const { desk, latency, metrics } = dependencies.desk;
   const { auditVerification } = audits;
-  const claims = createClaims({ db, market, latency, indicators: INDICATORS.length, clock });
+  const siteMetrics = createSiteMetrics({ db, market, latency, indicators: INDICATORS.length, clock });
   const readTransparency = createTransparency({ db, clock, auditVerification });
   const checkHealth = createHealthCheck(options, db, desk);
   const hasMailServer = options.deliverMail !== undefined;
@@ -66,7 +66,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
     desk,
     market,
     metrics,
-    claims,
+    siteMetrics,
     registration,
     readTransparency,
     auditVerification,
@@ -96,7 +96,7 @@ function appDependencies(options: ServerOptions, dependencies: WebDependencies):
       streams: () => news.hub.clients(),
     }),
     maxDeposit: options.maxDeposit,
-    web: builtWeb(options, { claims, readTransparency, registration, origin: people.origin.read }),
+    web: builtWeb(options, { siteMetrics, readTransparency, registration, origin: people.origin.read }),
     trustProxy: options.trustProxy,
     isSecure: publicUrl?.startsWith('https:') ?? false,
     isOperator: createOperatorCheck({ token: options.metricsToken, isBehindProxy: publicUrl !== undefined }),

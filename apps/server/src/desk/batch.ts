@@ -21,13 +21,13 @@ import type {
 import { noticesOfChange } from '../notices/account-notices.ts';
 import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
-import { decideForHouse } from './house-decision.ts';
+import { decideForSystem } from './system-decision.ts';
 import { resetAccount } from './reset-command.ts';
 import { actWritesOf, decideBooks, decideOpening, isBooksCommand } from './books-command.ts';
 import type { DeskChange } from './desk-change.ts';
 import {
   accountOf,
-  isOfHouse,
+  isOfSystem,
   opensAccount,
   type Changes,
   type ClientSubmission,
@@ -65,7 +65,7 @@ export type Result = Outcome | Enforcement;
 
 /** The Idempotency-Key that came with a client's command. */
 export const keyOf = (submission: Submission): UsedKey | undefined =>
-  isOfHouse(submission) ? undefined : submission.idempotency;
+  isOfSystem(submission) ? undefined : submission.idempotency;
 
 export interface DecidedBatch {
   /** In the order of the submissions; an error is a fault of ours, and that command's alone. */
@@ -76,7 +76,7 @@ export interface DecidedBatch {
 }
 
 /** The accounts, names and keys of a batch while its commands are decided one after the other. */
-interface Books {
+interface BatchState {
   readonly states: Map<number, TradingState>;
   readonly lowered: LoadedBatch['lowered'];
   readonly takenUsernames: Set<string>;
@@ -85,7 +85,7 @@ interface Books {
   readonly answers: LoadedBatch['answers'];
 }
 
-export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Books {
+export function batchStateOf(loaded: LoadedBatch, states: Iterable<TradingState>): BatchState {
   return {
     states: new Map([...states].map((state) => [state.account.id, state])),
     lowered: loaded.lowered,
@@ -103,7 +103,7 @@ export function booksOf(loaded: LoadedBatch, states: Iterable<TradingState>): Bo
  */
 export function decideBatch(
   batch: readonly Submission[],
-  books: Books,
+  known: BatchState,
   market: MarketView,
   keyDays: readonly string[],
 ): DecidedBatch {
@@ -112,21 +112,21 @@ export function decideBatch(
   const lastNight = financingDayOf(market.now);
   const results = batch.map((submission): Result | Error => {
     try {
-      changes.push(...chargeNights(submission, books, market, lastNight));
-      if (isOfHouse(submission)) {
-        const state = books.states.get(submission.command.accountId);
+      changes.push(...chargeNights(submission, known, market, lastNight));
+      if (isOfSystem(submission)) {
+        const state = known.states.get(submission.command.accountId);
         if (!state) return NOTHING_TO_DO;
-        const { after, ...done } = decideForHouse(state, submission.command, market);
+        const { after, ...done } = decideForSystem(state, submission.command, market);
         changes.push(...done.changes);
-        books.states.set(after.account.id, after);
+        known.states.set(after.account.id, after);
         return done;
       }
-      const outcome = replayOf(submission, books) ?? decide(submission, books, market);
+      const outcome = replayOf(submission, known) ?? decide(submission, known, market);
       if (outcome.kind !== 'accepted') return outcome;
       changes.push(...outcome.changes);
       keep(submission, outcome, opened);
-      for (const { after } of outcome.changes) books.states.set(after.account.id, after);
-      takeIdentity(submission, books);
+      for (const { after } of outcome.changes) known.states.set(after.account.id, after);
+      takeIdentity(submission, known);
       return outcome;
     } catch (fault) {
       return fault instanceof Error ? fault : new Error('a decision failed', { cause: fault });
@@ -137,24 +137,24 @@ export function decideBatch(
   return {
     results,
     writes: { changes, ...opened, notices, acts, day: keyDays.at(-1) as string },
-    states: [...books.states.values()],
+    states: [...known.states.values()],
   };
 }
 
 /** What is due is charged once a day and account; the job's own command does it itself. */
 function chargeNights(
   submission: Submission,
-  books: Books,
+  known: BatchState,
   market: MarketView,
   lastNight: FinancingDay,
 ): readonly DeskChange[] {
   const accountId = accountOf(submission);
-  const state = accountId === undefined ? undefined : books.states.get(accountId);
+  const state = accountId === undefined ? undefined : known.states.get(accountId);
   if (!state || state.account.financedThrough >= lastNight) return NO_CHANGES;
   const { id, positions } = state.account;
   if (positions.size === 0 || submission.command.kind === 'financing') return NO_CHANGES;
-  const { changes, after } = decideForHouse(state, { kind: 'financing', accountId: id }, market);
-  books.states.set(id, after);
+  const { changes, after } = decideForSystem(state, { kind: 'financing', accountId: id }, market);
+  known.states.set(id, after);
   return changes;
 }
 
@@ -173,11 +173,11 @@ const noticesOf = (changes: readonly DeskChange[], market: MarketView): NewNotic
 
 const NOTHING_TO_DO: Enforcement = { changes: [], waits: false };
 /** The kept answer of a key that was executed before, or that the key was used for something else. */
-function replayOf(submission: ClientSubmission, books: Books): Outcome | undefined {
+function replayOf(submission: ClientSubmission, known: BatchState): Outcome | undefined {
   const { idempotency } = submission;
   if (!idempotency) return undefined;
   const { userId, id } = idempotency;
-  const kept = books.answers.find((one) => one.userId === userId && one.id === id);
+  const kept = known.answers.find((one) => one.userId === userId && one.id === id);
   return kept && answerAgain(kept, idempotency);
 }
 
@@ -195,19 +195,19 @@ export function answerAgain(
     : { kind: 'replayed', answer: { status, body } };
 }
 
-function decide({ command, render }: ClientSubmission, books: Books, market: MarketView): Outcome {
+function decide({ command, render }: ClientSubmission, known: BatchState, market: MarketView): Outcome {
   if (command.kind === 'open_account') {
-    const { username, email } = loweredOf(command.client, books);
-    if (books.takenUsernames.has(username)) return { kind: 'refused', refusal: { code: 'username_taken' } };
-    if (books.takenEmails.has(email)) return { kind: 'refused', refusal: { code: 'email_taken' } };
-    return openAccount(newAccountIdOf(books), command, render, market);
+    const { username, email } = loweredOf(command.client, known);
+    if (known.takenUsernames.has(username)) return { kind: 'refused', refusal: { code: 'username_taken' } };
+    if (known.takenEmails.has(email)) return { kind: 'refused', refusal: { code: 'email_taken' } };
+    return openAccount(newAccountIdOf(known), command, render, market);
   }
-  const state = books.states.get(command.accountId);
+  const state = known.states.get(command.accountId);
   if (!state || (state.account.isClosed && command.kind !== 'set_withdrawal')) {
     return { kind: 'refused', refusal: { code: 'account_closed' } };
   }
   if (command.kind === 'reset_account') {
-    return resetAccount(state, command, { newAccountId: () => newAccountIdOf(books), render, market });
+    return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
   const decision = isBooksCommand(command)
     ? decideBooks(state, command, market)
@@ -220,7 +220,7 @@ const outcomeOf = (decision: Decision<Changes, DeskRefusal>, render: ClientSubmi
     ? { kind: 'accepted', changes: decision.changes, answer: render(decision.changes) }
     : { kind: 'refused', refusal: decision.refusal };
 
-function newAccountIdOf({ freeAccountIds }: Books): number {
+function newAccountIdOf({ freeAccountIds }: BatchState): number {
   const accountId = freeAccountIds.shift();
   if (accountId === undefined) throw new Error('no account number was drawn');
   return accountId;
@@ -257,15 +257,15 @@ function keep(
   if (reset) writes.resets.push(reset);
 }
 
-function takeIdentity({ command }: ClientSubmission, books: Books): void {
+function takeIdentity({ command }: ClientSubmission, known: BatchState): void {
   if (command.kind !== 'open_account') return;
-  const { username, email } = loweredOf(command.client, books);
-  books.takenUsernames.add(username);
-  books.takenEmails.add(email);
+  const { username, email } = loweredOf(command.client, known);
+  known.takenUsernames.add(username);
+  known.takenEmails.add(email);
 }
 
 /** As the database compares them, which was asked for every client of the batch. */
-function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: Books) {
+function loweredOf({ username, email }: Pick<NewClient, 'username' | 'email'>, { lowered }: BatchState) {
   const [name, address] = [lowered.get(username), lowered.get(email)];
   if (name === undefined || address === undefined) throw new Error('a name was not asked for');
   return { username: name, email: address };

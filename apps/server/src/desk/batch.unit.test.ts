@@ -14,9 +14,9 @@ import {
   type TradingState,
 } from '@lonja/core';
 import { describe, expect, test } from 'vitest';
-import { booksOf, decideBatch } from './batch.ts';
+import { batchStateOf, decideBatch } from './batch.ts';
 import { NOTHING_LOADED } from './execution.ts';
-import type { ClientSubmission, HouseSubmission, Submission } from './submission.ts';
+import type { ClientSubmission, SystemSubmission, Submission } from './submission.ts';
 
 const EURUSD: Instrument = {
   id: 1,
@@ -65,7 +65,7 @@ const trade = (side: Side, units: bigint): ClientSubmission => ({
   command: { kind: 'market_order', accountId: 1, order: orderOf(side, units) },
   render: () => ({ status: 200, body: '' }),
 });
-const JOB: HouseSubmission = { command: { kind: 'financing', accountId: 1 } };
+const JOB: SystemSubmission = { command: { kind: 'financing', accountId: 1 } };
 
 /** Has held so many euros since four o'clock. */
 function holder(units: bigint): TradingState {
@@ -76,8 +76,8 @@ function holder(units: bigint): TradingState {
 }
 
 function decide(state: TradingState, now: number, ...batch: readonly Submission[]) {
-  const books = booksOf(NOTHING_LOADED, [state]);
-  const { results, writes, states } = decideBatch(batch, books, marketAt(now), ['2026-11-22', '2026-11-23']);
+  const known = batchStateOf(NOTHING_LOADED, [state]);
+  const { results, writes, states } = decideBatch(batch, known, marketAt(now), ['2026-11-22', '2026-11-23']);
   const entries = writes.changes.flatMap(({ account }) => account.entries);
   const charges = entries
     .filter(({ kind }) => kind === 'financing')
@@ -153,8 +153,8 @@ test('of two registrations in one batch whose names differ by case alone, the se
       ] as const;
     }),
   );
-  const books = booksOf({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
-  const { results, writes } = decideBatch(names.map(registration), books, marketAt(FOUR), [
+  const known = batchStateOf({ ...NOTHING_LOADED, lowered, accountIds: [7, 8] }, []);
+  const { results, writes } = decideBatch(names.map(registration), known, marketAt(FOUR), [
     '2026-11-21',
     '2026-11-22',
     '2026-11-23',
@@ -187,9 +187,9 @@ test('a command that breaks is a fault of its own: what comes before and after i
 
 test('what a key was answered is kept for its user, and only where there was a key', () => {
   const key = { userId: 'ana', id: 'a', fingerprint: Buffer.from('order') };
-  const books = booksOf(NOTHING_LOADED, [holder(10n)]);
+  const known = batchStateOf(NOTHING_LOADED, [holder(10n)]);
   const batch = [trade('buy', 1n), { ...trade('buy', 1n), idempotency: key }];
-  const { writes } = decideBatch(batch, books, marketAt(FOUR), ['2026-11-23']);
+  const { writes } = decideBatch(batch, known, marketAt(FOUR), ['2026-11-23']);
   expect(writes.answers).toEqual([{ ...key, status: 200, body: '' }]);
 });
 

@@ -35,7 +35,7 @@ import {
   type PersonalValues,
   type PositionChangeRow,
 } from '@lonja/store';
-import { auditRowOf, noticeOfAct, type Act } from '../audit/act.ts';
+import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../audit/act.ts';
 import type { BooksWrites, DeskChange } from './desk-change.ts';
 
 /** A withdrawal as it was read: decided on that revision only. */
@@ -168,8 +168,8 @@ function writesOfAct(
           accountId: change.after.id,
           before: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.before])),
           after: Object.fromEntries(figures.map(({ figure, exact }) => [figure, exact.after])),
-          ...(instrumentId === undefined ? {} : { figures: setFiguresOf(change, instrumentId) }),
-          evidence: Object.assign({}, ...acts.map((one) => evidenceOf(one, market))) as Evidence,
+          ...(instrumentId === undefined ? {} : { figures: overridesOf(change, instrumentId) }),
+          evidence: evidenceOf(acts, market),
           isNotified: true,
         }),
       ],
@@ -178,8 +178,6 @@ function writesOfAct(
     notices: noticeOfAct(act, shown, market.now),
   };
 }
-
-type Evidence = Record<string, unknown>;
 
 /** A changed figure: exact for the log, as it is shown for the client. */
 interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
@@ -226,7 +224,11 @@ function figuresOf(act: BookAct, market: MarketView): Figure[] {
 const usdText = (amount: Usd | undefined, format: (amount: Usd) => string): string | null =>
   amount === undefined ? null : format(amount);
 
-function evidenceOf(act: BookAct, market: MarketView): Record<string, unknown> {
+/** Where two acts explain the same, the later one counts. */
+const evidenceOf = (acts: readonly BookAct[], market: MarketView): ActEvidence =>
+  acts.reduce<ActEvidence>((evidence, act) => ({ ...evidence, ...evidenceOfOne(act, market) }), {});
+
+function evidenceOfOne(act: BookAct, market: MarketView): ActEvidence {
   if (act.kind === 'position_changed') {
     const { quote, before, after } = act;
     return {
@@ -245,7 +247,7 @@ function evidenceOf(act: BookAct, market: MarketView): Record<string, unknown> {
 }
 
 /** As the database computes them again from the position's row. */
-function setFiguresOf({ after }: AccountChange, instrumentId: number) {
+function overridesOf({ after }: AccountChange, instrumentId: number) {
   const position = after.positions.get(instrumentId);
   return {
     account: after.id,

@@ -5,7 +5,7 @@ import { createDeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createIntake } from './intake.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
-import type { ClientSubmission, Enforcement, HouseCommand, Outcome } from './submission.ts';
+import type { ClientSubmission, Enforcement, SystemCommand, Outcome } from './submission.ts';
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
@@ -31,7 +31,7 @@ export interface Desk {
    * Has an account brought in line with the rules.
    * @throws as submit
    */
-  enforce(command: HouseCommand): Promise<Enforcement>;
+  enforce(command: SystemCommand): Promise<Enforcement>;
   /** Calls the listener after the commit of each batch, with what it came to; listeners in the order in which they register. */
   onCommitted(listener: CommitListener): void;
   /** Has a copy of an account at hand before its first order: that one then needs no reading. Never throws. */

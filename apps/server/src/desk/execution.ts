@@ -1,7 +1,7 @@
 import type { MarketView, TradingState } from '@lonja/core';
 import { failureOf, keyDays, type AccountHead, type DeskConnection, type LoadedBatch } from '@lonja/store';
 import type { AccountCache } from './account-cache.ts';
-import { booksOf, decideBatch, keysOf, requestOf, type DecidedBatch } from './batch.ts';
+import { batchStateOf, decideBatch, keysOf, requestOf, type DecidedBatch } from './batch.ts';
 import { accountOf, opensAccount, type Submission } from './submission.ts';
 
 /** What a batch is decided on without asking the database. */
@@ -23,7 +23,7 @@ export async function executeAssuming(
 ): Promise<DecidedBatch | undefined> {
   const market = viewMarket();
   const days = keyDays(market.now);
-  const decided = decideBatch(batch, booksOf(NOTHING_LOADED, states), market, days);
+  const decided = decideBatch(batch, batchStateOf(NOTHING_LOADED, states), market, days);
   const changed = new Set(decided.writes.changes.map((change) => change.after.account.id));
   const unchanged = states.map((state) => state.account).filter((account) => !changed.has(account.id));
   try {
@@ -71,7 +71,7 @@ export async function executeLocked(
   const request = requestOf(batch, cache, days);
   const loaded = await desk.begin(request);
   const states = await statesOf(loaded, desk, cache);
-  const decided = decideBatch(batch, booksOf(loaded, states), market, days);
+  const decided = decideBatch(batch, batchStateOf(loaded, states), market, days);
   if (decided.writes.changes.length === 0) await desk.rollback();
   else await desk.commit(decided.writes);
   for (const state of decided.states) cache.put(state);

@@ -3,10 +3,10 @@ import { keyOf, type Result } from './batch.ts';
 import {
   accountOf,
   DeskUnavailable,
-  isOfHouse,
+  isOfSystem,
   type ClientSubmission,
   type Enforcement,
-  type HouseCommand,
+  type SystemCommand,
   type Outcome,
   type Submission,
 } from './submission.ts';
@@ -32,7 +32,7 @@ export interface Intake {
   /** @throws DeskUnavailable when the desk takes no orders */
   submit(submission: ClientSubmission): Promise<Outcome>;
   /** @throws as submit */
-  enforce(command: HouseCommand): Promise<Enforcement>;
+  enforce(command: SystemCommand): Promise<Enforcement>;
   /** Has an account looked at again of which nobody knows what the last commit made, whatever the desk refuses. */
   resync(accountId: number): void;
   /** The next batch; none while no batch is worth sending. Refuses those who have waited too long. */
@@ -52,7 +52,7 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
   const keysInFlight = new Set<string>();
 
   const enqueue = (submission: Submission): Promise<Result> => {
-    const isFull = queue.length >= MAX_WAITING && !isOfHouse(submission);
+    const isFull = queue.length >= MAX_WAITING && !isOfSystem(submission);
     const reason = refusal() ?? (isFull ? 'too many orders are waiting' : undefined);
     if (reason !== undefined) throw new DeskUnavailable(reason);
     return new Promise<Result>((resolve, reject) =>
@@ -61,7 +61,7 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
   };
 
   const refuse = (reason: string, isRefused: (one: Waiting) => boolean): void => {
-    const refused = queue.drop((one) => !isOfHouse(one.submission) && isRefused(one));
+    const refused = queue.drop((one) => !isOfSystem(one.submission) && isRefused(one));
     for (const one of refused) one.reject(new DeskUnavailable(reason));
   };
 

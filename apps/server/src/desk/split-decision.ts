@@ -16,9 +16,9 @@ import {
 import { auditRowOf } from '../audit/act.ts';
 import { splitAccountNotice } from '../notices/split-notice.ts';
 import type { BooksWrites, DeskChange } from './desk-change.ts';
-import type { HouseCommand } from './submission.ts';
+import type { SystemCommand } from './submission.ts';
 
-type SplitCommand = Extract<HouseCommand, { kind: 'split' }>;
+type SplitCommand = Extract<SystemCommand, { kind: 'split' }>;
 
 /** An account adjusted to a split, with the row of the audit log and the notice that tell of it; nothing where it has none of it. */
 export function decideSplitOf(

@@ -66,7 +66,7 @@ export type AccountCommand =
     };
 
 /** What the rules demand of an account, decided by the desk when it comes to it: nothing may be left to do then. */
-export type HouseCommand =
+export type SystemCommand =
   | { readonly kind: 'stop_out'; readonly accountId: number }
   | { readonly kind: 'financing'; readonly accountId: number }
   | { readonly kind: 'margin_call'; readonly accountId: number }
@@ -129,13 +129,14 @@ export interface ClientSubmission {
   readonly render: (changes: Changes) => Answer;
 }
 
-export interface HouseSubmission {
-  readonly command: HouseCommand;
+export interface SystemSubmission {
+  readonly command: SystemCommand;
 }
 
-export type Submission = ClientSubmission | HouseSubmission;
+export type Submission = ClientSubmission | SystemSubmission;
 
-export const isOfHouse = (submission: Submission): submission is HouseSubmission => !('render' in submission);
+export const isOfSystem = (submission: Submission): submission is SystemSubmission =>
+  !('render' in submission);
 
 export type DeskRefusal =
   | Refusal

@@ -1,8 +1,8 @@
 import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
-import type { Claim, QuoteTuple, Transparency } from '@lonja/protocol';
+import type { SiteMetric, QuoteTuple, Transparency } from '@lonja/protocol';
 import type { ReadTransparency } from '../audit/transparency.ts';
-import type { Claims } from '../claims/claims.ts';
+import type { SiteMetrics } from '../site-metrics/site-metrics.ts';
 import type { Market } from '../market/market.ts';
 import type { StreamQuotes } from '../market/stream-quotes.ts';
 import type { TextOf } from './fill-template.ts';
@@ -11,7 +11,7 @@ import { operatorTexts, type SiteFacts } from './site-facts.ts';
 import { change, count, day, decimal, moment } from './spanish-figures.ts';
 
 export interface SiteTextsOptions {
-  readonly claims: Claims;
+  readonly siteMetrics: SiteMetrics;
   readonly readTransparency: ReadTransparency;
   readonly quotes: StreamQuotes;
   readonly market: Pick<Market, 'instrumentBySymbol'>;
@@ -30,13 +30,16 @@ export function createSiteTexts(options: SiteTextsOptions): () => Promise<TextOf
   const hours = createMarketHours();
   return async () => {
     const now = options.clock();
-    const [claims, transparency] = await Promise.all([options.claims.read(), options.readTransparency()]);
+    const [metrics, transparency] = await Promise.all([
+      options.siteMetrics.read(),
+      options.readTransparency(),
+    ]);
     const texts = new Map<string, string>([
       ['site.origin', options.origin()],
       ['registration', options.registration],
       ['at', moment(now)],
       ['quotes.source', Object.entries(options.quotes.labels).map(sourceName).join(' · ')],
-      ...claimTexts(claims),
+      ...metricTexts(metrics),
       ...operatorTexts(options.site),
       ...transparencyTexts(transparency),
     ]);
@@ -65,7 +68,7 @@ const sourceName = ([source, label]: readonly [string, string]): string => SOURC
 type FigureText = (value: number) => string;
 
 /** The names that the pages use, and how each figure is written. */
-const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: FigureText]>> = {
+const FIGURES: Readonly<Record<SiteMetric['id'], readonly [name: string, write: FigureText]>> = {
   instruments: ['instruments', count],
   order_latency_p50: ['latency', (value) => `${decimal(value, 1)} ms`],
   order_latency_p99: ['latencyWorst', (value) => `${decimal(value, 1)} ms`],
@@ -85,17 +88,17 @@ const FIGURES: Readonly<Record<Claim['id'], readonly [name: string, write: Figur
   ],
 };
 
-/** A claim that was not made is left out of the page: its state is 'absent'. */
-function claimTexts(claims: readonly Claim[]): (readonly [string, string])[] {
+/** A figure that was not measured is left out of the page: its state is 'absent'. */
+function metricTexts(metrics: readonly SiteMetric[]): (readonly [string, string])[] {
   return Object.entries(FIGURES).flatMap(([id, [name, write]]) => {
-    const claim = claims.find((candidate) => candidate.id === id);
-    if (!claim)
+    const metric = metrics.find((candidate) => candidate.id === id);
+    if (!metric)
       return [
         [name, '—'],
         [`${name}.state`, 'absent'],
         [`${name}.how`, ''],
       ] as const;
-    const { value, method, measuredAt } = claim;
+    const { value, method, measuredAt } = metric;
     const text = value === null ? '—' : write(value);
     const how = `${method}. Medido a las ${moment(Date.parse(measuredAt))}`;
     return [

@@ -2,7 +2,7 @@ import { isStale, type MarketQuote } from '@lonja/core';
 import type { Health, SystemReport } from '@lonja/protocol';
 import { countWaitingMail, loadDatabaseFacts, type Database } from '@lonja/store';
 import { chainAnswer } from '../audit/transparency.ts';
-import type { OrderLatency } from '../claims/order-latency.ts';
+import type { OrderLatency } from '../site-metrics/order-latency.ts';
 import type { AuditVerification } from '../jobs/audit-verification.ts';
 import type { JobLog, JobRecord } from '../jobs/job-log.ts';
 import type { Market } from '../market/market.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { price, quantity, type MarketQuote, type MarketView } from '@lonja/core';
-import type { AccountCommand, ClientSubmission, HouseCommand } from '../desk/submission.ts';
+import type { AccountCommand, ClientSubmission, SystemCommand } from '../desk/submission.ts';
 
 /** Fills carry what their clients saw; a price that nobody sees names the command. */
 const TAG = 10n ** 15n;
@@ -60,7 +60,7 @@ export function houseCommandOf(
   accountId: number,
   market: MarketView,
   below: (limit: number) => number,
-): HouseCommand {
+): SystemCommand {
   const quote = market.quoteOf(1) as MarketQuote;
   const orderId = 1 + below(30);
   switch (below(4)) {

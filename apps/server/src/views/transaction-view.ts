@@ -55,7 +55,7 @@ interface ShownFill {
   readonly realizedQuote: bigint;
 }
 
-/** What a set figure added to the market's result, why and when it was set. */
+/** What an override added to the market's result, why and when it was set. */
 interface ShownAdjustment {
   readonly amount: bigint;
   readonly reason: string;

@@ -1,7 +1,7 @@
 import type { AccountState } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
 import type { Marks } from '../market/marks.ts';
-import { ExposureBook } from './exposure-book.ts';
+import { Exposures } from './exposures.ts';
 
 /** A little above the level: the screen counts in floats, the desk decides exactly and leaves alone who is not below. */
 const STOP_OUT_BELOW = 0.500_001;
@@ -32,7 +32,7 @@ export interface MarginWatchDependencies {
 
 /** Margin calls and stop-outs at every step of the market, for all accounts with positions on margin. */
 export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDependencies): MarginWatch {
-  const book = new ExposureBook(marks);
+  const exposures = new Exposures(marks);
   const onTheirWay = new Set<Promise<void>>();
   const enforce = (kind: WatchedRule) => createAttempts({ kind, desk, clock, onFault, onTheirWay });
   const stopOut = enforce('stop_out');
@@ -41,7 +41,7 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
   const called = new Map<number, number | undefined>();
 
   const put = (account: AccountState): void => {
-    book.put(account);
+    exposures.put(account);
     if (account.marginCall === undefined) called.delete(account.id);
     else if (!called.has(account.id)) called.set(account.id, undefined);
   };
@@ -64,14 +64,14 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
       for await (const page of pages) for (const account of page) put(account);
     },
     look: () => {
-      if (book.size() === 0 && called.size === 0) return;
+      if (exposures.size() === 0 && called.size === 0) return;
       marks.refresh();
-      book.value(marks);
+      exposures.value(marks);
       const now = clock();
-      const below = book.below(CALL_BELOW);
+      const below = exposures.below(CALL_BELOW);
       for (const accountId of below) if (!called.has(accountId)) call(accountId, now);
       if (called.size > 0) clearRecovered(new Set(below), now);
-      if (below.length > 0) for (const accountId of book.below(STOP_OUT_BELOW)) stopOut(accountId, now);
+      if (below.length > 0) for (const accountId of exposures.below(STOP_OUT_BELOW)) stopOut(accountId, now);
     },
     drain: async () => {
       while (onTheirWay.size > 0) await Promise.all(onTheirWay);

@@ -1,7 +1,7 @@
 import type { RestingOrder } from '@lonja/core';
 import type { Desk } from '../desk/desk.ts';
 import type { QuoteBoard } from '../market/quote-board.ts';
-import { TriggerBook, type ReachedOrder } from './trigger-book.ts';
+import { WaitingOrders, type ReachedOrder } from './waiting-orders.ts';
 
 /** An order that could not be decided (its market closed, the database away) is tried again after this. */
 const RETRY_MS = 1_000;
@@ -27,7 +27,7 @@ export interface OrderWatchDependencies {
 
 /** Triggers resting orders at every step of the market; the desk decides, once, what comes of it. */
 export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDependencies): OrderWatch {
-  const book = new TriggerBook(board);
+  const waitingOrders = new WaitingOrders(board);
   const onTheirWay = new Set<Promise<void>>();
   let retries: { readonly at: number; readonly order: ReachedOrder }[] = [];
 
@@ -37,7 +37,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     } catch (error) {
       onFault(error);
     }
-    // One that filled or ended has left the book by now; any other waits on.
+    // One that filled or ended waits no longer; any other waits on.
     retries.push({ at: clock() + RETRY_MS, order });
   };
 
@@ -45,13 +45,13 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     const due = retries.filter(({ at }) => at <= now);
     if (due.length === 0) return;
     retries = retries.filter(({ at }) => at > now);
-    for (const { order } of due) book.arm(order.accountId, order.orderId);
+    for (const { order } of due) waitingOrders.arm(order.accountId, order.orderId);
   };
 
-  /** One that the book can't hold waits in vain, and says so; the others must not wait with it. */
+  /** One that can't be kept waits in vain, and says so; the others must not wait with it. */
   const putSafely = (order: RestingOrder): void => {
     try {
-      book.put(order);
+      waitingOrders.put(order);
     } catch (error) {
       onFault(error);
     }
@@ -59,7 +59,7 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
 
   desk.onCommitted(({ changes, resynced }) => {
     for (const { orders } of changes) for (const { after } of orders) putSafely(after);
-    for (const { account, orders } of resynced) book.resync(account.id, [...orders.values()]);
+    for (const { account, orders } of resynced) waitingOrders.resync(account.id, [...orders.values()]);
   });
 
   return {
@@ -69,13 +69,13 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
     look: () => {
       const now = clock();
       armAgain(now);
-      if (book.size() === 0) return;
-      for (const order of book.reach(now)) {
+      if (waitingOrders.size() === 0) return;
+      for (const order of waitingOrders.reach(now)) {
         const attempt = trigger(order).finally(() => onTheirWay.delete(attempt));
         onTheirWay.add(attempt);
       }
     },
-    size: () => book.size(),
+    size: () => waitingOrders.size(),
     drain: async () => void (await Promise.all(onTheirWay)),
   };
 }

@@ -109,11 +109,11 @@ const stateOf = (position: Position, listing: Listing): PositionState => ({
   margin: usdOf(position.margin),
   fullyPaid: position.fullyPaid,
   openedAt: Date.parse(position.openedAt),
-  set: setFiguresOf(position),
+  set: overridesOf(position),
 });
 
 /** What closing posts beside the market's result: a preview without it would differ from the desk's decision. */
-const setFiguresOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminAt }: Position) =>
+const overridesOf = ({ hasAdminProfit, setProfit, setBeyond, adminReason, adminAt }: Position) =>
   hasAdminProfit
     ? {
         profit: setProfit === null ? undefined : usdOf(setProfit),

@@ -248,7 +248,21 @@ function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
       return { kind: 'close_only' };
     case 'position_fully_paid':
       return { kind: 'fully_paid' };
-    default:
+    case 'quote_unavailable':
+    case 'quote_stale':
+    case 'market_closed':
+    // Of what this ticket neither offers nor asks for.
+    case 'leverage_not_allowed':
+    case 'price_moved':
+    case 'order_not_working':
+    case 'order_type_differs':
+    case 'quantity_follows_position':
+    case 'stop_already_met':
+    case 'time_in_force_not_allowed':
+    case 'expiry_not_ahead':
+    case 'bracket_not_allowed':
+    case 'trail_out_of_range':
+    case 'oco_leg_fills_at_once':
       return { kind: 'no_quote' };
   }
 }

@@ -130,7 +130,7 @@ export const ENTRY_KINDS: { readonly [K in EntryKind]: EntryKindFacts & { readon
   position_adjustment: {
     kind: 'position_adjustment',
     trigger:
-      'A fill or a split closes what has a set profit or average price: what the set figure says beyond the market result.',
+      'A fill or a split closes what has a set profit or average price: what the override says beyond the market result.',
     postings: { profit: '±', adjustment: '±' },
     effect: { balance: 'none', equity: 'either', margin: 'none' },
     reversal: 'By setting the total profit: another adjustment.',

@@ -14,7 +14,7 @@ export type RebalancedAccount = Pick<AccountState, 'balances' | 'positions' | 's
 
 /** What there is to buy with after the sells. USD. */
 export interface RebalanceFunds {
-  /** What set figures add to the market result of the sells: posted to profit, and left there. */
+  /** What overrides add to the market result of the sells: posted to profit, and left there. */
   readonly adjusted: Usd;
   /**
    * What the sells realised, as far as cash covers a loss: moves from profit to balance, between sells and buys. Where

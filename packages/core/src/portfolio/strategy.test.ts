@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STRATEGIES, type StrategyId } from './strategy.ts';
+import { isStrategyWith, STRATEGIES, type StrategyId } from './strategy.ts';
 
 const percentages = (id: StrategyId): string =>
   Object.entries(STRATEGIES[id].targets)
@@ -17,4 +17,13 @@ test.each([
   ],
 ] as const)('[DLG-10] %s is of %s risk: %s', (id, risk, targets) => {
   expect([STRATEGIES[id].risk, percentages(id)]).toEqual([risk, targets]);
+});
+
+test('a strategy is its own percentages: none missing, none more, a category of 0 as if it were not there', () => {
+  const { targets } = STRATEGIES.growth;
+  expect(isStrategyWith('growth', targets)).toBe(true);
+  expect(isStrategyWith('growth', { ...targets, bonds: 0n })).toBe(true);
+  expect(isStrategyWith('growth', { ...targets, bonds: 1n })).toBe(false);
+  expect(isStrategyWith('growth', { technology: 4_000n, crypto: 2_000n, healthcare: 1_500n })).toBe(false);
+  expect(isStrategyWith('balanced', targets)).toBe(false);
 });

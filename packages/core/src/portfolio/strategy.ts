@@ -45,3 +45,10 @@ export const STRATEGIES: Readonly<Record<StrategyId, Strategy>> = {
     },
   },
 };
+
+/** Whether these are the percentages of the strategy; a category that is left out counts as one of 0. */
+export function isStrategyWith(id: StrategyId, targets: Targets): boolean {
+  const own = STRATEGIES[id].targets;
+  const categories = [...Object.keys(own), ...Object.keys(targets)] as Category[];
+  return categories.every((category) => (own[category] ?? 0n) === (targets[category] ?? 0n));
+}

@@ -10,7 +10,7 @@ import {
   type PositionState,
   type Side,
 } from './position.ts';
-import { shownPnlOf } from './set-figures.ts';
+import { shownPnlOf } from './overrides.ts';
 import { closingPriceOf, effectiveLeverage, returnInBasisPoints, valuePosition } from './valuation.ts';
 
 const SMALLEST = quantity(1n);

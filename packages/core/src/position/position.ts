@@ -19,7 +19,7 @@ import {
   type Usd,
 } from '../money/index.ts';
 import { marginOf } from '../instrument/margin.ts';
-import { adjustmentOf, keptFigures, shownCostOf, type Adjustment, type SetFigures } from './set-figures.ts';
+import { adjustmentOf, keptOverrides, shownCostOf, type Adjustment, type Overrides } from './overrides.ts';
 
 export type Side = 'buy' | 'sell';
 export type Direction = 'long' | 'short';
@@ -50,7 +50,7 @@ export interface PositionState {
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   /** What an administrator set of it; absent while every figure is the market's. */
-  readonly set?: SetFigures | undefined;
+  readonly set?: Overrides | undefined;
 }
 
 /** A fill as the position sees it; the quantity is above zero. */
@@ -78,11 +78,11 @@ export interface PositionChange {
   readonly realized: Usd;
   readonly marginReleased: Usd;
   readonly marginLocked: Usd;
-  /** What a set figure adds to the market result of the closed part; undefined where nothing was set. */
+  /** What an override adds to the market result of the closed part; undefined where nothing was set. */
   readonly adjustment: Adjustment | undefined;
 }
 
-/** What the closing part posts to profit, USD: the market result, and what a set figure adds to it. */
+/** What the closing part posts to profit, USD: the market result, and what an override adds to it. */
 export const postedResultOf = ({
   realized,
   adjustment,
@@ -155,7 +155,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
           quantity: minus(position.quantity, signed(closed, signOf(position.quantity))),
           cost: minus(position.cost, cost),
           margin: minus(position.margin, marginReleased),
-          ...(position.set ? { set: keptFigures(position.set, part) } : {}),
+          ...(position.set ? { set: keptOverrides(position.set, part) } : {}),
         },
   };
 }

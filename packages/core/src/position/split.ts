@@ -16,7 +16,7 @@ import {
 import type { MarketQuote } from '../quote/quote.ts';
 import type { SplitRatio } from '../quote/split-ratio.ts';
 import type { PositionState } from './position.ts';
-import { adjustmentOf, keptFigures, type Adjustment } from './set-figures.ts';
+import { adjustmentOf, keptOverrides, type Adjustment } from './overrides.ts';
 import { closingPriceOf } from './valuation.ts';
 
 /** A split of an instrument as accounts are adjusted to it. */
@@ -37,7 +37,7 @@ export interface SplitPosition {
   readonly realized: Usd;
   /** Margin that the fraction frees. */
   readonly marginReleased: Usd;
-  /** What a set figure adds to the fraction's result: zero without a fraction. Undefined where nothing was set. */
+  /** What an override adds to the fraction's result: zero without a fraction. Undefined where nothing was set. */
   readonly adjustment: Adjustment | undefined;
 }
 
@@ -74,7 +74,7 @@ export function splitPosition(
             quantity: toQuantity((part.kept / parts) * signOf(position.quantity)),
             cost,
             margin,
-            ...(position.set ? { set: keptFigures(position.set, closing) } : {}),
+            ...(position.set ? { set: keptOverrides(position.set, closing) } : {}),
           },
   };
 }

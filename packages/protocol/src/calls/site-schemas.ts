@@ -1,5 +1,5 @@
 import { Transparency } from '../administration-screens.ts';
-import { Claims } from '../claims.ts';
+import { SiteMetrics } from '../site-metrics.ts';
 import { Health } from '../health.ts';
 import type { SchemasOf } from './call-schema.ts';
 import type { SITE_CALLS } from './site-calls.ts';
@@ -7,7 +7,7 @@ import type { SITE_CALLS } from './site-calls.ts';
 export const SITE_SCHEMAS = {
   getClaims: {
     what: 'what the public site says of the running system, and how each figure was measured',
-    response: Claims,
+    response: SiteMetrics,
   },
   getTransparency: {
     what: "what administrators set of clients' figures in the last 30 days, and whether the audit log holds",

@@ -37,7 +37,7 @@ interface StatementFill {
   readonly rate: ConversionRate;
   /** Of the market, in micro-dollars. */
   readonly realized: bigint;
-  /** What a set figure added to it, also nothing; null where none was set. */
+  /** What an override added to it, also nothing; null where none was set. */
   readonly adjustment: bigint | null;
   /** Why it was set; null where none was. */
   readonly setReason: string | null;

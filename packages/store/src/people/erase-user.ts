@@ -7,32 +7,35 @@ import { lockUser } from './user-administration.ts';
 /** Why a user can't leave yet; `not_found` who has left already. */
 type ClosingRefusal = 'not_found' | 'last_administrator' | 'user_has_open_books';
 
+/** Who leaves, and when. */
+export interface LeavingUser {
+  readonly id: string;
+  /** Of a password that nobody knows. */
+  readonly passwordHash: string;
+  readonly at: Date;
+}
+
 /**
  * Erases the personal data of a user who leaves; account, fills and ledger stay under the opaque id, and the account is
  * closed: a later order for it is refused, whoever brings it.
- * @param passwordHash of a password that nobody knows
  * @returns why not: nobody else could administer the installation; or a position is open, an order waits, or money is
  *   held for a withdrawal
  */
-export const eraseUser = (
-  db: Kysely<Tables>,
-  id: string,
-  passwordHash: string,
-): Promise<ClosingRefusal | undefined> => closeUser(db, id, passwordHash, []);
+export const eraseUser = (db: Kysely<Tables>, leaving: LeavingUser): Promise<ClosingRefusal | undefined> =>
+  closeUser(db, leaving, []);
 
 /** The same with the audit row of an administrator who does it. */
 export async function closeUser(
   db: Kysely<Tables>,
-  id: string,
-  passwordHash: string,
+  leaving: LeavingUser,
   audit: readonly NewAuditRow[],
 ): Promise<ClosingRefusal | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const state = await lockUser(transaction, id);
+    const state = await lockUser(transaction, leaving.id);
     const refusal = refusalOf(state) ?? (state && state.liveOrders > 0 ? 'user_has_open_books' : undefined);
     if (refusal) return refusal;
-    await closeAccounts(transaction, id);
-    await erase(transaction, id, passwordHash);
+    await closeAccounts(transaction, leaving);
+    await erase(transaction, leaving);
     await saveAudit(transaction, audit);
     return undefined;
   });
@@ -49,16 +52,16 @@ function refusalOf(state: Awaited<ReturnType<typeof lockUser>>): ClosingRefusal 
 }
 
 /** The new version makes every copy of the account old, in this process and in others. */
-async function closeAccounts(db: Kysely<Tables>, userId: string): Promise<void> {
+async function closeAccounts(db: Kysely<Tables>, { id, at }: LeavingUser): Promise<void> {
   await db
     .updateTable('trading_accounts')
-    .set({ closed_at: new Date(), version: sql<number>`version + 1` })
-    .where('user_id', '=', userId)
+    .set({ closed_at: at, version: sql<number>`version + 1` })
+    .where('user_id', '=', id)
     .where('closed_at', 'is', null)
     .execute();
 }
 
-async function erase(db: Kysely<Tables>, id: string, passwordHash: string): Promise<void> {
+async function erase(db: Kysely<Tables>, { id, passwordHash, at }: LeavingUser): Promise<void> {
   for (const table of OWN_TABLES) await db.deleteFrom(table).where('user_id', '=', id).execute();
   await db
     .updateTable('users')
@@ -70,7 +73,7 @@ async function erase(db: Kysely<Tables>, id: string, passwordHash: string): Prom
       phone: null,
       country: null,
       is_active: false,
-      deleted_at: new Date(),
+      deleted_at: at,
     })
     .where('id', '=', id)
     .execute();

@@ -14,12 +14,12 @@ export async function saveSettings(
   db: Kysely<Tables>,
   userId: string,
   values: SettingsValues,
+  at: Date,
 ): Promise<SettingsRow> {
-  const now = new Date();
   return db
     .insertInto('user_settings')
-    .values({ user_id: userId, ...values, saved_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, saved_at: now }))
+    .values({ user_id: userId, ...values, saved_at: at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...values, saved_at: at }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -31,8 +31,8 @@ export async function saveSettings(
 export async function saveExpectedSettings(
   db: Kysely<Tables>,
   userId: string,
-  values: SettingsValues,
-  expected: SettingsValues,
+  { values, expected }: { readonly values: SettingsValues; readonly expected: SettingsValues },
+  at: Date,
 ): Promise<SettingsRow | undefined> {
   return db.transaction().execute(async (work) => {
     // The row of defaults is there to be locked; alone it would tell of a save that never was.
@@ -50,7 +50,7 @@ export async function saveExpectedSettings(
       .executeTakeFirstOrThrow();
     const names = Object.keys(expected) as (keyof SettingsValues)[];
     const isExpected = names.every((name) => kept[name] === expected[name] || kept[name] === values[name]);
-    if (isExpected) return saveSettings(work, userId, values);
+    if (isExpected) return saveSettings(work, userId, values, at);
     await sql`rollback to savepoint before_defaults`.execute(work);
     return undefined;
   });

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** A fill; where a set figure was posted with it, or an administrator had it made, why and when. */
+/** A fill; where an override was posted with it, or an administrator had it made, why and when. */
 export type FillRow = Selectable<Tables['fills']> & {
   readonly act_reason: string | null;
   readonly act_at_ms: bigint | null;

@@ -1,4 +1,4 @@
-import { quantity, quoteAmount, usd, type PositionState, type SetFigures } from '@lonja/core';
+import { quantity, quoteAmount, usd, type PositionState, type Overrides } from '@lonja/core';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
@@ -24,10 +24,10 @@ export const positionOf = (row: PositionRow): PositionState => ({
   margin: usd(row.margin),
   fullyPaid: row.fully_paid,
   openedAt: row.opened_at.getTime(),
-  ...(row.override_act === null ? {} : { set: setFiguresOf(row, row.override_act) }),
+  ...(row.override_act === null ? {} : { set: overridesOf(row, row.override_act) }),
 });
 
-const setFiguresOf = (row: PositionRow, act: string): SetFigures => ({
+const overridesOf = (row: PositionRow, act: string): Overrides => ({
   profit: row.override_profit === null ? undefined : usd(row.override_profit),
   beyondMarket: row.override_beyond === null ? undefined : quoteAmount(row.override_beyond),
   act,

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 /** What an account's fills came to, by their market result. USD. */
 export interface TradeResultRows {
   readonly fills: number;
-  /** Closing fills to which a set figure added something. */
+  /** Closing fills to which an override added something. */
   readonly adjusted: number;
   /** The best first. */
   readonly byInstrument: readonly {

@@ -61,7 +61,7 @@ export async function* loadActiveAlerts(db: Kysely<Tables>): AsyncGenerator<Aler
 }
 
 /** A user's alerts while nobody else changes them. */
-export interface AlertBook {
+export interface OwnAlerts {
   /** The newest first. */
   readonly alerts: readonly AlertRecord[];
   /** What is kept under a key on these days. */
@@ -81,7 +81,7 @@ export interface NewAlert extends AlertTerms {
 export async function changeAlerts<Result>(
   db: Kysely<Tables>,
   userId: string,
-  work: (book: AlertBook) => Promise<Result>,
+  work: (own: OwnAlerts) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     await transaction
@@ -90,11 +90,15 @@ export async function changeAlerts<Result>(
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return work(bookOf(transaction, userId, await listAlerts(transaction, userId)));
+    return work(ownAlertsOf(transaction, userId, await listAlerts(transaction, userId)));
   });
 }
 
-function bookOf(transaction: Transaction<Tables>, userId: string, alerts: readonly AlertRecord[]): AlertBook {
+function ownAlertsOf(
+  transaction: Transaction<Tables>,
+  userId: string,
+  alerts: readonly AlertRecord[],
+): OwnAlerts {
   const find = async (id: number): Promise<AlertRecord> =>
     recordOf(await alertsWithSymbols(transaction).where('alerts.id', '=', id).executeTakeFirstOrThrow());
   return {

@@ -7,8 +7,13 @@ export interface Arranged {
   readonly version: number;
 }
 
-/** What a save expects to find: the version that it was made from, 0 for nothing saved yet; undefined replaces any. */
-export type VersionRead = number | undefined;
+/** What is saved in place of what was there. */
+export interface Arrangement {
+  readonly items: readonly unknown[];
+  /** The version that it was made from, which must still be the one kept: 0 for nothing saved yet; undefined replaces any. */
+  readonly read: number | undefined;
+  readonly at: Date;
+}
 
 /** A person's lists; undefined for somebody who never saved any. */
 export async function findWatchlists(db: Kysely<Tables>, userId: string): Promise<Arranged | undefined> {
@@ -24,10 +29,9 @@ export async function findWatchlists(db: Kysely<Tables>, userId: string): Promis
 export async function saveWatchlists(
   db: Kysely<Tables>,
   userId: string,
-  lists: readonly unknown[],
-  read: VersionRead,
+  { items, read, at }: Arrangement,
 ): Promise<number | undefined> {
-  const values = { lists: JSON.stringify(lists), saved_at: new Date() };
+  const values = { lists: JSON.stringify(items), saved_at: at };
   const row = await db
     .insertInto('watchlists')
     .values({ user_id: userId, ...values })
@@ -62,10 +66,9 @@ export async function saveDrawings(
   db: Kysely<Tables>,
   userId: string,
   symbol: string,
-  drawings: readonly unknown[],
-  read: VersionRead,
+  { items, read, at }: Arrangement,
 ): Promise<number | undefined> {
-  const values = { drawings: JSON.stringify(drawings), saved_at: new Date() };
+  const values = { drawings: JSON.stringify(items), saved_at: at };
   const row = await db
     .insertInto('chart_drawings')
     .values({ user_id: userId, symbol, ...values })

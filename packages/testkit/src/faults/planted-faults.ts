@@ -212,8 +212,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an act is not told',
     file: 'apps/server/src/desk/batch.ts',
-    text: '...booksWrites.flatMap(({ writes }) => writes.notices)];',
-    plant: '...booksWrites.flatMap(() => [])];',
+    text: '...changes.flatMap(({ writes }) => writes?.notices ?? [])];',
+    plant: '...changes.flatMap(() => [])];',
     test: 'apps/server/src/http/administration/books.test.ts',
     title: 'posts the difference, is audited and told',
     needsDatabase: true,
@@ -239,7 +239,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a key takes another request for its own',
     file: 'apps/server/src/desk/batch.ts',
-    text: 'if (!kept.fingerprint.equals(idempotency.fingerprint)) {',
+    text: 'if (!kept.fingerprint.equals(fingerprint)) {',
     plant: 'if (kept.fingerprint.length === 0) {',
     test: 'apps/server/src/http/trading/trades.test.ts',
     title: 'with its Idempotency-Key',

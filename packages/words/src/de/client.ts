@@ -664,7 +664,7 @@ export const client: ClientTexts = {
     cancel: 'Auszahlung von {{amount}} stornieren',
     cancelled: 'Auszahlung storniert',
   },
-  setFigure: {
+  override: {
     mark: 'G/V von {{symbol}} wurde von einem Administrator gesetzt',
     title: 'Von einem Administrator gesetzt',
     shown: 'Gesetzte G/V',

@@ -651,7 +651,7 @@ export const client = {
     cancel: 'Cancel the withdrawal of {{amount}}',
     cancelled: 'Withdrawal canceled',
   },
-  setFigure: {
+  override: {
     mark: 'P&L of {{symbol}} was set by an administrator',
     title: 'Set by an administrator',
     shown: 'Set P&L',

@@ -664,7 +664,7 @@ export const client: ClientTexts = {
     cancel: 'Cancelar el retiro de {{amount}}',
     cancelled: 'Retiro cancelado',
   },
-  setFigure: {
+  override: {
     mark: 'Un administrador fijó la G/P de {{symbol}}',
     title: 'Fijado por un administrador',
     shown: 'G/P fijada',

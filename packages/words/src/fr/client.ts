@@ -664,7 +664,7 @@ export const client: ClientTexts = {
     cancel: 'Annuler le retrait de {{amount}}',
     cancelled: 'Retrait annulé',
   },
-  setFigure: {
+  override: {
     mark: 'Le P&L de {{symbol}} a été fixé par un administrateur',
     title: 'Fixé par un administrateur',
     shown: 'P&L fixé',

@@ -6,9 +6,9 @@ import type { Desk } from '../../desk/desk.ts';
 import { resetAnswer, tradingAccountAnswer } from '../../views/trading-account-view.ts';
 import { callerOf } from '../kernel/act-caller.ts';
 import type { Api } from '../kernel/api.ts';
-import { serve } from '../kernel/serve.ts';
-import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
+import { serve } from '../kernel/serve.ts';
+import { outcomeOf } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 export interface AccountRoutes {
@@ -29,11 +29,8 @@ export function registerAccountRoutes(app: Api, { db, desk, sessions, apiKeys }:
     const { userId } = request.session;
     const accountId = tradingAccountOf(request.session, userId);
     const act = await ownAct(db, callerOf(request), 'account_reset');
-    const outcome = await desk.submit({
-      command: { kind: 'reset_account', accountId, act },
-      ...idempotencyOf(request),
-      render: (changes) => ({ status: 200, body: JSON.stringify(resetAnswer(changes)) }),
-    });
+    const command = { kind: 'reset_account', accountId, act } as const;
+    const outcome = await outcomeOf(desk, { request, reply, command, answer: resetAnswer });
     // Whose account it is has changed for every session and key of this client.
     sessions.forget(userId);
     apiKeys.forget(userId);

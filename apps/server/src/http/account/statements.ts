@@ -1,185 +1,27 @@
-import {
-  fillOrigin,
-  formatPrice,
-  formatQuantity,
-  magnitude,
-  orderPurpose,
-  parseUsd,
-  plus,
-  price,
-  quantity,
-  usd,
-  type ConversionRate,
-  type EntryKind,
-} from '@lonja/core';
-import type { Position } from '@lonja/protocol';
-import {
-  findSettings,
-  findUser,
-  listStatementEntries,
-  sumEntriesBefore,
-  type Database,
-  type StatementEntry,
-  type UserRecord,
-} from '@lonja/store';
-import { LANGUAGES } from '@lonja/words/languages';
-import { SERVER_TEXTS } from '@lonja/words/server-texts';
-import type { Market } from '../../market/market.ts';
-import type { FillEvidence, SetProfit, Statement, StatementLine } from '../../statements/statement.ts';
-import { renderStatement, type StatementWords } from '../../statements/statement-document.ts';
+import type { StatementRoom } from '../../statements/read-statement.ts';
+import { statementFile } from '../../statements/statement-file.ts';
 import { loadStatementFonts } from '../../statements/statement-fonts.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { positionsOf } from '../../views/position-view.ts';
+import { unlessRefused } from '../kernel/outcome.ts';
 import { readerLanguage } from '../kernel/reader-language.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
-interface StatementRoute {
-  readonly db: Database;
-  readonly market: Market;
-  readonly clock: () => number;
-}
-
-const DAY_MS = 86_400_000;
-/** A longer statement is asked for in parts. */
-const MAX_ENTRIES = 5_000;
-
-/** GET /api/statements: what the books of a period say, as PDF in the client's language. */
-export function registerStatementRoute(app: Api, dependencies: StatementRoute): void {
-  const { db } = dependencies;
-  const fonts = loadStatementFonts();
+/** GET /api/statements: the entries of a period, as PDF in the client's language. */
+export function registerStatementRoute(app: Api, { db, market, clock }: StatementRoom): void {
+  const room = { db, market, clock, fonts: loadStatementFonts() };
   serve(app, 'getStatement', async (request, reply) => {
     const { userId } = request.session;
     const { from, to, account } = request.query;
     if (to < from) throw new HttpRefusal('period_invalid');
     const accountId = await accountToRead(db, request.session, account);
-    const record = accountId === null ? undefined : await findUser(db, userId);
-    if (!record || accountId === null) throw new HttpRefusal('not_found');
-    const language = (await findSettings(db, userId))?.language ?? readerLanguage(request) ?? 'en';
-    const texts = { ...SERVER_TEXTS[language].statement, locale: LANGUAGES[language].locale };
-    const statement = await statementOf(dependencies, record, accountId, { from, to }, texts);
-    const document = await renderStatement(statement, texts, fonts);
+    const asked = { userId, accountId, from, to, language: readerLanguage(request) };
+    const file = unlessRefused(await statementFile(room, asked));
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="lonja-statement-virtual-funds-${from}-${to}.pdf"`)
-      .send(document);
+      .send(file);
   });
-}
-
-async function statementOf(
-  { db, market, clock }: StatementRoute,
-  { user }: UserRecord,
-  accountId: number,
-  { from, to }: Pick<Statement, 'from' | 'to'>,
-  texts: StatementWords,
-): Promise<Statement> {
-  const period = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
-  const issuedAt = new Date(clock());
-  const [opening, entries, positions] = await Promise.all([
-    sumEntriesBefore(db, accountId, period.from),
-    listStatementEntries(db, { accountId, ...period, limit: MAX_ENTRIES + 1 }),
-    // What is set on something open is of today: a statement of the past has what was posted then.
-    period.until > issuedAt ? positionsOf(db, market, accountId) : [],
-  ]);
-  if (entries.length > MAX_ENTRIES) throw new HttpRefusal('statement_too_long');
-  return {
-    client: { username: user.username, fullName: user.full_name },
-    accountId,
-    from,
-    to,
-    issuedAt,
-    opening,
-    lines: entries.map((entry) => lineOf(entry, market, texts)),
-    setProfits: [
-      ...entries.flatMap((entry) => closedSetProfit(entry, market)),
-      ...positions.flatMap(openSetProfit),
-    ],
-  };
-}
-
-const lineOf = (
-  { number, kind, at, reason, moved, fill }: StatementEntry,
-  market: Market,
-  texts: StatementWords,
-): StatementLine => ({
-  number,
-  kind: kind as EntryKind,
-  at,
-  origin:
-    kind === 'fill' && fill ? fillOrigin(fill.cause, orderPurpose(fill.orderType, fill.orderProtects)) : null,
-  reason,
-  moved,
-  fill: fill && fillText(fill, market, texts),
-  evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
-});
-
-const evidenceOf = (
-  { instrumentId, quoteSequence, rate }: NonNullable<StatementEntry['fill']>,
-  market: Market,
-): FillEvidence => {
-  const { currency } = instrumentOf(instrumentId, market);
-  return { quoteSequence, rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD` };
-};
-
-/** In its lowest terms. */
-function fractionText({ numerator, denominator }: ConversionRate): string {
-  let [divisor, rest] = [numerator, denominator];
-  while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
-  return `${numerator / divisor}/${denominator / divisor}`;
-}
-
-/** 'BUY 2 AAPL @ 190.20' */
-function fillText(
-  { instrumentId, side, quantity: units, price: paid }: NonNullable<StatementEntry['fill']>,
-  market: Market,
-  texts: StatementWords,
-): string {
-  const { symbol, priceDecimals } = instrumentOf(instrumentId, market);
-  const size = formatQuantity(magnitude(quantity(units)));
-  return `${texts.sides[side]} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
-}
-
-function instrumentOf(instrumentId: number, market: Market) {
-  const instrument = market.instrumentById(instrumentId);
-  if (!instrument) throw new Error(`an entry of unknown instrument ${instrumentId}`);
-  return instrument;
-}
-
-/** A set figure that a fill of the period has closed, also where it came to the market's result and nothing was posted. */
-function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): SetProfit[] {
-  if (kind !== 'fill' || fill === null || fill.adjustment === null) return [];
-  const realized = usd(fill.realized);
-  return [
-    {
-      symbol: instrumentOf(fill.instrumentId, market).symbol,
-      at,
-      isOpen: false,
-      market: realized,
-      set: plus(realized, usd(fill.adjustment)),
-      reason: fill.setReason ?? '',
-    },
-  ];
-}
-
-/** A set figure that stands on an open position, with what the market says at the moment. */
-const openSetProfit = (position: Position): SetProfit[] =>
-  position.hasAdminProfit
-    ? [
-        {
-          symbol: position.symbol,
-          at: new Date(position.adminAt ?? 0),
-          isOpen: true,
-          market: usdOf(position.marketProfit),
-          set: usdOf(position.profit),
-          reason: position.adminReason ?? '',
-        },
-      ]
-    : [];
-
-function usdOf(text: string) {
-  const parsed = parseUsd(text);
-  if (!parsed.ok) throw new Error(`${text} is no amount`);
-  return usd(parsed.units);
 }

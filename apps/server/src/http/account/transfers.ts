@@ -12,9 +12,9 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Api } from '../kernel/api.ts';
 import { depositAnswer, newestFirst, withdrawalAnswer } from '../../views/transfer-view.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { idempotencyOf } from '../kernel/idempotency.ts';
 import { sendOutcome } from '../kernel/outcome.ts';
 import { serve } from '../kernel/serve.ts';
+import { submit } from '../kernel/submit.ts';
 import { depositCardOf, destinationOf } from './transfer-details.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 import { cancelWithdrawal } from '../../administration/withdrawal-status.ts';
@@ -55,10 +55,11 @@ function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRou
     const { amount, paymentMethod } = request.body;
     const card = depositCardOf(request.body, clock());
     const deposit = { id: randomUUID(), userId, amount, method: paymentMethod, card };
-    const outcome = await desk.submit({
+    return submit(desk, {
+      request,
+      reply,
       command: { kind: 'deposit', accountId, maximum: maxDeposit, deposit },
-      ...idempotencyOf(request),
-      render: ([{ account }]) => {
+      answer: ([{ account }]) => {
         const row: DepositRow = {
           id: deposit.id,
           account_id: accountId,
@@ -72,7 +73,6 @@ function registerDepositRoute(app: Api, { desk, maxDeposit, clock }: TransferRou
         return answerOf(depositAnswer(row), account.after.balances, 'Deposit completed');
       },
     });
-    return sendOutcome(reply, outcome);
   });
 }
 
@@ -83,16 +83,16 @@ function registerWithdrawRoute(app: Api, { desk, clock }: TransferRoutes): void 
     const { amount } = request.body;
     const destination = destinationOf(request.body, clock());
     const withdrawal = { id: randomUUID(), userId, amount, destination };
-    const outcome = await desk.submit({
+    return submit(desk, {
+      request,
+      reply,
       command: { kind: 'withdraw', accountId, withdrawal },
-      ...idempotencyOf(request),
-      render: ([{ account }]) => {
+      answer: ([{ account }]) => {
         const at = new Date(account.entries.at(-1)?.at ?? clock());
         const row = newRow({ id: withdrawal.id, accountId, userId, amount, at, destination });
         return answerOf(withdrawalAnswer(row), account.after.balances, 'Withdrawal submitted');
       },
     });
-    return sendOutcome(reply, outcome);
   });
 }
 
@@ -132,23 +132,21 @@ const newRow = ({ id, accountId, userId, amount, at, destination: to }: NewRow):
 });
 
 /** POST /api/users/{id}/withdrawals/{withdrawalId}/cancel. */
-function registerCancelRoute(app: Api, { db, desk }: TransferRoutes): void {
+function registerCancelRoute(app: Api, dependencies: TransferRoutes): void {
   serve(app, 'cancelWithdrawal', async (request, reply) => {
     const { userId } = request.session;
     const { withdrawalId } = request.params;
-    const outcome = await cancelWithdrawal(db, desk, { id: withdrawalId, userId }, (row, balances) =>
-      answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled'),
-    );
+    const outcome = await cancelWithdrawal(dependencies, { id: withdrawalId, userId }, (row, balances) => {
+      const answer = answerOf(withdrawalAnswer(row), balances, 'Withdrawal cancelled');
+      return { status: 200, body: JSON.stringify(answer) };
+    });
     return sendOutcome(reply, outcome);
   });
 }
 
-function answerOf(transfer: Transfer, balances: Balances, message: string): { status: number; body: string } {
-  const answer: TransferResponse = {
-    transfer,
-    balance: formatUsd(balances.cash, 'floor'),
-    totalProfit: formatUsd(balances.profit, 'floor'),
-    message,
-  };
-  return { status: 200, body: JSON.stringify(answer) };
-}
+const answerOf = (transfer: Transfer, balances: Balances, message: string): TransferResponse => ({
+  transfer,
+  balance: formatUsd(balances.cash, 'floor'),
+  totalProfit: formatUsd(balances.profit, 'floor'),
+  message,
+});

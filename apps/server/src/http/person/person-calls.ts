@@ -1,8 +1,9 @@
+import type { AlertRoom } from '../../administration/alerts.ts';
 import type { SettingsRoom } from '../../administration/settings.ts';
 import type { PasswordChangeRoom } from '../../auth/password-change.ts';
 import type { Api } from '../kernel/api.ts';
 import { registerAccessRoutes } from './access.ts';
-import { registerAlertRoutes, type AlertRouteDependencies } from './alerts.ts';
+import { registerAlertRoutes } from './alerts.ts';
 import { registerNoticeRoutes } from './notices.ts';
 import { registerPasswordResetRoutes, type PasswordResetRoutes } from './password-reset.ts';
 import { registerPersonalDataRoutes, type PersonalDataRoutes } from './personal-data.ts';
@@ -18,7 +19,7 @@ export type PersonDependencies = SessionRoutes &
   SettingsRoom &
   PasswordChangeRoom &
   PersonalDataRoutes &
-  AlertRouteDependencies;
+  AlertRoom;
 
 /** Who somebody is, the ways in, and what a person keeps and is told. */
 export function registerPersonCalls(app: Api, dependencies: PersonDependencies): void {

@@ -493,9 +493,10 @@ describe('personal data', () => {
     const { id, ...client } = await rig.join();
     const { db } = rig.server;
     const none = { audit: [], notices: [] };
+    const at = new Date();
     const writes = [
-      () => saveSettings(db, id, { theme: 'light' }),
-      () => saveWatchlists(db, id, [], undefined),
+      () => saveSettings(db, id, { theme: 'light' }, at),
+      () => saveWatchlists(db, id, { items: [], read: undefined, at }),
       () => saveProfile(db, id, { email: client.email }, none),
       () => savePasswordHash(db, id, 'another', none),
       () => digestPersonal(db, id, { email: client.email }),
@@ -537,7 +538,9 @@ describe('personal data', () => {
     const client = await rig.join();
     const order = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: 1, limitPrice: 150 };
     expect((await rig.call('POST /api/orders', { as: client, body: order })).status).toBe(201);
-    expect(await eraseUser(rig.owner, client.id, 'locked')).toBe('user_has_open_books');
+    expect(await eraseUser(rig.owner, { id: client.id, passwordHash: 'locked', at: new Date() })).toBe(
+      'user_has_open_books',
+    );
     const body = { password: client.password };
     expect((await rig.call(`POST /api/users/${client.id}/erasure`, { as: client, body })).status).toBe(200);
     const { id: accountId } = await rig.owner

@@ -8,11 +8,14 @@ import { readerLanguage } from '../kernel/reader-language.ts';
 import { sampleLists } from './sample-lists.ts';
 import { instrumentOf } from '../trading/trades.ts';
 
+interface WorkspaceRoutes {
+  readonly db: Database;
+  readonly market: Market;
+  readonly clock: () => number;
+}
+
 /** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
-export function registerWorkspaceRoutes(
-  app: Api,
-  { db, market }: { readonly db: Database; readonly market: Market },
-): void {
+export function registerWorkspaceRoutes(app: Api, { db, market, clock }: WorkspaceRoutes): void {
   serve(app, 'getWatchlists', async (request) => {
     const kept = await findWatchlists(db, request.session.userId);
     const lists = (kept?.items as Watchlist[] | undefined) ?? [
@@ -22,7 +25,8 @@ export function registerWorkspaceRoutes(
   });
   serve(app, 'saveWatchlists', async (request) => {
     const { lists, version } = request.body;
-    const saved = await saveWatchlists(db, request.session.userId, lists, version);
+    const arrangement = { items: lists, read: version, at: new Date(clock()) };
+    const saved = await saveWatchlists(db, request.session.userId, arrangement);
     return { lists, version: unlessChanged(saved, 'lists_changed') };
   });
   serve(app, 'getDrawings', async (request) => {
@@ -33,7 +37,8 @@ export function registerWorkspaceRoutes(
   serve(app, 'saveDrawings', async (request) => {
     const { symbol } = instrumentOf(market, request.params.symbol);
     const { drawings, version } = request.body;
-    const saved = await saveDrawings(db, request.session.userId, symbol, drawings, version);
+    const arrangement = { items: drawings, read: version, at: new Date(clock()) };
+    const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
     return { drawings, version: unlessChanged(saved, 'drawings_changed') };
   });
 }

@@ -1,16 +1,16 @@
 import type { Health } from '@lonja/protocol';
 import type { ReadTransparency } from '../../audit/transparency.ts';
-import type { Claims } from '../../claims/claims.ts';
+import type { SiteMetrics } from '../../site-metrics/site-metrics.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Api } from '../kernel/api.ts';
-import { registerClaimsRoute } from './claims.ts';
+import { registerSiteMetricsRoute } from './site-metrics.ts';
 import { registerHealthRoute } from './health.ts';
 import { registerMetricsRoute } from './metrics.ts';
 import { registerTransparencyRoute } from './transparency.ts';
 
 export interface SiteDependencies {
   readonly metrics: Metrics;
-  readonly claims: Claims;
+  readonly siteMetrics: SiteMetrics;
   readonly readTransparency: ReadTransparency;
   readonly checkHealth: () => Promise<Health>;
 }
@@ -19,6 +19,6 @@ export interface SiteDependencies {
 export function registerSiteCalls(app: Api, dependencies: SiteDependencies): void {
   registerMetricsRoute(app, dependencies.metrics);
   registerHealthRoute(app, dependencies.checkHealth);
-  registerClaimsRoute(app, dependencies.claims);
+  registerSiteMetricsRoute(app, dependencies.siteMetrics);
   registerTransparencyRoute(app, dependencies.readTransparency);
 }

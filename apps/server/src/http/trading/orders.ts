@@ -8,10 +8,9 @@ import { instrumentFor, orderResponse, ordersOf } from '../../views/order-view.t
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { idempotencyOf } from '../kernel/idempotency.ts';
 import { amendmentOf, draftOf, protectionOf } from './order-draft.ts';
-import { sendOutcome } from '../kernel/outcome.ts';
 import type { Caller } from '../kernel/policy.ts';
+import { submit } from '../kernel/submit.ts';
 
 const NEWEST = 100;
 
@@ -26,43 +25,32 @@ export function registerOrderRoutes(app: Api, db: Database, desk: Desk, market: 
 
   serve(app, 'placeOrder', async (request, reply) => {
     const draft = draftOf(request.body, market);
-    return submit(request, reply, { kind: 'place_order', accountId: accountOf(request.session), draft });
+    return send(request, reply, { kind: 'place_order', accountId: accountOf(request.session), draft });
   });
 
   serve(app, 'placeOco', async (request, reply) => {
     const legs = request.body.orders.map((leg) => draftOf(leg, market));
-    return submit(request, reply, { kind: 'place_oco', accountId: accountOf(request.session), legs });
+    return send(request, reply, { kind: 'place_oco', accountId: accountOf(request.session), legs });
   });
 
   serve(app, 'protectPosition', async (request, reply) => {
     const protection = protectionOf(request.body, market);
     const accountId = accountOf(request.session);
-    return submit(request, reply, { kind: 'protect_position', accountId, protection });
+    return send(request, reply, { kind: 'protect_position', accountId, protection });
   });
 
   serve(app, 'amendOrder', async (request, reply) => {
     const amendment = amendmentOf(request.body, orderIdOf(request.params.id));
-    return submit(request, reply, { kind: 'amend_order', accountId: accountOf(request.session), amendment });
+    return send(request, reply, { kind: 'amend_order', accountId: accountOf(request.session), amendment });
   });
 
   serve(app, 'cancelOrder', async (request, reply) => {
     const orderId = orderIdOf(request.params.id);
-    return submit(request, reply, { kind: 'cancel_order', accountId: accountOf(request.session), orderId });
+    return send(request, reply, { kind: 'cancel_order', accountId: accountOf(request.session), orderId });
   });
 
-  const submit = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    command: AccountCommand,
-  ): Promise<FastifyReply> => {
-    const { statusCode: status } = reply;
-    const outcome = await desk.submit({
-      command,
-      ...idempotencyOf(request),
-      render: ([change]) => ({ status, body: JSON.stringify(answerOf(change, command, market)) }),
-    });
-    return sendOutcome(reply, outcome);
-  };
+  const send = (request: FastifyRequest, reply: FastifyReply, command: AccountCommand) =>
+    submit(desk, { request, reply, command, answer: ([change]) => answerOf(change, command, market) });
 }
 
 function accountOf({ accountId }: Caller): number {

@@ -13,8 +13,7 @@ import { positionsOf } from '../../views/position-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
-import { idempotencyOf } from '../kernel/idempotency.ts';
-import { sendOutcome } from '../kernel/outcome.ts';
+import { submit } from '../kernel/submit.ts';
 import { fillOf, instrumentOf, seenPriceOf } from './trades.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
@@ -26,7 +25,9 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
     const { userId, symbol, quantity, currentPrice, slippagePercent } = request.body;
     const accountId = tradingAccountOf(request.session, userId);
     const instrument = instrumentOf(market, symbol);
-    const outcome = await desk.submit({
+    return submit(desk, {
+      request,
+      reply,
       command: {
         kind: 'close_position',
         accountId,
@@ -37,13 +38,8 @@ export function registerPositionRoutes(app: Api, db: Database, desk: Desk, marke
           slippage: slippagePercent ?? DEFAULT_SLIPPAGE,
         },
       },
-      ...idempotencyOf(request),
-      render: ([change]) => ({
-        status: 200,
-        body: JSON.stringify(closeAnswer(change.account, instrument)),
-      }),
+      answer: ([{ account }]) => closeAnswer(account, instrument),
     });
-    return sendOutcome(reply, outcome);
   });
 }
 

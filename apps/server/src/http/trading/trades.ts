@@ -20,8 +20,7 @@ import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { HttpRefusal } from '../kernel/http-refusal.ts';
-import { idempotencyOf } from '../kernel/idempotency.ts';
-import { sendOutcome } from '../kernel/outcome.ts';
+import { submit } from '../kernel/submit.ts';
 import { tradingAccountOf } from '../kernel/trading-account.ts';
 
 /** POST /api/trades/buy and /sell, with either of the specification's payloads. */
@@ -32,7 +31,9 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
     const accountId = tradingAccountOf(request.session, body.userId);
     if (body.type !== undefined && body.type !== side) throw new HttpRefusal('side_mismatch');
     const instrument = instrumentOf(market, body.symbol);
-    const outcome = await desk.submit({
+    return submit(desk, {
+      request,
+      reply,
       command: {
         kind: 'market_order',
         accountId,
@@ -46,13 +47,8 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
           slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
         },
       },
-      ...idempotencyOf(request),
-      render: ([change]) => ({
-        status: 200,
-        body: JSON.stringify(tradeAnswer(change.account, instrument)),
-      }),
+      answer: ([{ account }]) => tradeAnswer(account, instrument),
     });
-    return sendOutcome(reply, outcome);
   });
 }
 

@@ -75,7 +75,6 @@ function PasswordDialog({ onDone, onCancel }: PasswordDialogProps) {
   };
   return (
     <Dialog
-      isOpen
       onClose={() => onCancel(new CallError(403, t('acts.notConfirmed')))}
       title={t('acts.confirmTitle')}
       description={t('acts.confirmText')}

@@ -24,7 +24,6 @@ export function ClientViewDialog({
     setView(await client.call('viewClient', { params: { id: user.id }, query: { reason } }));
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size={view ? 'full' : 'normal'}
       title={t('view.title', { username: user.username })}

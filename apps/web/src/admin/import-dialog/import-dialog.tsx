@@ -48,7 +48,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      isOpen
       onClose={close}
       size="full"
       title={t('import.title')}

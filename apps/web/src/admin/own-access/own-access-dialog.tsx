@@ -24,7 +24,6 @@ export function OwnAccessDialog({
   const { t } = useTranslation('admin');
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="wide"
       title={t('access.title')}

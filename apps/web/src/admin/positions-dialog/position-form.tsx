@@ -67,7 +67,6 @@ export function PositionForm({ userId, position, onClose }: PositionFormProps) {
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('positions.profitTitle', { symbol: position.symbol })}
       description={t('positions.profitText', {

@@ -32,7 +32,6 @@ export function PositionsDialog({
   const live = positions.data?.find(({ symbol }) => symbol === edited?.symbol);
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="full"
       title={t('positions.title', { username: user.username })}

@@ -118,7 +118,6 @@ function MessageDialog({
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="wide"
       title={message.subject}

@@ -169,7 +169,6 @@ function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={
         split

@@ -65,7 +65,6 @@ export function DeleteDialog({ user, onClose }: { readonly user: AdminUser; read
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('user.deleteTitle', { username: user.username })}
       description={t('user.deleteQuestion')}

@@ -91,7 +91,6 @@ export function UserDialog({
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="wide"
       title={t(user ? 'user.editTitle' : 'user.createTitle')}

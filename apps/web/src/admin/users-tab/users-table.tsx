@@ -247,7 +247,6 @@ function UserDetails({
   ];
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={user.username}
       description={t('users.details', { username: user.username })}

@@ -144,7 +144,6 @@ function DecisionDialog({
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('verifications.decideOf', { username: request.user.username })}
       description={`${request.fullName} · ${request.documentNumber}`}

@@ -61,7 +61,6 @@ export function StatusDialog({
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('withdrawals.statusTitle')}
       description={`${request.user.fullName ?? request.user.username} · ${usd(request.amount)}`}

@@ -3,8 +3,8 @@ import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { totalPositions } from '../../account/account-sums.ts';
 import { useAccount, useDesk } from './account-context.tsx';
-import { SetSumMark } from './set-sum.tsx';
-import { joinSetSums, setInAccount, setInPositions, setInWholeAccount } from './set-sum.model.ts';
+import { OverrideSumMark } from './override-sum.tsx';
+import { joinOverrideSums, setInAccount, setInPositions, setInWholeAccount } from './override-sum.model.ts';
 import { useDisplay } from '../display/display.tsx';
 
 /** A USD profit or loss with sign, arrow and colour. */
@@ -17,11 +17,11 @@ export function UsdProfit({ amount }: { readonly amount: Usd }) {
 export function TotalPnl() {
   const { account, positions } = useDesk();
   const { user } = useAccount();
-  const set = joinSetSums(setInAccount(user.account?.adjustments.profit), setInPositions(positions));
+  const set = joinOverrideSums(setInAccount(user.account?.adjustments.profit), setInPositions(positions));
   const amount = plus(account.balances.profit, totalPositions(positions).pnl);
   return (
     <span className="inline-flex items-center gap-1 align-top">
-      <SetSumMark amount={amount} set={set} />
+      <OverrideSumMark amount={amount} set={set} />
       <UsdProfit amount={amount} />
     </span>
   );
@@ -33,7 +33,7 @@ export function UnrealizedPnl() {
   const { pnl } = totalPositions(positions);
   return (
     <span className="inline-flex items-center gap-1 align-top">
-      <SetSumMark amount={pnl} set={setInPositions(positions)} />
+      <OverrideSumMark amount={pnl} set={setInPositions(positions)} />
       <UsdProfit amount={pnl} />
     </span>
   );
@@ -46,7 +46,7 @@ export function RealizedPnl() {
   const { profit } = account.balances;
   return (
     <span className="inline-flex items-center gap-1 align-top">
-      <SetSumMark amount={profit} set={setInAccount(user.account?.adjustments.profit)} />
+      <OverrideSumMark amount={profit} set={setInAccount(user.account?.adjustments.profit)} />
       <UsdProfit amount={profit} />
     </span>
   );
@@ -60,7 +60,7 @@ export function BalanceFigure() {
   const { cash } = account.balances;
   return (
     <span className="inline-flex items-center gap-1 align-top">
-      <SetSumMark amount={cash} set={setInAccount(user.account?.adjustments.cash)} />
+      <OverrideSumMark amount={cash} set={setInAccount(user.account?.adjustments.cash)} />
       {display.usd(usdTextDown(cash))}
     </span>
   );
@@ -69,5 +69,5 @@ export function BalanceFigure() {
 /** Beside equity, which holds all that was posted to the account. */
 export function EquityMark() {
   const { user } = useAccount();
-  return <SetSumMark amount={useDesk().summary.equity} set={setInWholeAccount(user)} />;
+  return <OverrideSumMark amount={useDesk().summary.equity} set={setInWholeAccount(user)} />;
 }

@@ -34,7 +34,6 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
   const alerts = useQuery(alertsQuery(client));
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('alerts.title')}
       description={t('alerts.description')}

@@ -24,7 +24,6 @@ export function BalanceDialog({ onClose }: DialogBodyProps) {
   const signed = (amount: Usd) => display.signedUsd(usdText(amount));
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('balance.title')}
       description={t('balance.description')}

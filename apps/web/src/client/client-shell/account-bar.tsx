@@ -6,7 +6,7 @@ import { FigurePopover } from '../../shared/ui/figure-popover.tsx';
 import { LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { sumsOf } from './account-bar.model.ts';
-import { setInWholeAccount } from '../account/set-sum.model.ts';
+import { setInWholeAccount } from '../account/override-sum.model.ts';
 import { todayOf } from './today.model.ts';
 import { useDayBase } from './use-day-base.ts';
 import { useDisplay, type Display } from '../display/display.tsx';
@@ -79,7 +79,7 @@ function Figures({
           { label: t('account.accountValue'), text: plain(summary.accountValue) },
           { label: t('account.openPnl'), text: signed(summary.unrealizedPnl) },
           { label: t('account.equity'), text: plain(summary.equity) },
-          ...(set.count === 0 ? [] : [{ label: t('setFigure.sumSet'), text: signed(set.amount) }]),
+          ...(set.count === 0 ? [] : [{ label: t('override.sumSet'), text: signed(set.amount) }]),
         ]}
         isMarked={set.count > 0}
         className={isBrief ? '' : 'max-md:col-span-2 max-md:[&>span:last-child]:text-24'}

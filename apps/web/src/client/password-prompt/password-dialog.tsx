@@ -7,7 +7,6 @@ export function PasswordDialog({ onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('settings.mustChange')}
       description={t('settings.mustChangeText')}

@@ -33,7 +33,6 @@ export function PnlDialog({ onClose }: DialogBodyProps) {
     );
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('pnl.title')}
       description={t('pnl.description')}

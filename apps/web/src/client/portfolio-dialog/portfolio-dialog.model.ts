@@ -121,12 +121,12 @@ export function reportOf(user: User, desk: BrowserDesk, now: Date) {
         returnPercent: totals.returnPercent,
         equity: usdToNumber(desk.summary.equity),
       },
-      positions: positions.map(({ valued, ...position }) => ({ ...position, ...setFigureOf(valued) })),
+      positions: positions.map(({ valued, ...position }) => ({ ...position, ...overrideOf(valued) })),
     },
   };
 }
 
-const setFigureOf = (valued: ValuedPosition) =>
+const overrideOf = (valued: ValuedPosition) =>
   valued.position.hasAdminProfit
     ? {
         setByAdministrator: true,

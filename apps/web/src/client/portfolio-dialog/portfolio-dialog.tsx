@@ -61,7 +61,6 @@ export function PortfolioDialog({ onClose }: DialogBodyProps) {
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('portfolio.title')}
       description={t('portfolio.description')}

@@ -51,7 +51,6 @@ export function PositionDetails({
   ];
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={`${row.symbol} · ${row.isLong ? t('positions.long') : t('positions.short')}`}
       description={row.name}

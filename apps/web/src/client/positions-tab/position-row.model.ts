@@ -16,7 +16,7 @@ export interface PositionRow {
   readonly marketValue: string;
   readonly pnlValue: number;
   readonly pnl: string;
-  /** The market's result, whatever is set: a set figure is part of no return. */
+  /** The market's result, whatever is set: an override is part of no return. */
   readonly returnValue: number;
   /** Of what was put in. */
   readonly returnPercent: string;

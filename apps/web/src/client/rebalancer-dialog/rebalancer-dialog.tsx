@@ -54,7 +54,6 @@ export function RebalancerDialog({ onClose }: DialogBodyProps) {
   const canExecute = preview && 'plan' in preview && preview.plan.orders.length > 0 && !rebalance.isPending;
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('rebalancer.title')}
       description={t('rebalancer.description')}

@@ -46,13 +46,7 @@ export function ProofDialog({ text, confirm, look = 'primary', send, onClose }: 
     }
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('settings.proofTitle')}
-      description={text}
-      closeLabel={t('close')}
-    >
+    <Dialog onClose={onClose} title={t('settings.proofTitle')} description={text} closeLabel={t('close')}>
       <form
         noValidate
         className="flex flex-col gap-4 p-4"

@@ -29,7 +29,6 @@ export function SettingsDialog({ onClose }: DialogBodyProps) {
   const settings = useSettings();
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('settings.title')}
       description={t('settings.description')}

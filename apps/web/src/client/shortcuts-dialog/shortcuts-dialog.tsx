@@ -23,7 +23,6 @@ export function ShortcutsDialog({ onClose }: DialogBodyProps) {
   ] as const;
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('shortcuts.title')}
       description={t('shortcuts.description')}

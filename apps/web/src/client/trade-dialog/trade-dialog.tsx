@@ -48,7 +48,6 @@ export function TradeDialog({ request, onClose }: TradeDialogProps) {
   const description = listing ? listing.asset.name : t('trade.problem.noQuote');
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('trade.title', { symbol: request.symbol })}
       description={description}

@@ -11,8 +11,8 @@ import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount } from '../account/account-context.tsx';
-import { setInAccount } from '../account/set-sum.model.ts';
-import { SetSumMark } from '../account/set-sum.tsx';
+import { setInAccount } from '../account/override-sum.model.ts';
+import { OverrideSumMark } from '../account/override-sum.tsx';
 import { winRateText } from '../account/win-rate-text.ts';
 import { useDisplay } from '../display/display.tsx';
 
@@ -81,7 +81,7 @@ export function EarlierCards({ account }: { readonly account: string }) {
       <FigureCard label={t('accounts.balance')}>
         {closed ? (
           <span className="inline-flex items-center gap-1">
-            <SetSumMark amount={usdOf(closed.balance)} set={setInAccount(closed.adjustments.cash)} />
+            <OverrideSumMark amount={usdOf(closed.balance)} set={setInAccount(closed.adjustments.cash)} />
             {display.exact.usd(closed.balance)}
           </span>
         ) : (
@@ -91,7 +91,10 @@ export function EarlierCards({ account }: { readonly account: string }) {
       <FigureCard label={t('transactions.totalPnl')}>
         {closed ? (
           <span className="inline-flex items-center gap-1">
-            <SetSumMark amount={usdOf(closed.totalProfit)} set={setInAccount(closed.adjustments.profit)} />
+            <OverrideSumMark
+              amount={usdOf(closed.totalProfit)}
+              set={setInAccount(closed.adjustments.profit)}
+            />
             <ProfitFigure value={Number(closed.totalProfit)} text={display.signedUsd(closed.totalProfit)} />
           </span>
         ) : (

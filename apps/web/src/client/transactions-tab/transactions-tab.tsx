@@ -17,7 +17,7 @@ import { ShownFirst } from '../../shared/ui/shown-first.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { PositionMark } from '../account/position-mark.tsx';
-import { SetFigureMark } from '../account/set-figure.tsx';
+import { OverrideMark } from '../account/override-mark.tsx';
 import { TotalPnl, UsdProfit } from '../account/total-pnl.tsx';
 import { TransfersPanel } from '../transfers/transfers-panel.tsx';
 import { useWholeHistory, type WholeHistory } from '../account/use-whole-history.ts';
@@ -328,7 +328,7 @@ function OrderProfit({ order }: { readonly order: Transaction }) {
   return (
     <span className="inline-flex items-center gap-1">
       {order.hasAdminProfit && (
-        <SetFigureMark
+        <OverrideMark
           figure={{
             symbol: order.symbol,
             shown: order.profit,
@@ -365,12 +365,12 @@ function ClosingMark({ order }: { readonly order: Transaction }) {
     <ActPopover
       title={title}
       lines={[
-        { label: t('setFigure.by'), text: t('setFigure.administrator') },
+        { label: t('override.by'), text: t('override.administrator') },
         {
-          label: t('setFigure.when'),
+          label: t('override.when'),
           text: order.causeAt ? `${display.dateTime(order.causeAt)} (${display.zone})` : '—',
         },
-        { label: t('setFigure.why'), text: order.causeReason ?? '—' },
+        { label: t('override.why'), text: order.causeReason ?? '—' },
       ]}
       trigger={
         <Popover.Trigger className="block min-h-6 text-left text-12 whitespace-normal text-ink-2 underline decoration-dotted underline-offset-2">

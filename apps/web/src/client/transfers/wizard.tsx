@@ -45,7 +45,7 @@ export function Wizard({
 }: WizardProps) {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={description} closeLabel={t('close')}>
+    <Dialog onClose={onClose} title={title} description={description} closeLabel={t('close')}>
       <form
         noValidate
         className="space-y-3 p-4"

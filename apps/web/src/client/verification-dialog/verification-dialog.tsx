@@ -21,7 +21,6 @@ export function VerificationDialog({ onClose }: DialogBodyProps) {
   const verification = useVerification();
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('verification.title')}
       description={t('verification.description')}

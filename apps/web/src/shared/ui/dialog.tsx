@@ -3,7 +3,6 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly description: string;
@@ -14,20 +13,12 @@ export interface DialogProps {
 
 const WIDTHS = { normal: 'sm:w-104', wide: 'sm:w-160', full: 'sm:w-[min(64rem,94vw)]' } as const;
 
-/** A dialog in the middle of a wide screen, a sheet from the bottom of a phone. */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  description,
-  closeLabel,
-  size = 'normal',
-  children,
-}: DialogProps) {
+/** A dialog in the middle of a wide screen, a sheet from the bottom of a phone: open while it is rendered. */
+export function Dialog({ onClose, title, description, closeLabel, size = 'normal', children }: DialogProps) {
   // Ours are opened without Radix's trigger: the focus goes back to where it was.
   const opener = useRef<Element | null>(null);
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-[rgb(0_0_0/0.6)]" />
         <Radix.Content

@@ -6,7 +6,7 @@ import { ES } from '../../shared/figures/number-format.ts';
 import { usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import type { TicketDraft } from '../../ticket/ticket-draft.ts';
 import type { TicketInput } from '../../ticket/ticket-input.ts';
-import type { TicketFigures, TicketView } from '../../ticket/ticket.model.ts';
+import type { TicketFigures, TicketProblem, TicketView } from '../../ticket/ticket.model.ts';
 
 export interface Problem {
   readonly title: string;
@@ -15,11 +15,15 @@ export interface Problem {
 
 /** What stands in the way of a purchase at market, in this screen's words; nothing is said before a quantity is there. */
 export function problemOf({ problem, preview }: TicketView, { leverage }: TicketDraft): Problem | undefined {
-  switch (problem?.kind) {
-    case undefined:
-    case 'quantity_missing':
-    case 'quantity_invalid':
-      return undefined;
+  if (!problem || problem.kind === 'quantity_missing' || problem.kind === 'quantity_invalid')
+    return undefined;
+  return sayProblem(problem, leverage, preview);
+}
+
+type SaidProblem = Exclude<TicketProblem, { kind: 'quantity_missing' | 'quantity_invalid' }>;
+
+function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigures | undefined): Problem {
+  switch (problem.kind) {
     case 'insufficient':
       return {
         title: 'Fondos Insuficientes',

@@ -18,7 +18,7 @@ import {
 import { refuseUntradable } from '../../order/market-order.ts';
 import { MAX_NOTIONAL, MIN_NOTIONAL } from '../../order/order-size.ts';
 import { averagePriceOf, type PositionState } from '../../position/position.ts';
-import { shownCostOf, type SetFigures } from '../../position/set-figures.ts';
+import { shownCostOf, type Overrides } from '../../position/overrides.ts';
 import { closingPriceOf, valuePosition } from '../../position/valuation.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
@@ -197,7 +197,7 @@ interface Rebase {
 function rebased(position: PositionState, rebase: Rebase): PositionState {
   const { quantity, shownCost, quote, instrument, cause, at } = rebase;
   const cost = notionalOf(instrument, closingPriceOf(position, quote), quantity);
-  const set: SetFigures = {
+  const set: Overrides = {
     profit: position.set?.profit,
     beyondMarket: minus(cost, shownCost),
     ...cause,
@@ -271,11 +271,11 @@ function setProfit(
 
 /** Nothing is set any more where the profit is cleared and neither quantity nor average price were set. */
 function figuresWith(
-  set: SetFigures | undefined,
+  set: Overrides | undefined,
   profit: Usd | undefined,
   cause: ActCause,
   at: number,
-): SetFigures | undefined {
+): Overrides | undefined {
   const beyondMarket = set?.beyondMarket;
   if (profit === undefined && beyondMarket === undefined) return undefined;
   return { profit, beyondMarket, ...cause, at };

@@ -21,7 +21,7 @@ export interface SplitChange extends TradingChange {
     /** Undefined where none is left. */
     readonly after: PositionState | undefined;
   };
-  /** Result of the fraction beside the grid, USD: the market's, and what a set figure adds to it. */
+  /** Result of the fraction beside the grid, USD: the market's, and what an override adds to it. */
   readonly realized: Usd;
   readonly adjusted: Usd;
 }
@@ -90,7 +90,7 @@ function splitBooks(
   };
 }
 
-/** What a set figure says beyond the fraction's market result is an entry of its own, as it is where a fill closes. */
+/** What an override says beyond the fraction's market result is an entry of its own, as it is where a fill closes. */
 function postAdjustment(account: AccountState, { adjustment }: SplitPosition, at: number): Posted {
   if (!adjustment) return { after: account, entries: [] };
   const { amount, act } = adjustment;

@@ -47,7 +47,7 @@ export function fillOrder(
 const settleFill = (account: AccountState, { change, number, at }: Fill): Posted =>
   change.closed > 0n ? settleProfit(account, { fillNumber: number, at }) : { after: account, entries: [] };
 
-/** What a set figure says beyond the market result: an entry of its own, whatever the sum of the two. */
+/** What an override says beyond the market result: an entry of its own, whatever the sum of the two. */
 function postAdjustment(account: AccountState, { change, number, at }: Fill): Posted {
   if (!change.adjustment) return { after: account, entries: [] };
   const { amount, act } = change.adjustment;

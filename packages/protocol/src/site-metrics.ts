@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from './wire.ts';
 
 /** What the public site says about the running system, each with how it was measured. */
-export const CLAIM_IDS = [
+export const SITE_METRIC_IDS = [
   'instruments',
   'order_latency_p50',
   'order_latency_p99',
@@ -19,9 +19,9 @@ export const CLAIM_IDS = [
   'opening_time',
 ] as const;
 
-export const Claim = z
+export const SiteMetric = z
   .object({
-    id: z.enum(CLAIM_IDS),
+    id: z.enum(SITE_METRIC_IDS),
     value: z.number().nullable().describe('Null where nothing was measured yet'),
     unit: z.enum(['count', 'milliseconds', 'percent', 'pips', 'ratio', 'usd']),
     method: z.string().describe('How it was measured, in Spanish, as the site shows it'),
@@ -29,6 +29,6 @@ export const Claim = z
     measuredAt: Timestamp,
   })
   .meta({ id: 'Claim' });
-export type Claim = z.output<typeof Claim>;
+export type SiteMetric = z.output<typeof SiteMetric>;
 
-export const Claims = z.object({ claims: z.array(Claim) }).meta({ id: 'Claims' });
+export const SiteMetrics = z.object({ claims: z.array(SiteMetric) }).meta({ id: 'Claims' });

@@ -60,5 +60,5 @@ export function createOrderLatency(clock: () => number): OrderLatency {
 const bucketOf = (milliseconds: number): number =>
   Math.min(BUCKETS - 1, Math.max(0, Math.ceil(Math.log(milliseconds / SMALLEST_MS) / Math.log(GROWTH))));
 
-/** A claim is never better than what was measured: a bucket counts as its slow end. */
+/** No figure is better than what was measured: a bucket counts as its slow end. */
 const upperEndOf = (bucket: number): number => SMALLEST_MS * GROWTH ** bucket;

@@ -12,7 +12,7 @@ const QUANTITY_ONE = 1e8;
 const FREE = -1;
 
 /** Positions on margin of all accounts in columns, so that a step of the market can look at every one of them. */
-export class ExposureBook {
+export class Exposures {
   readonly #marks: Pick<Marks, 'indexOfId'>;
   readonly #rows = new Map<number, Row>();
   readonly #accounts = new AccountColumns();
@@ -27,7 +27,7 @@ export class ExposureBook {
     return this.#rows.size;
   }
 
-  /** Takes an account's newest state over; one without positions leaves the book. Of a large one what differs is taken over. */
+  /** Takes an account's newest state over; one without positions is left out. Of a large one what differs is taken over. */
   put({ id, balances, positions: held }: AccountState): void {
     if (held.size === 0) return this.#remove(id);
     const isLarge = held.size >= MANY_POSITIONS;

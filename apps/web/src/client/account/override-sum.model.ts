@@ -4,7 +4,7 @@ import { usdOf } from '../../shared/figures/wire-amounts.ts';
 import type { ValuedPosition } from '../../account/browser-desk.ts';
 
 /** What administrators' acts do to a sum. USD. */
-export interface SetSum {
+export interface OverrideSum {
   /** How many figures and entries in it were set. */
   readonly count: number;
   /** What they add to it. */
@@ -17,34 +17,34 @@ type Held = Pick<ValuedPosition, 'shownPnl' | 'pnl'> & {
   readonly position: Pick<ValuedPosition['position'], 'hasAdminProfit' | 'adminAt' | 'adminReason'>;
 };
 
-const NOTHING_SET: SetSum = { count: 0, amount: ZERO_USD, last: undefined };
+const NO_OVERRIDE: OverrideSum = { count: 0, amount: ZERO_USD, last: undefined };
 
-/** Of open positions: what the set figures say beyond the market. */
-export function setInPositions(positions: readonly Held[]): SetSum {
+/** Of open positions: what the overrides say beyond the market. */
+export function setInPositions(positions: readonly Held[]): OverrideSum {
   const held = positions.filter(({ position }) => position.hasAdminProfit);
   return held
-    .map(({ shownPnl, pnl, position: { adminAt, adminReason } }): SetSum => {
+    .map(({ shownPnl, pnl, position: { adminAt, adminReason } }): OverrideSum => {
       const last = adminAt === null ? undefined : { at: adminAt, reason: adminReason };
       return { count: 1, amount: minus(shownPnl, pnl), last };
     })
-    .reduce(joinSetSums, NOTHING_SET);
+    .reduce(joinOverrideSums, NO_OVERRIDE);
 }
 
 /** Of what was posted to the account. */
-export const setInAccount = (adjustments: Adjustments | null | undefined): SetSum =>
+export const setInAccount = (adjustments: Adjustments | null | undefined): OverrideSum =>
   adjustments
     ? {
         count: adjustments.count,
         amount: usdOf(adjustments.amount),
         last: { at: adjustments.lastAt, reason: adjustments.lastReason },
       }
-    : NOTHING_SET;
+    : NO_OVERRIDE;
 
-export const joinSetSums = (a: SetSum, b: SetSum): SetSum => ({
+export const joinOverrideSums = (a: OverrideSum, b: OverrideSum): OverrideSum => ({
   count: a.count + b.count,
   amount: plus(a.amount, b.amount),
   last: b.last && (!a.last || b.last.at > a.last.at) ? b.last : a.last,
 });
 
-export const setInWholeAccount = ({ account }: Pick<User, 'account'>): SetSum =>
-  joinSetSums(setInAccount(account?.adjustments.cash), setInAccount(account?.adjustments.profit));
+export const setInWholeAccount = ({ account }: Pick<User, 'account'>): OverrideSum =>
+  joinOverrideSums(setInAccount(account?.adjustments.cash), setInAccount(account?.adjustments.profit));

@@ -14,7 +14,7 @@ import {
  * What an administrator set of a position. It is shown beside the market's figures and posted apart when the position
  * closes; margin, stop-out, leaderboards and ratios never read it.
  */
-export interface SetFigures {
+export interface Overrides {
   /** P&L that is shown in place of the market's, USD; undefined where none was set. */
   readonly profit: Usd | undefined;
   /**
@@ -28,9 +28,9 @@ export interface SetFigures {
   readonly at: number;
 }
 
-/** What a set figure adds to the market result of what closes. */
-export interface Adjustment extends Pick<SetFigures, 'act' | 'reason' | 'at'> {
-  /** USD; zero where the set figure is the market's. */
+/** What an override adds to the market result of what closes. */
+export interface Adjustment extends Pick<Overrides, 'act' | 'reason' | 'at'> {
+  /** USD; zero where the override is the market's. */
   readonly amount: Usd;
 }
 
@@ -43,18 +43,18 @@ interface ClosedPart {
 /** Quantity x average price as it is shown: the cost, less what an administrator's average price says beyond it. */
 export const shownCostOf = (position: {
   readonly cost: QuoteAmount;
-  readonly set?: SetFigures | undefined;
+  readonly set?: Overrides | undefined;
 }): QuoteAmount => minus(position.cost, position.set?.beyondMarket ?? ZERO_QUOTE_AMOUNT);
 
 /** P&L as it is shown, USD: the set one, else the market's with what a set average price says beyond it. */
-export function shownPnlOf(set: SetFigures | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
+export function shownPnlOf(set: Overrides | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
   if (!set) return marketPnl;
   return set.profit ?? plus(marketPnl, beyondInUsd(set.beyondMarket, rate));
 }
 
 /** Set x closed / held - market result, half-even; for a set average price its share at the fill's rate. */
 export function adjustmentOf(
-  { profit, beyondMarket, act, reason, at }: SetFigures,
+  { profit, beyondMarket, act, reason, at }: Overrides,
   part: ClosedPart,
   marketResult: Usd,
   rate: ConversionRate,
@@ -67,7 +67,7 @@ export function adjustmentOf(
 }
 
 /** What stays set of what stays open. */
-export const keptFigures = (set: SetFigures, part: ClosedPart): SetFigures => ({
+export const keptOverrides = (set: Overrides, part: ClosedPart): Overrides => ({
   ...set,
   profit: set.profit === undefined ? undefined : minus(set.profit, closedShare(set.profit, part)),
   beyondMarket:

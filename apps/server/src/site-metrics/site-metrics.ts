@@ -7,7 +7,7 @@ import {
   YEARLY_FINANCING_PERCENT,
   type MarketQuote,
 } from '@lonja/core';
-import type { Claim } from '@lonja/protocol';
+import type { SiteMetric } from '@lonja/protocol';
 import {
   countOpenedAccounts,
   loadMedianOpening,
@@ -19,11 +19,11 @@ import type { Market } from '../market/market.ts';
 import type { OrderLatency } from './order-latency.ts';
 
 /** What the site may say of the running system, measured when it is asked for, at most every ten seconds. */
-export interface Claims {
-  read(): Promise<readonly Claim[]>;
+export interface SiteMetrics {
+  read(): Promise<readonly SiteMetric[]>;
 }
 
-export interface ClaimsOptions {
+export interface SiteMetricsOptions {
   readonly db: Database;
   readonly market: Market;
   readonly latency: OrderLatency;
@@ -37,35 +37,35 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const UPTIME_DAYS = 30;
 
-export function createClaims(options: ClaimsOptions): Claims {
-  let known: { readonly at: number; readonly claims: Promise<readonly Claim[]> } | undefined;
+export function createSiteMetrics(options: SiteMetricsOptions): SiteMetrics {
+  let known: { readonly at: number; readonly metrics: Promise<readonly SiteMetric[]> } | undefined;
   return {
     read: () => {
       const now = options.clock();
-      if (known && now - known.at < BELIEVED_MS && now >= known.at) return known.claims;
-      const claims = measure(options, now);
-      known = { at: now, claims };
+      if (known && now - known.at < BELIEVED_MS && now >= known.at) return known.metrics;
+      const metrics = measure(options, now);
+      known = { at: now, metrics };
       // What could not be measured is asked for again the next time.
-      claims.catch(() => (known = undefined));
-      return claims;
+      metrics.catch(() => (known = undefined));
+      return metrics;
     },
   };
 }
 
-/** A claim before its moment is added. */
-type Measured = Pick<Claim, 'id' | 'value' | 'unit' | 'method'> & { readonly since?: Date };
+/** A figure before the moment of its measurement is added. */
+type Measured = Pick<SiteMetric, 'id' | 'value' | 'unit' | 'method'> & { readonly since?: Date };
 
-async function measure(options: ClaimsOptions, now: number): Promise<readonly Claim[]> {
+async function measure(options: SiteMetricsOptions, now: number): Promise<readonly SiteMetric[]> {
   const measured = [
     ...measureMarket(options.market, now),
     ...measureOrders(options.latency, now),
     ...RULES,
-    ...(options.indicators === undefined ? [] : [indicatorsClaim(options.indicators)]),
+    ...(options.indicators === undefined ? [] : [indicatorCount(options.indicators)]),
     ...(await measureHistory(options.db, now)),
   ];
   const measuredAt = new Date(now).toISOString();
-  return measured.map(({ since, ...claim }) => ({
-    ...claim,
+  return measured.map(({ since, ...metric }) => ({
+    ...metric,
     since: since?.toISOString() ?? null,
     measuredAt,
   }));
@@ -107,7 +107,7 @@ const pipsOf = (bid: number, ask: number): number =>
 function measureOrders(latency: OrderLatency, now: number): readonly Measured[] {
   const since = new Date(now - 60 * MINUTE_MS);
   const orders = latency.count();
-  const claimOf = (id: 'order_latency_p50' | 'order_latency_p99', share: number): Measured => ({
+  const metricOf = (id: 'order_latency_p50' | 'order_latency_p99', share: number): Measured => ({
     id,
     value: rounded(latency.percentile(share)),
     unit: 'milliseconds',
@@ -117,7 +117,7 @@ function measureOrders(latency: OrderLatency, now: number): readonly Measured[] 
         ? 'Aún no se ha ejecutado ninguna orden en la última hora'
         : `Desde que la orden llega a la mesa hasta que queda guardada; ${(share * 100).toFixed(0)} % de ${orders === 1 ? 'la única orden' : `las ${orders} órdenes`} de la última hora`,
   });
-  return [claimOf('order_latency_p50', 0.5), claimOf('order_latency_p99', 0.99)];
+  return [metricOf('order_latency_p50', 0.5), metricOf('order_latency_p99', 0.99)];
 }
 
 /** To a tenth of a millisecond. */
@@ -150,7 +150,7 @@ const RULES: readonly Measured[] = [
   },
 ];
 
-const indicatorsClaim = (value: number): Measured => ({
+const indicatorCount = (value: number): Measured => ({
   id: 'indicators',
   value,
   unit: 'count',

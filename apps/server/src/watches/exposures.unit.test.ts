@@ -19,7 +19,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Marks } from '../market/marks.ts';
-import { ExposureBook } from './exposure-book.ts';
+import { Exposures } from './exposures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SYMBOLS = ['EURUSD', 'AAPL', 'BTC'];
@@ -104,13 +104,13 @@ test('finds whom the exact level puts below, wherever the market goes and whatev
       fc.nat(),
       (traders, moves, turn) => {
         const marks = marksOf(OPENING);
-        const book = new ExposureBook(marks);
+        const exposures = new Exposures(marks);
         const accounts = traders.map((orders, index) => tradeAll(index + 1, orders));
-        for (const account of accounts) book.put(account);
-        // Somebody changes: the book knows only the newest state.
+        for (const account of accounts) exposures.put(account);
+        // Somebody changes: they know only the newest state.
         const changed = turn % accounts.length;
         accounts[changed] = tradeAll(changed + 1, traders[changed]?.slice(1) ?? []);
-        book.put(accounts[changed]);
+        exposures.put(accounts[changed]);
         const asks = OPENING.map((ask, index) => {
           const moved = (ask * BigInt(moves[index] as number)) / 1_000n;
           return moved - (moved % 1_000n);
@@ -119,8 +119,8 @@ test('finds whom the exact level puts below, wherever the market goes and whatev
           id: account.id,
           level: marginLevelAt(account, viewOf(asks)),
         }));
-        book.value(marksOf(asks));
-        const found = new Set(book.below(0.5));
+        exposures.value(marksOf(asks));
+        const found = new Set(exposures.below(0.5));
         const isClear = ({ level }: { level: bigint | undefined }) =>
           level === undefined || level < 4_999n || level > 5_001n;
         for (const { id, level } of levels.filter(isClear)) {
@@ -137,8 +137,8 @@ test('an account that was put after each of its trades is as one that was put on
     fc.property(
       fc.array(fc.array(arbitraryOrder, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
       (traders) => {
-        const followed = new ExposureBook(marksOf(OPENING));
-        const once = new ExposureBook(marksOf(OPENING));
+        const followed = new Exposures(marksOf(OPENING));
+        const once = new Exposures(marksOf(OPENING));
         for (const [index, orders] of traders.entries()) {
           for (let count = 0; count <= orders.length; count++)
             followed.put(tradeAll(index + 1, orders.slice(0, count)));
@@ -178,10 +178,10 @@ test('of a large account what differs is taken over: it is as one that was put o
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 20 }), { maxLength: 8 }), (rounds) => {
       const start = Array.from({ length: MANY_POSITIONS + 5 }, (_, id) => positionOf(id, 10, false));
-      const followed = new ExposureBook(marksAt(1));
+      const followed = new Exposures(marksAt(1));
       let positions: Positions = new Map(start.map((position) => [position.instrumentId, position]));
-      const put = (book: ExposureBook) =>
-        book.put({ ...rest, balances: { ...balances, cash: usd(0n) }, positions });
+      const put = (exposures: Exposures) =>
+        exposures.put({ ...rest, balances: { ...balances, cash: usd(0n) }, positions });
       put(followed);
       for (const round of rounds) {
         for (const [id, units, paid] of round)
@@ -191,7 +191,7 @@ test('of a large account what differs is taken over: it is as one that was put o
             units === 0 ? undefined : positionOf(id, units, paid && units > 0),
           );
         put(followed);
-        const once = new ExposureBook(marksAt(1));
+        const once = new Exposures(marksAt(1));
         put(once);
         for (const price of [0.5, 0.999, 1, 1.001, 2]) {
           followed.value(marksAt(price));
@@ -205,20 +205,20 @@ test('of a large account what differs is taken over: it is as one that was put o
 });
 
 test('forgets who has nothing on margin any more, and uses the room again', () => {
-  const book = new ExposureBook(marksOf(OPENING));
+  const exposures = new Exposures(marksOf(OPENING));
   const buyer = tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 1_000, leverage: 10 }]);
   for (let round = 0; round < 10_000; round++)
-    book.put(round % 2 === 0 ? buyer : decideOpenAccount(1, NOW).after);
-  expect(book.size()).toBe(0);
-  book.value(marksOf(OPENING));
-  expect(book.below(1_000)).toEqual([]);
+    exposures.put(round % 2 === 0 ? buyer : decideOpenAccount(1, NOW).after);
+  expect(exposures.size()).toBe(0);
+  exposures.value(marksOf(OPENING));
+  expect(exposures.below(1_000)).toEqual([]);
 });
 
 test('an instrument without a mark leaves its holders out: nobody is closed on a guess', () => {
-  const book = new ExposureBook(marksOf(OPENING));
-  book.put(tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 9_000, leverage: 10 }]));
+  const exposures = new Exposures(marksOf(OPENING));
+  exposures.put(tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 9_000, leverage: 10 }]));
   const silent = marksOf(OPENING);
   silent.bidUsd[0] = Number.NaN;
-  book.value(silent);
-  expect(book.below(1_000)).toEqual([]);
+  exposures.value(silent);
+  expect(exposures.below(1_000)).toEqual([]);
 });

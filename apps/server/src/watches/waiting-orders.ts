@@ -40,7 +40,7 @@ interface Trailing {
 type Board = Pick<QuoteBoard, 'instruments' | 'columns' | 'indexOfId' | 'quote' | 'isTradable'>;
 
 /** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
-export class TriggerBook {
+export class WaitingOrders {
   readonly #board: Board;
   readonly #index: TriggerIndex;
   readonly #bySlot: (Entry | undefined)[] = [];
@@ -64,8 +64,8 @@ export class TriggerBook {
   }
 
   /**
-   * Takes an order's newest state over; one that does not work leaves the book. A state from before a split that the book
-   * knows of is not the newest.
+   * Takes an order's newest state over; one that does not work is left out. A state from before a split that is
+   * known already is not the newest.
    */
   put(order: RestingOrder): void {
     const entry = this.#find(order.accountId, order.id);
@@ -103,7 +103,7 @@ export class TriggerBook {
     return reached;
   }
 
-  /** Lets an order that was reached be found again; nothing when it has left the book. */
+  /** Lets an order that was reached be found again; nothing when it waits no longer. */
   arm(accountId: number, orderId: number): void {
     const entry = this.#find(accountId, orderId);
     if (entry) this.#arm(entry);

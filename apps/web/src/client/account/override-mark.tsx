@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
 import { useDisplay } from '../display/display.tsx';
 
-export interface SetFigure {
+export interface Override {
   readonly symbol: string;
   /** USD. */
   readonly shown: number;
@@ -12,22 +12,22 @@ export interface SetFigure {
 }
 
 /** The blue dot of a figure that an administrator set: both figures, who, when and why. */
-export function SetFigureMark({ figure }: { readonly figure: SetFigure }) {
+export function OverrideMark({ figure }: { readonly figure: Override }) {
   const { t } = useTranslation();
   const display = useDisplay();
   return (
     <SetProfitDot
-      label={t('setFigure.mark', { symbol: figure.symbol })}
-      title={t('setFigure.title')}
+      label={t('override.mark', { symbol: figure.symbol })}
+      title={t('override.title')}
       lines={[
-        { label: t('setFigure.shown'), text: display.signedUsd(figure.shown) },
-        { label: t('setFigure.market'), text: display.signedUsd(figure.market) },
-        { label: t('setFigure.by'), text: t('setFigure.administrator') },
+        { label: t('override.shown'), text: display.signedUsd(figure.shown) },
+        { label: t('override.market'), text: display.signedUsd(figure.market) },
+        { label: t('override.by'), text: t('override.administrator') },
         {
-          label: t('setFigure.when'),
+          label: t('override.when'),
           text: figure.at ? `${display.dateTime(figure.at)} (${display.zone})` : '—',
         },
-        { label: t('setFigure.why'), text: figure.reason ?? '—' },
+        { label: t('override.why'), text: figure.reason ?? '—' },
       ]}
     />
   );

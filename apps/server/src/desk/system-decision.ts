@@ -12,10 +12,10 @@ import {
 } from '@lonja/core';
 import type { DeskChange } from './desk-change.ts';
 import { decideSplitOf } from './split-decision.ts';
-import type { Enforced, HouseCommand } from './submission.ts';
+import type { Enforced, SystemCommand } from './submission.ts';
 
 /** What the rules demand of an account at this moment. */
-export function decideForHouse(state: TradingState, command: HouseCommand, market: MarketView): Enforced {
+export function decideForSystem(state: TradingState, command: SystemCommand, market: MarketView): Enforced {
   const decision = decideRule(state, command, market);
   const changes = decision.accepted ? decision.changes : [];
   return { changes, waits: !decision.accepted, after: changes.at(-1)?.after ?? state };
@@ -23,7 +23,7 @@ export function decideForHouse(state: TradingState, command: HouseCommand, marke
 
 function decideRule(
   state: TradingState,
-  command: HouseCommand,
+  command: SystemCommand,
   market: MarketView,
 ): Decision<readonly DeskChange[], OrderRefusal> {
   const { account } = state;

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { handFedBoard, someInstrument } from '../test/hand-fed-board.ts';
-import { TriggerBook } from './trigger-book.ts';
+import { WaitingOrders } from './waiting-orders.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 const TICK = 1_000_000n;
@@ -44,18 +44,18 @@ function order(id: number, over: Partial<RestingOrder> & { readonly terms: Order
   };
 }
 
-/** A book on a board that has quotes; `step` moves AAPL. */
-function openBook() {
+/** Waiting orders on a board that has quotes; `step` moves AAPL. */
+function openOrders() {
   const fed = handFedBoard(INSTRUMENTS);
-  const book = new TriggerBook(fed.board);
+  const waitingOrders = new WaitingOrders(fed.board);
   let now = NOW;
   const step = (bid: number, ask: number): number[] => {
     now += 250;
     fed.step(now, { EURUSD: [1_000, 1_001], AAPL: [bid, ask] });
-    return book.reach(now).map(({ orderId }) => orderId);
+    return waitingOrders.reach(now).map(({ orderId }) => orderId);
   };
   step(100, 102);
-  return { book, step, now: () => now };
+  return { waitingOrders, step, now: () => now };
 }
 
 const trailing = (id: number, distance: number, best: number): RestingOrder =>
@@ -69,69 +69,69 @@ const trailedBy = ({ trail, terms, side }: RestingOrder, quote: Pick<Quote, 'bid
 
 describe('a waiting order', () => {
   test('is found once at its price, and again only when it is armed again', () => {
-    const { book, step } = openBook();
-    book.put(order(1, { terms: { type: 'stop', stop: at(90) } }));
+    const { waitingOrders, step } = openOrders();
+    waitingOrders.put(order(1, { terms: { type: 'stop', stop: at(90) } }));
     expect(step(91, 93)).toEqual([]);
     expect(step(90, 92)).toEqual([1]);
     expect(step(80, 82)).toEqual([]);
-    book.arm(7, 1);
+    waitingOrders.arm(7, 1);
     expect(step(80, 82)).toEqual([1]);
   });
 
   test('that has ended is found no more, also when it is armed again', () => {
-    const { book, step } = openBook();
+    const { waitingOrders, step } = openOrders();
     const working = order(1, { terms: { type: 'stop', stop: at(90) } });
-    book.put(working);
-    book.put({ ...working, state: { status: 'cancelled', at: NOW, reason: 'client' } });
-    book.arm(7, 1);
+    waitingOrders.put(working);
+    waitingOrders.put({ ...working, state: { status: 'cancelled', at: NOW, reason: 'client' } });
+    waitingOrders.arm(7, 1);
     expect(step(80, 82)).toEqual([]);
-    expect(book.size()).toBe(0);
+    expect(waitingOrders.size()).toBe(0);
   });
 
   test('that was amended while it was decided on is found at its new price', () => {
-    const { book, step } = openBook();
+    const { waitingOrders, step } = openOrders();
     const working = order(1, { terms: { type: 'limit', limit: at(110) } });
-    book.put(working);
+    waitingOrders.put(working);
     expect(step(110, 112)).toEqual([1]);
-    book.put({ ...working, terms: { type: 'limit', limit: at(120) } });
+    waitingOrders.put({ ...working, terms: { type: 'limit', limit: at(120) } });
     expect(step(119, 121)).toEqual([]);
     expect(step(120, 122)).toEqual([1]);
   });
 
   test('is not found on quotes that are old', () => {
-    const { book, step, now } = openBook();
-    book.put(order(1, { terms: { type: 'stop', stop: at(100) } }));
-    expect(book.reach(now() + 60_000)).toEqual([]);
+    const { waitingOrders, step, now } = openOrders();
+    waitingOrders.put(order(1, { terms: { type: 'stop', stop: at(100) } }));
+    expect(waitingOrders.reach(now() + 60_000)).toEqual([]);
     expect(step(100, 102)).toEqual([1]);
   });
 });
 
 describe('a trailing stop', () => {
   test('moves with the market before anybody has written that down', () => {
-    const { book, step } = openBook();
-    book.put(trailing(1, 5, 100));
+    const { waitingOrders, step } = openOrders();
+    waitingOrders.put(trailing(1, 5, 100));
     expect(step(110, 112)).toEqual([1]);
     expect(step(106, 108)).toEqual([]);
     expect(step(105, 107)).toEqual([1]);
   });
 
   test('keeps what quotes have done when an older state of it comes back', () => {
-    const { book, step } = openBook();
+    const { waitingOrders, step } = openOrders();
     const placed = trailing(1, 5, 100);
-    book.put(placed);
+    waitingOrders.put(placed);
     step(110, 112);
     step(120, 122);
-    book.put({ ...placed, trail: { best: at(110), stop: at(105) } });
+    waitingOrders.put({ ...placed, trail: { best: at(110), stop: at(105) } });
     expect(step(115, 117)).toEqual([1]);
   });
 });
 
 test('a trailing stop that is widened follows the market by its new trail, from the best price that quotes have made', () => {
-  const { book, step } = openBook();
-  book.put(trailing(1, 5, 100));
+  const { waitingOrders, step } = openOrders();
+  waitingOrders.put(trailing(1, 5, 100));
   step(110, 112);
   // Amended on what was committed: the best price of 110 was still on its way.
-  book.put(trailing(1, 10, 100));
+  waitingOrders.put(trailing(1, 10, 100));
   expect(step(105, 107)).toEqual([]);
   expect(step(111, 113)).toEqual([1]);
   expect(step(102, 104)).toEqual([]);
@@ -150,29 +150,31 @@ describe('a trailing stop whose instrument splits', () => {
 
   // 200.00 less 5 % is 190.00; of the 4:1 split 50.00 and 47.50.
   test('is not set off by its stop of the old scale', () => {
-    const { book, step, now } = openBook();
-    book.put(before);
+    const { waitingOrders, step, now } = openOrders();
+    waitingOrders.put(before);
     step(20_000, 20_004);
-    book.put(after);
+    waitingOrders.put(after);
     expect(step(5_000, 5_002)).toEqual([]);
     expect(step(4_751, 4_753)).toEqual([]);
     step(4_750, 4_752);
-    book.arm(7, 1);
-    expect(book.reach(now())).toMatchObject([{ orderId: 1, reached: { splits: 1, best: at(5_000) } }]);
+    waitingOrders.arm(7, 1);
+    expect(waitingOrders.reach(now())).toMatchObject([
+      { orderId: 1, reached: { splits: 1, best: at(5_000) } },
+    ]);
   });
 
   test('stays on the new scale when a state of the old one comes late', () => {
-    const { book, step } = openBook();
-    book.put(after);
-    book.put(before);
-    book.resync(7, [before]);
+    const { waitingOrders, step } = openOrders();
+    waitingOrders.put(after);
+    waitingOrders.put(before);
+    waitingOrders.resync(7, [before]);
     expect(step(5_000, 5_002)).toEqual([]);
     expect(step(4_750, 4_752)).toEqual([1]);
-    book.put({ ...before, state: { status: 'cancelled', at: NOW, reason: 'client' } });
-    expect(book.size()).toBe(0);
+    waitingOrders.put({ ...before, state: { status: 'cancelled', at: NOW, reason: 'client' } });
+    expect(waitingOrders.size()).toBe(0);
   });
 
-  test('does after it what one does that the book knows of since then', () => {
+  test('does after it what one does that is known since then', () => {
     const bids = (least: number, most: number) =>
       fc.array(fc.integer({ min: least, max: most }), { maxLength: 8 });
     const trail = fc.constantFrom(
@@ -190,12 +192,12 @@ describe('a trailing stop whose instrument splits', () => {
           terms: { type: 'trailing_stop', trail },
         });
         for (const best of [5_000, 40_000]) {
-          const lived = openBook();
-          lived.book.put(scaled(20_000, 0));
+          const lived = openOrders();
+          lived.waitingOrders.put(scaled(20_000, 0));
           for (const bid of earlier) lived.step(bid, bid + 4);
-          lived.book.resync(7, [scaled(best, 1)]);
-          const fresh = openBook();
-          fresh.book.put(scaled(best, 1));
+          lived.waitingOrders.resync(7, [scaled(best, 1)]);
+          const fresh = openOrders();
+          fresh.waitingOrders.put(scaled(best, 1));
           for (const bid of later) expect(lived.step(bid, bid + 2)).toEqual(fresh.step(bid, bid + 2));
         }
       }),
@@ -213,7 +215,7 @@ test('finds at every step exactly the orders that a look at each of them finds',
   });
   fc.assert(
     fc.property(fc.array(draft, { maxLength: 30 }), fc.array(price1, { maxLength: 40 }), (drafts, bids) => {
-      const { book, step } = openBook();
+      const { waitingOrders, step } = openOrders();
       const waiting = new Map<number, RestingOrder>();
       for (const [index, { side, kind, ticks, distance }] of drafts.entries()) {
         const id = index + 1;
@@ -230,7 +232,7 @@ test('finds at every step exactly the orders that a look at each of them finds',
                   kind === 'stop' ? { type: 'stop', stop: at(ticks) } : { type: 'limit', limit: at(ticks) },
               });
         waiting.set(id, placed);
-        book.put(placed);
+        waitingOrders.put(placed);
       }
       for (const bid of bids) {
         const quote = { bid: at(bid), ask: at(bid + 2) };
@@ -251,26 +253,26 @@ test('finds at every step exactly the orders that a look at each of them finds',
 });
 
 describe('an account as it stands', () => {
-  test('takes the place of what the book had of it, and keeps how near a trailing stop has come', () => {
-    const { book, step } = openBook();
-    book.put(trailing(1, 5, 100));
-    book.put(order(2, { terms: { type: 'limit', limit: at(300) } }));
+  test('takes the place of what was known of it, and keeps how near a trailing stop has come', () => {
+    const { waitingOrders, step } = openOrders();
+    waitingOrders.put(trailing(1, 5, 100));
+    waitingOrders.put(order(2, { terms: { type: 'limit', limit: at(300) } }));
     step(110, 112);
     const placed = order(3, { terms: { type: 'limit', limit: at(200) } });
-    book.resync(7, [{ ...trailing(1, 5, 100) }, placed]);
-    expect(book.size()).toBe(2);
+    waitingOrders.resync(7, [{ ...trailing(1, 5, 100) }, placed]);
+    expect(waitingOrders.size()).toBe(2);
     expect(step(105, 107)).toEqual([1]);
     expect(step(300, 302)).toEqual([3]);
-    book.resync(7, []);
-    expect(book.size()).toBe(0);
+    waitingOrders.resync(7, []);
+    expect(waitingOrders.size()).toBe(0);
   });
 
   test('a reached order says how near quotes have brought it', () => {
-    const { book, step, now } = openBook();
-    book.put(trailing(1, 5, 100));
+    const { waitingOrders, step, now } = openOrders();
+    waitingOrders.put(trailing(1, 5, 100));
     step(110, 112);
     step(104, 106);
-    book.arm(7, 1);
-    expect(book.reach(now())).toMatchObject([{ orderId: 1, reached: { splits: 0, best: at(110) } }]);
+    waitingOrders.arm(7, 1);
+    expect(waitingOrders.reach(now())).toMatchObject([{ orderId: 1, reached: { splits: 0, best: at(110) } }]);
   });
 });

@@ -20,10 +20,10 @@ export interface Heartbeat {
 
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 20_000;
-/** A day more than the claim looks back. */
+/** A day more than the uptime is counted back. */
 const KEPT_MS = 31 * 86_400_000;
 
-/** Notes each minute in which orders are taken: what the claim of uptime is counted from. */
+/** Notes each minute in which orders are taken: what the uptime is counted from. */
 export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { db, clock, isUp, eurusd, follow = (task) => task(), onFault } = options;
   let timer: ReturnType<typeof setInterval> | undefined;

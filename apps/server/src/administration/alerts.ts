@@ -1,0 +1,119 @@
+import {
+  alertedSymbol,
+  decideAlertChange,
+  refuseNewAlert,
+  type AlertTerms,
+  type AlertType,
+} from '@lonja/core';
+import { changeAlerts, keyDays, type AlertRecord, type Database } from '@lonja/store';
+import { answerAgain } from '../desk/batch.ts';
+import type { Answer, KeyedRequest, Outcome } from '../desk/submission.ts';
+import type { Market } from '../market/market.ts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { alertAnswer } from '../views/alert-view.ts';
+import type { AlertWatch } from '../watches/alert-watch.ts';
+
+export interface AlertRoom {
+  readonly db: Database;
+  readonly market: Market;
+  /** Hears of a change after its commit. */
+  readonly alerts: Pick<AlertWatch, 'put' | 'remove'>;
+  readonly clock: () => number;
+}
+
+/** What a client asks for; the specification's dialog may leave out each of them. */
+interface AskedAlert {
+  readonly symbol?: string | undefined;
+  readonly type?: AlertType | undefined;
+  readonly value?: bigint | '' | undefined;
+}
+
+/** What a new alert came to: answered from its row, or as the first time that its key came. */
+type CreatedAlert =
+  { readonly kind: 'accepted'; readonly answer: Answer } | Exclude<Outcome, { kind: 'accepted' }> | Refused;
+
+/** A client makes a price alert; a retry under the same key gets the first answer, whatever became of the alert since. */
+export async function createAlert(
+  room: AlertRoom,
+  userId: string,
+  asked: AskedAlert,
+  key: KeyedRequest | undefined,
+): Promise<CreatedAlert> {
+  const terms = termsOf(asked, room.market);
+  if (isRefused(terms)) return terms;
+  const createdAt = room.clock();
+  const { alert, outcome } = await saveNewAlert(room.db, userId, { ...terms, createdAt }, key);
+  if (alert) room.alerts.put(alert);
+  return outcome;
+}
+
+function termsOf({ symbol, type, value }: AskedAlert, market: Market): AlertTerms | Refused {
+  if (!symbol || !type || !value || value <= 0n) return refused('alert_incomplete');
+  const instrument = market.instrumentBySymbol(alertedSymbol(symbol));
+  return instrument ? { instrumentId: instrument.id, type, value } : refused('unknown_instrument');
+}
+
+const saveNewAlert = (
+  db: Database,
+  userId: string,
+  asked: AlertTerms & { readonly createdAt: number },
+  key: KeyedRequest | undefined,
+): Promise<{ readonly alert?: AlertRecord; readonly outcome: CreatedAlert }> =>
+  changeAlerts(db, userId, async (own) => {
+    const days = keyDays(asked.createdAt);
+    const used = key && (await own.findResponse(key, days));
+    if (used) return { outcome: answerAgain(used, key) };
+    const refusal = refuseNewAlert(own.alerts);
+    if (refusal) return { outcome: { kind: 'refused', refusal } };
+    const alert = await own.insert(asked);
+    const answer = { status: 201, body: JSON.stringify(alertAnswer(alert)) };
+    if (key) await own.saveResponse({ ...key, ...answer }, days.at(-1) as string);
+    return { alert, outcome: { kind: 'accepted', answer } };
+  });
+
+interface AlertChange {
+  readonly isActive?: boolean | undefined;
+  readonly value?: bigint | undefined;
+}
+
+/** A client switches one of the own alerts, or changes its value. */
+export async function changeAlert(
+  { db, alerts }: AlertRoom,
+  userId: string,
+  id: string,
+  change: AlertChange,
+): Promise<AlertRecord | Refused> {
+  if (change.value !== undefined && change.value <= 0n) return refused('alert_incomplete');
+  const changed = await changeAlerts(db, userId, async (own): Promise<AlertRecord | Refused> => {
+    const alert = alertOf(own.alerts, id);
+    if (!alert) return refused('not_found');
+    const others = own.alerts.filter((other) => other !== alert);
+    const decision = decideAlertChange(alert, change, others);
+    if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal };
+    const [after] = decision.changes;
+    if (after) await own.update(after);
+    return { ...alert, ...after };
+  });
+  if (!isRefused(changed)) alerts.put(changed);
+  return changed;
+}
+
+/** A client deletes one of the own alerts. */
+export async function deleteAlert(
+  { db, alerts }: AlertRoom,
+  userId: string,
+  id: string,
+): Promise<undefined | Refused> {
+  const deleted = await changeAlerts(db, userId, async (own) => {
+    const alert = alertOf(own.alerts, id);
+    if (alert) await own.delete(alert.id);
+    return alert;
+  });
+  if (!deleted) return refused('not_found');
+  alerts.remove(deleted.id);
+  return undefined;
+}
+
+/** A foreign id and a missing one are the same: there is no such alert. */
+const alertOf = (alerts: readonly AlertRecord[], id: string): AlertRecord | undefined =>
+  alerts.find((one) => String(one.id) === id);

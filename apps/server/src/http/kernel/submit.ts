@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Desk } from '../../desk/desk.ts';
+import type { Changes, ClientSubmission, Outcome } from '../../desk/submission.ts';
+import { idempotencyOf } from './idempotency.ts';
+import { sendOutcome } from './outcome.ts';
+
+interface SubmittedCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly command: ClientSubmission['command'];
+  /** The body of the answer where the command is accepted; its status is the call's. */
+  readonly answer: (changes: Changes) => object;
+}
+
+/** Sends a call's command to the desk under the call's key, and back what it came to. */
+export const submit = async (desk: Pick<Desk, 'submit'>, call: SubmittedCall): Promise<FastifyReply> =>
+  sendOutcome(call.reply, await outcomeOf(desk, call));
+
+/** As `submit`, for a call that has something to do before the answer goes out. */
+export function outcomeOf(
+  desk: Pick<Desk, 'submit'>,
+  { request, reply, command, answer }: SubmittedCall,
+): Promise<Outcome> {
+  const { statusCode: status } = reply;
+  return desk.submit({
+    command,
+    ...idempotencyOf(request),
+    render: (changes) => ({ status, body: JSON.stringify(answer(changes)) }),
+  });
+}

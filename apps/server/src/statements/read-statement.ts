@@ -1,0 +1,157 @@
+import {
+  fillOrigin,
+  formatPrice,
+  formatQuantity,
+  magnitude,
+  orderPurpose,
+  parseUsd,
+  plus,
+  price,
+  quantity,
+  usd,
+  type ConversionRate,
+  type EntryKind,
+} from '@lonja/core';
+import type { Position } from '@lonja/protocol';
+import {
+  listStatementEntries,
+  sumEntriesBefore,
+  type Database,
+  type StatementEntry,
+  type UserRecord,
+} from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import { refused, type Refused } from '../refusal.ts';
+import { positionsOf } from '../views/position-view.ts';
+import type { FillEvidence, SetProfit, Statement, StatementLine } from './statement.ts';
+import type { StatementWords } from './statement-document.ts';
+
+export interface StatementRoom {
+  readonly db: Database;
+  readonly market: Market;
+  readonly clock: () => number;
+}
+
+/** Whose account, and from which day to which, as `Statement` writes them. */
+interface StatementPeriod extends Pick<Statement, 'accountId' | 'from' | 'to'> {
+  readonly owner: UserRecord['user'];
+}
+
+const DAY_MS = 86_400_000;
+/** A longer statement is asked for in parts. */
+const MAX_ENTRIES = 5_000;
+
+/** An account's statement of a period, read from its ledger. Refused where it has more entries than one document shows. */
+export async function readStatement(
+  { db, market, clock }: StatementRoom,
+  { owner, accountId, from, to }: StatementPeriod,
+  texts: StatementWords,
+): Promise<Statement | Refused> {
+  const period = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
+  const issuedAt = new Date(clock());
+  const [opening, entries, positions] = await Promise.all([
+    sumEntriesBefore(db, accountId, period.from),
+    listStatementEntries(db, { accountId, ...period, limit: MAX_ENTRIES + 1 }),
+    // What is set on something open is of today: a statement of the past has what was posted then.
+    period.until > issuedAt ? positionsOf(db, market, accountId) : [],
+  ]);
+  if (entries.length > MAX_ENTRIES) return refused('statement_too_long');
+  return {
+    client: { username: owner.username, fullName: owner.full_name },
+    accountId,
+    from,
+    to,
+    issuedAt,
+    opening,
+    lines: entries.map((entry) => lineOf(entry, market, texts)),
+    setProfits: [
+      ...entries.flatMap((entry) => closedSetProfit(entry, market)),
+      ...positions.flatMap(openSetProfit),
+    ],
+  };
+}
+
+const lineOf = (
+  { number, kind, at, reason, moved, fill }: StatementEntry,
+  market: Market,
+  texts: StatementWords,
+): StatementLine => ({
+  number,
+  kind: kind as EntryKind,
+  at,
+  origin:
+    kind === 'fill' && fill ? fillOrigin(fill.cause, orderPurpose(fill.orderType, fill.orderProtects)) : null,
+  reason,
+  moved,
+  fill: fill && fillText(fill, market, texts),
+  evidence: kind === 'fill' && fill ? evidenceOf(fill, market) : null,
+});
+
+const evidenceOf = (
+  { instrumentId, quoteSequence, rate }: NonNullable<StatementEntry['fill']>,
+  market: Market,
+): FillEvidence => {
+  const { currency } = instrumentOf(instrumentId, market);
+  return { quoteSequence, rate: currency === 'USD' ? null : `1 ${currency} = ${fractionText(rate)} USD` };
+};
+
+/** In its lowest terms. */
+function fractionText({ numerator, denominator }: ConversionRate): string {
+  let [divisor, rest] = [numerator, denominator];
+  while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
+  return `${numerator / divisor}/${denominator / divisor}`;
+}
+
+/** 'BUY 2 AAPL @ 190.20' */
+function fillText(
+  { instrumentId, side, quantity: units, price: paid }: NonNullable<StatementEntry['fill']>,
+  market: Market,
+  texts: StatementWords,
+): string {
+  const { symbol, priceDecimals } = instrumentOf(instrumentId, market);
+  const size = formatQuantity(magnitude(quantity(units)));
+  return `${texts.sides[side]} ${size} ${symbol} @ ${formatPrice(price(paid), priceDecimals)}`;
+}
+
+function instrumentOf(instrumentId: number, market: Market) {
+  const instrument = market.instrumentById(instrumentId);
+  if (!instrument) throw new Error(`an entry of unknown instrument ${instrumentId}`);
+  return instrument;
+}
+
+/** An override that a fill of the period has closed, also where it came to the market's result and nothing was posted. */
+function closedSetProfit({ kind, at, fill }: StatementEntry, market: Market): SetProfit[] {
+  if (kind !== 'fill' || fill === null || fill.adjustment === null) return [];
+  const realized = usd(fill.realized);
+  return [
+    {
+      symbol: instrumentOf(fill.instrumentId, market).symbol,
+      at,
+      isOpen: false,
+      market: realized,
+      set: plus(realized, usd(fill.adjustment)),
+      reason: fill.setReason ?? '',
+    },
+  ];
+}
+
+/** An override that stands on an open position, with what the market says at the moment. */
+const openSetProfit = (position: Position): SetProfit[] =>
+  position.hasAdminProfit
+    ? [
+        {
+          symbol: position.symbol,
+          at: new Date(position.adminAt ?? 0),
+          isOpen: true,
+          market: usdOf(position.marketProfit),
+          set: usdOf(position.profit),
+          reason: position.adminReason ?? '',
+        },
+      ]
+    : [];
+
+function usdOf(text: string) {
+  const parsed = parseUsd(text);
+  if (!parsed.ok) throw new Error(`${text} is no amount`);
+  return usd(parsed.units);
+}

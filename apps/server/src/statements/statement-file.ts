@@ -1,0 +1,31 @@
+import { findSettings, findUser } from '@lonja/store';
+import { LANGUAGES, type Language } from '@lonja/words/languages';
+import { SERVER_TEXTS } from '@lonja/words/server-texts';
+import { isRefused, refused, type Refused } from '../refusal.ts';
+import { readStatement, type StatementRoom } from './read-statement.ts';
+import { renderStatement } from './statement-document.ts';
+import type { StatementFonts } from './statement-fonts.ts';
+
+interface AskedStatement {
+  readonly userId: string;
+  /** One of the user's accounts; null for an administrator who has none. */
+  readonly accountId: number | null;
+  /** First and last day, YYYY-MM-DD in UTC. */
+  readonly from: string;
+  readonly to: string;
+  /** Where the client has never saved one. */
+  readonly language: Language | undefined;
+}
+
+/** The statement of a period as a PDF, in the language that its client has saved. */
+export async function statementFile(
+  room: StatementRoom & { readonly fonts: StatementFonts },
+  { userId, accountId, from, to, language }: AskedStatement,
+): Promise<Buffer | Refused> {
+  const record = accountId === null ? undefined : await findUser(room.db, userId);
+  if (!record || accountId === null) return refused('not_found');
+  const chosen = (await findSettings(room.db, userId))?.language ?? language ?? 'en';
+  const texts = { ...SERVER_TEXTS[chosen].statement, locale: LANGUAGES[chosen].locale };
+  const statement = await readStatement(room, { owner: record.user, accountId, from, to }, texts);
+  return isRefused(statement) ? statement : renderStatement(statement, texts, room.fonts);
+}

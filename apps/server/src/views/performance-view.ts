@@ -1,0 +1,156 @@
+import {
+  curveWithin,
+  dailyCurve,
+  dailyReturns,
+  DEFAULT_PERIOD,
+  formatPercent,
+  formatRatio,
+  formatUsd,
+  lifetimeResult,
+  measurePerformance,
+  PERIOD_DAYS,
+  timeWeightedReturn,
+  valueAccount,
+  volatility,
+  type AccountState,
+  type DailyReturn,
+  type EntryFlow,
+  type EquityPoint,
+  type MeasuredEquity,
+  type RebaseFlow,
+  type Performance,
+  type Period,
+  type Ratio,
+  type TradingRecord,
+  type Usd,
+} from '@lonja/core';
+import type { DayResult, PortfolioPerformance } from '@lonja/protocol';
+import {
+  loadAccount,
+  loadEntryFlows,
+  loadEquityBreaks,
+  loadMeasuredEquity,
+  loadRebaseFlows,
+  loadTradingRecord,
+  type Database,
+} from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import { refused, type Refused } from '../refusal.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What an account came to in a period, measured until this moment. Refused where there is no such account, or no price for what it holds. */
+export async function performanceOf(
+  db: Database,
+  market: Market,
+  accountId: number | null,
+  period: Period = DEFAULT_PERIOD,
+): Promise<PortfolioPerformance | Refused> {
+  const account = accountId === null ? undefined : await loadAccount(db, accountId);
+  if (!account) return refused('not_found');
+  const [measured, breaks, flows, rebases, record] = await Promise.all([
+    loadMeasuredEquity(db, account.id),
+    loadEquityBreaks(db, account.id),
+    loadEntryFlows(db, account.id),
+    loadRebaseFlows(db, account.id),
+    loadTradingRecord(db, account.id),
+  ]);
+  return performanceAnswer(account, market, { period, measured, breaks, flows, rebases, record });
+}
+
+type DatedFlow = EntryFlow & { readonly at: number };
+
+interface History {
+  readonly period: Period;
+  readonly measured: readonly MeasuredEquity[];
+  readonly breaks: readonly MeasuredEquity[];
+  readonly flows: readonly DatedFlow[];
+  readonly rebases: readonly RebaseFlow[];
+  readonly record: TradingRecord;
+}
+
+function performanceAnswer(
+  account: AccountState,
+  market: Market,
+  { period, breaks, flows, rebases, record, ...history }: History,
+): PortfolioPerformance | Refused {
+  const view = market.view();
+  const worth = valueAccount(account, view);
+  if (!worth) return refused('quote_unavailable');
+  const live = {
+    at: view.now,
+    equity: worth.equity,
+    entryCount: account.entryCount,
+    version: account.version,
+  };
+  const opening = openingOf(flows);
+  // A measurement stands for the hour that it was made in, which an account may have been opened in.
+  const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
+  const measured = [...opening, ...later, live];
+  const changes = [...flows, ...rebases];
+  const whole = dailyCurve(measured, changes, breaks);
+  const days = curveWithin(whole, period);
+  return {
+    period,
+    curve: pointsWithin(measured, period, live.at),
+    days: dailyReturns(days).map(dayAnswer),
+    ...figuresOf(measurePerformance(days, record)),
+    closings: record.closings,
+    lifetime: lifetimeAnswer(whole, lifetimeResult(live.equity, changes)),
+    netDeposits: formatUsd(flows.reduce((total, { amount }) => (total + amount) as Usd, 0n as Usd)),
+  };
+}
+
+/** The curve starts with the grant that opened the account. */
+const openingOf = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
+  first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
+
+/** All that was measured in the period, and the last measurement before it, from which it starts. */
+function pointsWithin(
+  measured: readonly MeasuredEquity[],
+  period: Period,
+  now: number,
+): PortfolioPerformance['curve'] {
+  const from = measured.findLastIndex(({ at }) => at <= now - PERIOD_DAYS[period] * DAY_MS);
+  return measured
+    .slice(Math.max(from, 0))
+    .map(({ at, equity }) => ({ at: new Date(at).toISOString(), equity: formatUsd(equity) }));
+}
+
+function lifetimeAnswer(whole: readonly EquityPoint[], pnl: Usd): PortfolioPerformance['lifetime'] {
+  const returns = dailyReturns(whole);
+  return {
+    pnl: formatUsd(pnl),
+    timeWeightedReturn: known(timeWeightedReturn(whole), percent),
+    volatility: known(volatility(returns), percent),
+    days: returns.length,
+  };
+}
+
+const dayAnswer = ({ day, pnl, rate }: DailyReturn): DayResult => ({
+  date: dateOf(day),
+  pnl: formatUsd(pnl),
+  percent: percent(rate),
+});
+
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const percent = (figure: Ratio): number => Number(formatPercent(figure));
+const known = <Figure, Shown>(figure: Figure | undefined, show: (figure: Figure) => Shown): Shown | null =>
+  figure === undefined ? null : show(figure);
+const plain = (figure: Ratio): number => Number(formatRatio(figure));
+
+const figuresOf = (figures: Performance) => ({
+  timeWeightedReturn: known(figures.timeWeightedReturn, percent),
+  sharpeRatio: known(figures.sharpeRatio, plain),
+  sortinoRatio: known(figures.sortinoRatio, plain),
+  volatility: known(figures.volatility, percent),
+  maxDrawdown: known(figures.maxDrawdown, ({ depth, peakDay, troughDay }) => ({
+    percent: percent(depth),
+    from: dateOf(peakDay),
+    to: dateOf(troughDay),
+  })),
+  bestDay: known(figures.bestDay, dayAnswer),
+  worstDay: known(figures.worstDay, dayAnswer),
+  winRate: known(figures.winRate, percent),
+  profitFactor: known(figures.profitFactor, plain),
+});

@@ -1,0 +1,26 @@
+import { formatUsd, formatUsdExact, sum, usd } from '@lonja/core';
+import type { RebalanceResponse } from '@lonja/protocol';
+import type { Changes } from '../desk/submission.ts';
+import type { Market } from '../market/market.ts';
+import { instrumentFor } from './order-view.ts';
+import { transactionOfFill } from './transaction-view.ts';
+
+/** What a rebalance came to: its fills in their order, what they moved and what they cost. */
+export function rebalanceAnswer(changes: Changes, market: Market): RebalanceResponse {
+  const accounts = changes.map(({ account }) => account);
+  const fills = accounts.flatMap(({ fill }) => fill ?? []);
+  const fees = accounts.flatMap(({ entries }) =>
+    entries.filter(({ kind }) => kind === 'rebalance_fee').map(({ postings }) => postings.fees ?? usd(0n)),
+  );
+  const { balances } = (accounts.at(-1) ?? changes[0].account).after;
+  return {
+    transactions: fills.map((fill) =>
+      transactionOfFill(fill, instrumentFor(fill.order.instrumentId, market)),
+    ),
+    volume: formatUsd(sum(fills.map(({ value }) => value))),
+    fee: formatUsdExact(sum(fees)),
+    balance: formatUsd(balances.cash, 'floor'),
+    totalProfit: formatUsd(balances.profit, 'floor'),
+    message: `Cartera rebalanceada: ${fills.length} operaciones`,
+  };
+}

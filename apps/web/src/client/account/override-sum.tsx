@@ -1,0 +1,31 @@
+import type { Usd } from '@lonja/core';
+import { useTranslation } from 'react-i18next';
+import { SetProfitDot } from '../../shared/figures/set-profit-dot.tsx';
+import { usdText } from '../../shared/figures/wire-amounts.ts';
+import { useDisplay } from '../display/display.tsx';
+import type { OverrideSum } from './override-sum.model.ts';
+
+/** The blue dot beside a sum to which an administrator's act adds something: the sum, what of it was set, when and why. */
+export function OverrideSumMark({ amount, set }: { readonly amount: Usd; readonly set: OverrideSum }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  if (set.count === 0) return null;
+  const last = set.last
+    ? [
+        { label: t('override.when'), text: `${display.dateTime(set.last.at)} (${display.zone})` },
+        { label: t('override.why'), text: set.last.reason ?? '—' },
+      ]
+    : [];
+  return (
+    <SetProfitDot
+      label={t('override.sumMark')}
+      lines={[
+        { label: t('override.sumShown'), text: display.signedUsd(usdText(amount)) },
+        { label: t('override.sumSet'), text: display.signedUsd(usdText(set.amount)) },
+        { label: t('override.sumOf'), text: display.count(set.count) },
+        { label: t('override.by'), text: t('override.administrator') },
+        ...last,
+      ]}
+    />
+  );
+}
