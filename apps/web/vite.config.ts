@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
-import { LANGUAGES } from '@lonja/words/languages';
+import { inEachLanguage, LANGUAGES } from '@lonja/words/languages';
 import react from '@vitejs/plugin-react';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -31,6 +32,28 @@ const loadingTexts = (): Plugin => ({
     return html.replace('__LOADING__', JSON.stringify(Object.fromEntries(texts)).replaceAll('"', '&quot;'));
   },
 });
+
+/** What the service worker's page says without a connection, by language: the worker is a file of its own that imports nothing. */
+const offlineTexts = (): Plugin => {
+  const fill = async (): Promise<string> => {
+    const texts = await inEachLanguage(({ offline }) => offline());
+    const worker = await fs.readFile(path.resolve(here, 'public/sw.js'), 'utf8');
+    return worker.replace('__OFFLINE__', () => JSON.stringify(texts));
+  };
+  return {
+    name: 'offline-texts',
+    apply: ({ build }) => !build?.ssr,
+    // In the place of the one that is copied from the public folder.
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await fill() });
+    },
+    configureServer: (vite) => {
+      vite.middlewares.use('/sw.js', (_request, response, next) => {
+        void fill().then((worker) => response.setHeader('Content-Type', 'text/javascript').end(worker), next);
+      });
+    },
+  };
+};
 
 /**
  * A public page reads before its scripts: they come after the style sheet and the text face, which the first paint waits for.
@@ -66,7 +89,7 @@ const SHARED = [
 /** Two pages: the public site (prerendered; its forms and the live markets hydrate) and the app (client dashboard and administrator panel). */
 export default defineConfig({
   root: here,
-  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText(), loadingTexts()],
+  plugins: [tailwindcss(), react(), preloadTextFace(), scriptsAfterText(), loadingTexts(), offlineTexts()],
   build: {
     outDir: path.resolve(here, '../../dist/web'),
     emptyOutDir: true,

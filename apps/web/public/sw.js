@@ -53,32 +53,8 @@ async function openPage(event) {
   }
 }
 
-const OFFLINE = {
-  es: {
-    title: 'Sin conexión con Lonja',
-    text: 'El servidor no responde, o este dispositivo no tiene conexión. No se ha enviado nada. Tus posiciones y órdenes siguen en el servidor.',
-    again: 'Reintentar',
-    mark: 'Fondos virtuales',
-  },
-  en: {
-    title: 'No connection to Lonja',
-    text: 'The server does not answer, or this device has no connection. Nothing was sent. Your positions and orders are still on the server.',
-    again: 'Try again',
-    mark: 'Virtual funds',
-  },
-  fr: {
-    title: 'Pas de connexion à Lonja',
-    text: 'Le serveur ne répond pas, ou cet appareil n’a pas de connexion. Rien n’a été envoyé. Vos positions et vos ordres sont toujours sur le serveur.',
-    again: 'Réessayer',
-    mark: 'Fonds virtuels',
-  },
-  de: {
-    title: 'Keine Verbindung zu Lonja',
-    text: 'Der Server antwortet nicht, oder dieses Gerät hat keine Verbindung. Es wurde nichts gesendet. Ihre Positionen und Aufträge liegen weiter auf dem Server.',
-    again: 'Erneut versuchen',
-    mark: 'Virtuelles Geld',
-  },
-};
+/** What its page says, by language: written in where the site is built. */
+const OFFLINE = __OFFLINE__;
 
 const STYLE = `
   body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: #0b0f14; color: #f1f4f7;

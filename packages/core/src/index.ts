@@ -11,6 +11,7 @@ export * from './quote/split-ratio.ts';
 export * from './quote/market-view.ts';
 export * from './charge/financing-day.ts';
 export * from './charge/overnight-charge.ts';
+export * from './ledger/ledger-names.ts';
 export * from './ledger/entry.ts';
 export * from './ledger/entry-kinds.ts';
 export * from './account/account.ts';

@@ -20,6 +20,7 @@ export * from './market-hours.ts';
 export * from './health.ts';
 export * from './splits.ts';
 export * from './system-report.ts';
+export * from './act-actions.ts';
 export * from './administration.ts';
 export * from './administration-screens.ts';
 export * from './test-cards.ts';

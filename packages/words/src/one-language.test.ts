@@ -3,10 +3,11 @@ import { compareCatalogues, textsOf } from './compare-texts.ts';
 import { isSpelledAlike, tellingOf } from './language-checks.ts';
 import { inEachLanguage, LANGUAGE_CODES, type Language } from './languages.ts';
 
-const TEXTS = await inEachLanguage(async ({ page, client, admin, server }) => ({
+const TEXTS = await inEachLanguage(async ({ page, client, admin, offline, server }) => ({
   page,
   client: await client(),
   admin: await admin(),
+  offline: await offline(),
   server: await server(),
 }));
 /** Names that are what they are. */

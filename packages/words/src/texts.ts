@@ -4,6 +4,7 @@ import type { entries } from './en/entries.ts';
 import type { mail } from './en/mail.ts';
 import type { notFound } from './en/not-found.ts';
 import type { notices } from './en/notices.ts';
+import type { offline } from './en/offline.ts';
 import type { page } from './en/page.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
@@ -33,6 +34,8 @@ export type StatementTexts = Texts<typeof statement>;
 export type UserExportTexts = Texts<typeof userExport>;
 /** Of the page that a wrong address gets. */
 export type NotFoundTexts = Texts<typeof notFound>;
+/** Of the page that stands in for another where the server can't be reached. */
+export type OfflineTexts = Texts<typeof offline>;
 /** What the server writes: refusals, mails, statements. */
 export type ServerTexts = Texts<typeof server>;
 
@@ -46,5 +49,6 @@ export interface LanguageWords {
   readonly client: () => Promise<ClientTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;
+  readonly offline: () => Promise<OfflineTexts>;
   readonly server: () => Promise<ServerTexts>;
 }

@@ -1,28 +1,12 @@
 import type { MarketQuote, QuoteAmount, SplitRatio } from '@lonja/core';
-import type { ActedFigure, SecurityChange } from '@lonja/protocol';
+import type { ActAction, ActedFigure, SecurityChange } from '@lonja/protocol';
 import type { NewAuditRow, NewNotice, PersonalValues } from '@lonja/store';
 import { canonicalJson } from './canonical-json.ts';
 
 /** What a call without a reason is recorded with. */
 export const NO_REASON = 'No reason given';
 
-/** What is recorded of every kind of act. Personal data comes as a digest already. */
-type ActAction =
-  | 'user_created'
-  | 'user_edited'
-  | 'user_deleted'
-  | 'position_set'
-  | 'positions_closed'
-  | 'withdrawal_set'
-  | 'verification_decided'
-  | 'client_viewed'
-  | 'outbox_read'
-  | 'split_told'
-  | 'split_dismissed'
-  | 'split_applied'
-  | SecurityChange;
-
-/** An act before it is decided: who, when, on whom, why, and over which request. */
+/** An act before it is decided: who, when, on whom, why, and over which request. Personal data comes as a digest already. */
 export interface Act {
   readonly id: string;
   /** Undefined where the system acts. */

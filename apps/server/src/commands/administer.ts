@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { ActAction } from '@lonja/protocol';
 import {
   deleteTwoFactor,
   openOwnerDatabase,
@@ -95,7 +96,7 @@ const TOLD = {
     },
   },
   two_factor_off_by_console: { kind: 'security_change', data: { change: 'two_factor_disabled' } },
-} as const satisfies Record<string, Pick<NewNotice, 'kind' | 'data'>>;
+} as const satisfies { readonly [Action in ActAction]?: Pick<NewNotice, 'kind' | 'data'> };
 
 async function main(): Promise<number> {
   const order = orderOf(process.argv.slice(2));

@@ -1,13 +1,8 @@
 import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
-import {
-  balancedPostings,
-  type ClientAccount,
-  type EntryKind,
-  type LedgerEntry,
-  type Postings,
-} from '../ledger/entry.ts';
+import { balancedPostings, type LedgerEntry, type Postings } from '../ledger/entry.ts';
 import { assertKindAllows } from '../ledger/entry-kinds.ts';
+import type { ClientAccount, EntryKind } from '../ledger/ledger-names.ts';
 import { plus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { PositionState } from '../position/position.ts';
 

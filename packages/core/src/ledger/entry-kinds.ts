@@ -1,5 +1,6 @@
 import { assertInvariant } from '../assert.ts';
-import type { EntryKind, LedgerAccount, Postings } from './entry.ts';
+import type { Postings } from './entry.ts';
+import type { EntryKind, LedgerAccount } from './ledger-names.ts';
 
 /** Which way a kind may move a ledger account. A positive amount is more for the client, or for the house. */
 export type PostingSign = '+' | '-' | '±';

@@ -1,42 +1,7 @@
 import { assertInvariant } from '../assert.ts';
 import type { FinancingDay } from '../charge/financing-day.ts';
 import { sum, type Usd } from '../money/index.ts';
-
-/** What a trading account holds. Positive amounts are the client's. */
-export const CLIENT_ACCOUNTS = ['cash', 'margin', 'profit', 'withdrawal_hold'] as const;
-/** The house's side of every entry. */
-export const HOUSE_ACCOUNTS = [
-  'funding',
-  'market',
-  'adjustment',
-  'fees',
-  'financing',
-  'negative_balance_protection',
-] as const;
-export type ClientAccount = (typeof CLIENT_ACCOUNTS)[number];
-export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
-export type LedgerAccount = ClientAccount | HouseAccount;
-export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [...CLIENT_ACCOUNTS, ...HOUSE_ACCOUNTS];
-
-/** What each is, what it moves and how it is reversed: `ENTRY_KINDS`. */
-export type EntryKind =
-  | 'opening_grant'
-  | 'fill'
-  | 'negative_balance_protection'
-  | 'financing'
-  | 'profit_move'
-  | 'profit_settled'
-  | 'rebalance_fee'
-  | 'deposit'
-  | 'withdrawal_held'
-  | 'withdrawal_settled'
-  | 'withdrawal_reopened'
-  | 'withdrawal_returned'
-  | 'balance_adjustment'
-  | 'profit_adjustment'
-  | 'position_adjustment'
-  | 'position_change'
-  | 'cash_in_lieu';
+import type { EntryKind, LedgerAccount } from './ledger-names.ts';
 
 /** The legs of one entry: signed, none zero, at least two, together zero. */
 export type Postings = Readonly<Partial<Record<LedgerAccount, Usd>>>;

@@ -1,11 +1,12 @@
 import type { AccountState } from '../account/account.ts';
 import type { OrderRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
-import type { Price, Quantity } from '../money/index.ts';
+import type { Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { refuseMalformed } from './market-order.ts';
 import {
   neverWaits,
+  pricesOf,
   TIMES_IN_FORCE,
   type Lifetime,
   type LimitTerms,
@@ -80,19 +81,4 @@ export function refusePrices(terms: readonly OrderTerms[], instrument: Instrumen
     .flatMap(pricesOf)
     .every((price) => price > 0n && price % tickSize === 0n && price / tickSize <= MAX_TICKS);
   return isOnGrid ? undefined : { code: 'price_off_grid', tick: tickSize, decimals: priceDecimals };
-}
-
-function pricesOf(terms: OrderTerms): Price[] {
-  switch (terms.type) {
-    case 'market':
-      return [];
-    case 'limit':
-      return [terms.limit];
-    case 'stop':
-      return [terms.stop];
-    case 'stop_limit':
-      return [terms.stop, terms.limit];
-    case 'trailing_stop':
-      return terms.trail.by === 'distance' ? [terms.trail.distance] : [];
-  }
 }

@@ -36,6 +36,43 @@ export interface TrailingStopTerms {
 export type OrderTerms = MarketTerms | LimitTerms | StopTerms | StopLimitTerms | TrailingStopTerms;
 export type OrderType = OrderTerms['type'];
 
+/** Every price and distance of an order's own. */
+export function pricesOf(terms: OrderTerms): readonly Price[] {
+  switch (terms.type) {
+    case 'market':
+      return [];
+    case 'limit':
+      return [terms.limit];
+    case 'stop':
+      return [terms.stop];
+    case 'stop_limit':
+      return [terms.stop, terms.limit];
+    case 'trailing_stop':
+      return terms.trail.by === 'distance' ? [terms.trail.distance] : [];
+  }
+}
+
+/** How each kind of price that an order may have is changed. */
+type PriceChanges = Readonly<Record<'limit' | 'stop' | 'distance', (price: Price) => Price>>;
+
+/** The terms with their prices and distances changed; the price that was seen stays, and so does a trail in percent. */
+export function withPrices(terms: OrderTerms, { limit, stop, distance }: PriceChanges): OrderTerms {
+  switch (terms.type) {
+    case 'market':
+      return terms;
+    case 'limit':
+      return { ...terms, limit: limit(terms.limit) };
+    case 'stop':
+      return { ...terms, stop: stop(terms.stop) };
+    case 'stop_limit':
+      return { ...terms, stop: stop(terms.stop), limit: limit(terms.limit) };
+    case 'trailing_stop':
+      return terms.trail.by === 'distance'
+        ? { ...terms, trail: { by: 'distance', distance: distance(terms.trail.distance) } }
+        : terms;
+  }
+}
+
 /** What an order is to its client: what it does to protect a position, else its type. */
 export type OrderPurpose = OrderType | 'stop_loss' | 'trailing_stop_loss' | 'take_profit';
 

@@ -3,7 +3,7 @@ import type { Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { splitPrice, splitQuantity } from '../position/split.ts';
 import type { SplitRatio } from '../quote/split-ratio.ts';
-import type { OrderTerms, Trail } from './order-type.ts';
+import { withPrices, type OrderTerms } from './order-type.ts';
 import type { RestingOrder } from './resting-order.ts';
 import { trailBehind } from './trail.ts';
 import { cancelOrder } from './working-orders.ts';
@@ -35,25 +35,10 @@ export function splitOrder(
 type Scale = (price: Price, rounding: 'floor' | 'ceiling') => Price;
 
 function splitTerms(terms: OrderTerms, side: Side, scale: Scale): OrderTerms {
-  const limitRounding = side === 'buy' ? 'floor' : 'ceiling';
-  const stopRounding = side === 'buy' ? 'ceiling' : 'floor';
-  switch (terms.type) {
-    case 'market':
-      return terms;
-    case 'limit':
-      return { ...terms, limit: scale(terms.limit, limitRounding) };
-    case 'stop':
-      return { ...terms, stop: scale(terms.stop, stopRounding) };
-    case 'stop_limit':
-      return {
-        ...terms,
-        stop: scale(terms.stop, stopRounding),
-        limit: scale(terms.limit, limitRounding),
-      };
-    case 'trailing_stop':
-      return { ...terms, trail: splitTrail(terms.trail, scale) };
-  }
+  const isBuy = side === 'buy';
+  return withPrices(terms, {
+    limit: (price) => scale(price, isBuy ? 'floor' : 'ceiling'),
+    stop: (price) => scale(price, isBuy ? 'ceiling' : 'floor'),
+    distance: (price) => scale(price, 'ceiling'),
+  });
 }
-
-const splitTrail = (trail: Trail, scale: Scale): Trail =>
-  trail.by === 'distance' ? { by: 'distance', distance: scale(trail.distance, 'ceiling') } : trail;

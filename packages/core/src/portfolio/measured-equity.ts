@@ -1,6 +1,6 @@
 import { assertInvariant } from '../assert.ts';
 import { financingDayOf } from '../charge/financing-day.ts';
-import type { EntryKind } from '../ledger/entry.ts';
+import type { EntryKind } from '../ledger/ledger-names.ts';
 import { magnitude, minus, sum, ZERO_USD, type Usd } from '../money/index.ts';
 import type { EquityPoint, Stretch } from './equity-curve.ts';
 

@@ -1,5 +1,6 @@
 import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
+import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
 
@@ -267,21 +268,7 @@ export const admin: AdminTexts = {
     setSum: 'Von Administratoren gesetzt: {{amount}}. Grund: {{reason}}',
     read: 'gelesen',
     unread: 'ungelesen',
-    kinds: {
-      alert_fired: 'Kursalarm',
-      margin_call: 'Margin Call',
-      stop_out: 'Stop-out',
-      position_closed: 'Position von einem Administrator geschlossen',
-      negative_balance_protection: 'Schutz vor negativem Guthaben',
-      order_filled: 'Auftrag ausgeführt',
-      order_ended: 'Auftrag beendet',
-      administrator_act: 'Änderung durch einen Administrator',
-      withdrawal: 'Auszahlung',
-      split: 'Split',
-      security_change: 'Sicherheit des Kontos',
-      sign_in: 'Anmeldung',
-      verification: 'Verifizierung',
-    },
+    kinds: noticeKinds,
   },
   positions: {
     title: 'Positionen verwalten - {{username}}',

@@ -1,6 +1,7 @@
 import type { ClientTexts } from '../texts.ts';
 import { indicators } from './indicators.ts';
 import { notices } from './notices.ts';
+import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The dashboard's texts in German. */
@@ -533,13 +534,7 @@ export const client: ClientTexts = {
     pending: 'beginnt, wenn ihr Auftrag ausgeführt ist',
     at: '{{order}} bei {{price}}',
     stopLimit: '{{order}}: Stop {{stop}}, Limit {{limit}}',
-    types: {
-      market: 'Markt',
-      limit: 'Limit',
-      stop: 'Stop',
-      stop_limit: 'Stop-Limit',
-      trailing_stop: 'Trailing Stop',
-    },
+    types: orderTypes,
     origins: notices.origins,
     times: {
       gtc: 'bis auf Widerruf',

@@ -8,5 +8,6 @@ export const de = {
   client: async () => (await import('./client.ts')).client,
   admin: async () => (await import('./admin.ts')).admin,
   notFound: async () => (await import('./not-found.ts')).notFound,
+  offline: async () => (await import('./offline.ts')).offline,
   server: async () => (await import('./server.ts')).server,
 } as const satisfies LanguageWords;

@@ -96,3 +96,20 @@ export const notices: NoticeTexts = {
   signInText: '{{device}}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
   orderReason: '{{reason}}',
 };
+
+/** What a kind of notice is called in the panel. */
+export const noticeKinds = {
+  alert_fired: 'Kursalarm',
+  margin_call: 'Margin Call',
+  stop_out: 'Stop-out',
+  position_closed: 'Position von einem Administrator geschlossen',
+  negative_balance_protection: 'Schutz vor negativem Guthaben',
+  order_filled: 'Auftrag ausgeführt',
+  order_ended: 'Auftrag beendet',
+  administrator_act: 'Änderung durch einen Administrator',
+  withdrawal: 'Auszahlung',
+  split: 'Split',
+  security_change: 'Sicherheit des Kontos',
+  sign_in: 'Anmeldung',
+  verification: 'Verifizierung',
+};

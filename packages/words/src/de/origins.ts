@@ -12,3 +12,12 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Von einem Administrator geschlossen',
 };
+
+/** The types of orders, where it is plain that it is an order. */
+export const orderTypes = {
+  market: 'Markt',
+  limit: 'Limit',
+  stop: 'Stop',
+  stop_limit: 'Stop-Limit',
+  trailing_stop: 'Trailing Stop',
+};

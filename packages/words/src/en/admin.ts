@@ -1,4 +1,5 @@
 import { entries } from './entries.ts';
+import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
 
@@ -262,21 +263,7 @@ export const admin = {
     setSum: 'Set by administrators: {{amount}}. Reason: {{reason}}',
     read: 'read',
     unread: 'unread',
-    kinds: {
-      alert_fired: 'Price alert',
-      margin_call: 'Margin call',
-      stop_out: 'Stop-out',
-      position_closed: 'Position closed by an administrator',
-      negative_balance_protection: 'Negative balance protection',
-      order_filled: 'Order filled',
-      order_ended: 'Order ended',
-      administrator_act: 'Change by an administrator',
-      withdrawal: 'Withdrawal',
-      split: 'Split',
-      security_change: 'Account security',
-      sign_in: 'Sign-in',
-      verification: 'Verification',
-    },
+    kinds: noticeKinds,
   },
   positions: {
     title: 'Manage positions - {{username}}',

@@ -1,4 +1,5 @@
 import { notices } from './notices.ts';
+import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The dashboard's texts in English; the specification's verbatim where it gives them in English. */
@@ -520,13 +521,7 @@ export const client = {
     pending: 'starts when its order fills',
     at: '{{order}} at {{price}}',
     stopLimit: '{{order}}: stop {{stop}}, limit {{limit}}',
-    types: {
-      market: 'Market',
-      limit: 'Limit',
-      stop: 'Stop',
-      stop_limit: 'Stop limit',
-      trailing_stop: 'Trailing stop',
-    },
+    types: orderTypes,
     origins: notices.origins,
     times: {
       gtc: 'until canceled',

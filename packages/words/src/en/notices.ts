@@ -94,3 +94,20 @@ export const notices = {
   signInText: '{{device}}. If it was not you, change your password.',
   orderReason: '{{reason}}',
 };
+
+/** What a kind of notice is called in the panel. */
+export const noticeKinds = {
+  alert_fired: 'Price alert',
+  margin_call: 'Margin call',
+  stop_out: 'Stop-out',
+  position_closed: 'Position closed by an administrator',
+  negative_balance_protection: 'Negative balance protection',
+  order_filled: 'Order filled',
+  order_ended: 'Order ended',
+  administrator_act: 'Change by an administrator',
+  withdrawal: 'Withdrawal',
+  split: 'Split',
+  security_change: 'Account security',
+  sign_in: 'Sign-in',
+  verification: 'Verification',
+};

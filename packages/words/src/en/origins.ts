@@ -12,3 +12,12 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Closed by an administrator',
 };
+
+/** The types of orders, where it is plain that it is an order. */
+export const orderTypes = {
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  stop_limit: 'Stop limit',
+  trailing_stop: 'Trailing stop',
+};

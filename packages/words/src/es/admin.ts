@@ -1,5 +1,6 @@
 import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
+import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
 
@@ -264,21 +265,7 @@ export const admin: AdminTexts = {
     setSum: 'Fijado por administradores: {{amount}}. Motivo: {{reason}}',
     read: 'leído',
     unread: 'sin leer',
-    kinds: {
-      alert_fired: 'Alerta de precio',
-      margin_call: 'Llamada de margen',
-      stop_out: 'Cierre forzoso',
-      position_closed: 'Posición cerrada por un administrador',
-      negative_balance_protection: 'Protección contra saldo negativo',
-      order_filled: 'Orden ejecutada',
-      order_ended: 'Orden terminada',
-      administrator_act: 'Cambio de un administrador',
-      withdrawal: 'Retiro',
-      split: 'Split',
-      security_change: 'Seguridad de la cuenta',
-      sign_in: 'Inicio de sesión',
-      verification: 'Verificación',
-    },
+    kinds: noticeKinds,
   },
   positions: {
     title: 'Gestionar Posiciones - {{username}}',

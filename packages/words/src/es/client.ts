@@ -1,6 +1,7 @@
 import type { ClientTexts } from '../texts.ts';
 import { indicators } from './indicators.ts';
 import { notices } from './notices.ts';
+import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The dashboard's texts in Spanish. */
@@ -533,13 +534,7 @@ export const client: ClientTexts = {
     pending: 'empieza cuando se ejecute su orden',
     at: '{{order}} a {{price}}',
     stopLimit: '{{order}}: stop {{stop}}, límite {{limit}}',
-    types: {
-      market: 'Mercado',
-      limit: 'Límite',
-      stop: 'Stop',
-      stop_limit: 'Stop límite',
-      trailing_stop: 'Stop dinámico',
-    },
+    types: orderTypes,
     origins: notices.origins,
     times: {
       gtc: 'hasta cancelar',

@@ -95,3 +95,20 @@ export const notices: NoticeTexts = {
   signInText: '{{device}}. Si no fuiste tú, cambia tu contraseña.',
   orderReason: '{{reason}}',
 };
+
+/** What a kind of notice is called in the panel. */
+export const noticeKinds = {
+  alert_fired: 'Alerta de precio',
+  margin_call: 'Llamada de margen',
+  stop_out: 'Cierre forzoso',
+  position_closed: 'Posición cerrada por un administrador',
+  negative_balance_protection: 'Protección contra saldo negativo',
+  order_filled: 'Orden ejecutada',
+  order_ended: 'Orden terminada',
+  administrator_act: 'Cambio de un administrador',
+  withdrawal: 'Retiro',
+  split: 'Split',
+  security_change: 'Seguridad de la cuenta',
+  sign_in: 'Inicio de sesión',
+  verification: 'Verificación',
+};

@@ -12,3 +12,12 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Cerrada por un administrador',
 };
+
+/** The types of orders, where it is plain that it is an order. */
+export const orderTypes = {
+  market: 'Mercado',
+  limit: 'Límite',
+  stop: 'Stop',
+  stop_limit: 'Stop límite',
+  trailing_stop: 'Stop dinámico',
+};

@@ -1,5 +1,6 @@
 import type { AdminTexts } from '../texts.ts';
 import { entries } from './entries.ts';
+import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
 
@@ -266,21 +267,7 @@ export const admin: AdminTexts = {
     setSum: 'Fixé par des administrateurs : {{amount}}. Motif : {{reason}}',
     read: 'lu',
     unread: 'non lu',
-    kinds: {
-      alert_fired: 'Alerte de prix',
-      margin_call: 'Appel de marge',
-      stop_out: 'Clôture forcée',
-      position_closed: 'Position fermée par un administrateur',
-      negative_balance_protection: 'Protection contre le solde négatif',
-      order_filled: 'Ordre exécuté',
-      order_ended: 'Ordre terminé',
-      administrator_act: 'Changement d’un administrateur',
-      withdrawal: 'Retrait',
-      split: 'Split',
-      security_change: 'Sécurité du compte',
-      sign_in: 'Connexion',
-      verification: 'Vérification',
-    },
+    kinds: noticeKinds,
   },
   positions: {
     title: 'Gérer les positions - {{username}}',

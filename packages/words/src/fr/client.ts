@@ -1,6 +1,7 @@
 import type { ClientTexts } from '../texts.ts';
 import { indicators } from './indicators.ts';
 import { notices } from './notices.ts';
+import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 
 /** The dashboard's texts in French. */
@@ -533,13 +534,7 @@ export const client: ClientTexts = {
     pending: 'démarre quand son ordre s’exécute',
     at: '{{order}} à {{price}}',
     stopLimit: '{{order}} : stop {{stop}}, limite {{limit}}',
-    types: {
-      market: 'Marché',
-      limit: 'Limite',
-      stop: 'Stop',
-      stop_limit: 'Stop limite',
-      trailing_stop: 'Stop suiveur',
-    },
+    types: orderTypes,
     origins: notices.origins,
     times: {
       gtc: 'jusqu’à annulation',

@@ -97,3 +97,20 @@ export const notices: NoticeTexts = {
   signInText: '{{device}}. Si ce n’était pas vous, changez votre mot de passe.',
   orderReason: '{{reason}}',
 };
+
+/** What a kind of notice is called in the panel. */
+export const noticeKinds = {
+  alert_fired: 'Alerte de prix',
+  margin_call: 'Appel de marge',
+  stop_out: 'Clôture forcée',
+  position_closed: 'Position fermée par un administrateur',
+  negative_balance_protection: 'Protection contre le solde négatif',
+  order_filled: 'Ordre exécuté',
+  order_ended: 'Ordre terminé',
+  administrator_act: 'Changement d’un administrateur',
+  withdrawal: 'Retrait',
+  split: 'Split',
+  security_change: 'Sécurité du compte',
+  sign_in: 'Connexion',
+  verification: 'Vérification',
+};

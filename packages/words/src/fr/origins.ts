@@ -12,3 +12,12 @@ export const origins = {
   stop_out: 'Stop-out',
   administrator: 'Fermée par un administrateur',
 };
+
+/** The types of orders, where it is plain that it is an order. */
+export const orderTypes = {
+  market: 'Marché',
+  limit: 'Limite',
+  stop: 'Stop',
+  stop_limit: 'Stop limite',
+  trailing_stop: 'Stop suiveur',
+};

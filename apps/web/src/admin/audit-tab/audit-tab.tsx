@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditPage } from '@lonja/protocol';
+import { ACT_ACTIONS } from '@lonja/protocol/act-actions';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -12,14 +13,7 @@ import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx'
 import { auditQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
-import {
-  ACTIONS,
-  auditQueryOf,
-  fieldWord,
-  parseAuditSearch,
-  valueWord,
-  type AuditSearch,
-} from './audit-tab.model.ts';
+import { auditQueryOf, fieldWord, parseAuditSearch, valueWord, type AuditSearch } from './audit-tab.model.ts';
 
 const PAGE = 50;
 const route = getRouteApi('/admin/audit');
@@ -95,7 +89,7 @@ function AuditFilter({ search, onChange }: AuditFilterProps) {
         value={search.action ?? 'all'}
         options={[
           { value: 'all', label: t('audit.anyAction') },
-          ...ACTIONS.map((action) => ({ value: action, label: t(`audit.actions.${action}`) })),
+          ...ACT_ACTIONS.map((action) => ({ value: action, label: t(`audit.actions.${action}`) })),
         ]}
         onChange={(action) => onChange(parseAuditSearch({ ...draft, action, page: undefined }))}
       />

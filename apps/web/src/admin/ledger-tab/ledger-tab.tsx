@@ -1,3 +1,4 @@
+import { ENTRY_KIND_NAMES } from '@lonja/core/ledger-names';
 import type { LedgerPage } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -14,7 +15,6 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../display/panel-display.tsx';
 import {
   accountOf,
-  KINDS,
   kindOf,
   ledgerQueryOf,
   parseLedgerSearch,
@@ -136,7 +136,7 @@ function Entries({ ledger, search, onChange }: EntriesProps) {
           value={search.kind ?? 'all'}
           options={[
             { value: 'all', label: t('ledger.anyKind') },
-            ...KINDS.map((kind) => ({ value: kind, label: t(`ledger.kinds.${kind}`) })),
+            ...ENTRY_KIND_NAMES.map((kind) => ({ value: kind, label: t(`ledger.kinds.${kind}`) })),
           ]}
           onChange={(kind) => onChange(parseLedgerSearch({ ...draft, kind, page: undefined }))}
         />

@@ -1,4 +1,3 @@
-import type { QuoteSource } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import type { Listing } from '../../account/directory.ts';
@@ -27,8 +26,5 @@ export function usePriceSource(): (listing: Listing | undefined, isAlways?: bool
 /** A source by its name in the page's language; one that the page does not know by the server's. */
 export function useSourceName(): (origin: { readonly source: string; readonly label: string }) => string {
   const { t } = useTranslation();
-  return ({ source, label }) => (isKnown(source) ? t(`source.${source}`) : label);
+  return ({ source, label }) => t(`source.${source}` as 'source.simulated', label);
 }
-
-const KNOWN: readonly QuoteSource[] = ['simulated', 'yahoo', 'binance', 'ecb'];
-const isKnown = (source: string): source is QuoteSource => (KNOWN as readonly string[]).includes(source);

@@ -78,7 +78,7 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     const part = Math.floor((whole * percent) / 100);
     return [written(part / unit), written((whole - part) / unit)] as const;
   };
-  const percentSign = locale === 'fr-FR' || locale === 'de-DE' ? '\u00a0%' : '%';
+  const percentSign = percentSignOf(locale);
   return {
     locale,
     decimal: (value, decimals) => text(value, decimals),
@@ -91,6 +91,12 @@ export function createNumberFormat(locale: Locale, currency = USD): NumberFormat
     wholePercent: (value) => `${text(value, 0)}${percentSign}`,
     count: (value) => text(value, 0),
   };
+}
+
+/** Where a language keeps the sign apart, by a blank that does not break a line. */
+function percentSignOf(locale: Locale): string {
+  const isApart = /\s%$/u.test(new Intl.NumberFormat(locale, { style: 'percent' }).format(1));
+  return isApart ? '\u00a0%' : '%';
 }
 
 export const EN = createNumberFormat('en-US');

@@ -1,3 +1,4 @@
+import type { Category } from '@lonja/core';
 import { searchInstruments } from '@lonja/core/instrument-search';
 import type { Asset } from '@lonja/protocol';
 
@@ -19,7 +20,7 @@ export const CATEGORY_NAMES: Readonly<Record<string, string>> = {
   communication: 'Comunicación',
   futures: 'Futuros',
   bonds: 'Bonos',
-};
+} satisfies Readonly<Record<Category, string>>;
 
 export const SORTS = {
   listed: 'Principales',

@@ -1,0 +1,25 @@
+/** What is recorded of every kind of act, as the audit log names it. No schema here: a browser reads them too. */
+export const ACT_ACTIONS = [
+  'user_created',
+  'user_edited',
+  'user_deleted',
+  'position_set',
+  'positions_closed',
+  'withdrawal_set',
+  'verification_decided',
+  'client_viewed',
+  'outbox_read',
+  'split_told',
+  'split_dismissed',
+  'split_applied',
+  'password_changed',
+  'password_reset',
+  'password_set_by_console',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'two_factor_off_by_console',
+  'recovery_codes_renewed',
+  'email_changed',
+  'account_reset',
+] as const;
+export type ActAction = (typeof ACT_ACTIONS)[number];
