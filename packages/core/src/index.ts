@@ -68,6 +68,8 @@ export * from './decisions/administration/equity-break.ts';
 export * from './decisions/splits/split-account.ts';
 export * from './decisions/alerts/change-alert.ts';
 export type { Refusal } from './refusal.ts';
+export { createWallClock, type WallClock } from './calendar/wall-clock.ts';
+export { dayOf, weekdayOf, type CalendarDay } from './calendar/calendar-day.ts';
 export * from './calendar/market-hours.ts';
 export * from './calendar/market-region.ts';
 export { EXCHANGE_HOURS } from './calendar/exchange-hours.ts';

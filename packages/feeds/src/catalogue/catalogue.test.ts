@@ -87,7 +87,7 @@ describe('the catalogue that ships', () => {
 
   it('reads what shapes the market, a missing volume as none', () => {
     expect(find('EURUSD').averageDailyVolume).toBeUndefined();
-    expect(find('AAPL').dailyVolatility).toBeCloseTo(0.021, 10);
+    expect(find('AAPL').dailyVolatility).toBeCloseTo(0.018, 10);
     expect(find('AAPL').averageDailyVolume).toBeGreaterThan(1e6);
   });
 });

@@ -71,14 +71,17 @@ const byMagnitude: DecimalsRule = ({ seedPrice }) =>
 const PRICE_DECIMALS: Readonly<Record<QuotingClass, DecimalsRule>> = {
   /** Cents; hundredths of a cent under one dollar, as the United States' sub-penny rule allows. */
   stock: ({ seedPrice }) => (seedPrice < 1 ? 4 : 2),
-  /** Tenths of a pip: a pip is the fourth decimal, the second against the yen. */
-  forex: ({ currency }) => (currency === 'JPY' ? 3 : 5),
+  /** Tenths of a pip. */
+  forex: ({ currency }) => (PIP_DECIMALS[currency] ?? 4) + 1,
   crypto: byMagnitude,
   commodity: byMagnitude,
   index: byMagnitude,
   future: byMagnitude,
   yield: byMagnitude,
 };
+
+/** Where a pip is not the fourth decimal: one is worth more where a unit of the currency is worth little. */
+const PIP_DECIMALS: Readonly<Record<string, number>> = { JPY: 2, HUF: 2, KRW: 2, INR: 2, THB: 2, CZK: 3 };
 
 type SpreadRule = (facts: ListedFacts, tick: number) => number;
 

@@ -9,8 +9,6 @@ export type ActivityProfile = 'america' | 'europe' | 'asia' | 'forex' | 'commodi
 export interface ActivityClock {
   /** Days of market time from 1970 to the step; never falls. */
   until(step: number): number;
-  /** Market days in a day by the wall, on average over a week: 1, or 5/7 where weekends hardly count. */
-  readonly daysPerDay: number;
 }
 
 /** Clocks of all profiles. With real hours a week of what pauses at weekends has five days, and a little for the weekend. */
@@ -33,6 +31,14 @@ export function createActivityClocks(
   };
 }
 
+/** The same, but faster from a step on: volatility grows by the factor there, and market time by its square. */
+export const hastened = (clock: ActivityClock, factor: number, from: number): ActivityClock => ({
+  until: (step) =>
+    step <= from
+      ? clock.until(step)
+      : clock.until(from) + factor * factor * (clock.until(step) - clock.until(from)),
+});
+
 /** How lively each hour of the UTC day is in a profile; the mean is 1. */
 export const hourWeights = (profile: ActivityProfile): readonly number[] =>
   scaledTo(24, HOURS_OF_DAY[profile]);
@@ -42,8 +48,11 @@ export function profileOf(entry: Pick<CatalogueEntry, 'category' | 'sector' | 'e
   const quotingClass = quotingClassOf(entry);
   if (quotingClass === 'crypto' || quotingClass === 'forex') return quotingClass;
   if (quotingClass === 'commodity' || quotingClass === 'future') return 'commodity';
-  return PROFILE_OF_EXCHANGE[entry.exchange] ?? 'america';
+  return profileOfExchange(entry.exchange);
 }
+
+export const profileOfExchange = (exchange: string): ActivityProfile =>
+  PROFILE_OF_EXCHANGE[exchange] ?? 'america';
 
 /** Weights of the hours 00 to 23 UTC, from quiet to lively. */
 const HOURS_OF_DAY: Readonly<Record<ActivityProfile, readonly number[]>> = {
@@ -118,7 +127,6 @@ function createClock(daysOfHours: readonly number[]): ActivityClock {
   for (const [hour, days] of daysOfHours.entries()) before[hour + 1] = before[hour]! + days;
   const daysPerWeek = before[HOURS_PER_WEEK]!;
   return {
-    daysPerDay: daysPerWeek / 7,
     until(step) {
       const shifted = step + SUNDAY_TO_1970_STEPS;
       const week = Math.floor(shifted / STEPS_PER_WEEK);

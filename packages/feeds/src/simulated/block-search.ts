@@ -1,5 +1,6 @@
-import { fineDeviate, GOLDEN, MIDPOINT_DEVIATION, spreadMidpoint } from './bridge.ts';
+import { MIDPOINT_DEVIATION, upperOf } from './bridge.ts';
 import type { Nodes, Terms } from './intervals.ts';
+import { normalOf } from './normal-draw.ts';
 import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from './steps.ts';
 
@@ -37,14 +38,17 @@ export class BlockSearch {
     this.#volatilities = new Float64Array((MAX_COARSE + MAX_PIECES) * maxTerms);
   }
 
-  /** Looks into whole blocks and into pieces of blocks, all intervals of a level at a time, the longest first. */
-  look(blocks: Nodes, pieces: Nodes, ranges: Ranges, range: number): void {
+  /**
+   * Looks into whole blocks and into pieces of blocks, all intervals of a level at a time, the longest first.
+   * @param origin the step since 1970 that the paths count from
+   */
+  look(blocks: Nodes, pieces: Nodes, ranges: Ranges, range: number, origin: number): void {
     this.#origins = 0;
     this.#frontier.count = 0;
     this.#highest = ranges.highest[range]!;
     this.#lowest = ranges.lowest[range]!;
     this.#last = ranges.last[range]!;
-    this.#lastPlace = ranges.to[range]! - 1 - this.#terms.spanStart;
+    this.#lastPlace = ranges.to[range]! - 1 - origin - this.#terms.spanStart;
     this.#add(blocks, BLOCK_LEVELS);
     for (let level = BLOCK_LEVELS; level > 0; level--) {
       this.#add(pieces, level);
@@ -71,12 +75,12 @@ export class BlockSearch {
   }
 
   #takeVolatilities(nodes: Nodes, node: number, origin: number): number {
-    const { count, weights } = this.#terms;
+    const { count, weights, isDrawn } = this.#terms;
     let rate = 0;
     for (let term = 0; term < count; term++) {
       const volatility = nodes.volatilities[node * count + term]!;
       this.#volatilities[origin * count + term] = volatility;
-      rate += (weights[term]! * volatility) ** 2;
+      if (isDrawn[term] === 1) rate += (weights[term]! * volatility) ** 2;
     }
     this.#rates[origin] = rate;
     return rate;
@@ -84,22 +88,25 @@ export class BlockSearch {
 
   /** Draws the middle of every interval of the frontier. */
   #drawMiddles(level: number): void {
-    const { count, weights, nodeKeys, openKeys } = this.#terms;
+    const { count, weights, keys, isDrawn, draws, spanStart } = this.#terms;
     const { starts, leftEnds, rightEnds, origins, middles: sums } = this.#frontier;
     const middles = this.#middles;
     const volatilities = this.#volatilities;
     const half = 1 << (level - 1);
     const deviation = MIDPOINT_DEVIATION[level]!;
+    const upper = upperOf(spanStart);
+    const lower = spanStart | 0;
     for (let node = 0; node < this.#frontier.count; node++) {
-      const place = Math.imul(starts[node]! + half, GOLDEN);
+      const place = (lower + starts[node]! + half) | 0;
       const base = node * count;
       const origin = origins[node]! * count;
       let sum = 0;
       for (let term = 0; term < count; term++) {
-        const bits = spreadMidpoint(place, nodeKeys[term]!, openKeys[term]!);
-        const middle =
-          (leftEnds[base + term]! + rightEnds[base + term]!) / 2 +
-          volatilities[origin + term]! * deviation * fineDeviate(bits);
+        let middle = (leftEnds[base + term]! + rightEnds[base + term]!) / 2;
+        if (isDrawn[term] === 1) {
+          draws.draw(keys, 4 * term, upper, place);
+          middle += volatilities[origin + term]! * deviation * normalOf(draws.high, draws.low);
+        }
         middles[base + term] = middle;
         sum += weights[term]! * middle;
       }

@@ -1,70 +1,69 @@
-import type { CoarseSplits } from './coarse-splits.ts';
-import { normalOf, scramble, type NoiseKey } from './hashed-normal.ts';
+import type { KeyedFunction, NoiseKey } from './keyed-function.ts';
+import type { MarketTime } from './market-time.ts';
+import { normalOf, uniformOf } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from './steps.ts';
+
+/**
+ * What a path is: `noise` a Brownian motion in market time, `time` that time itself, from which a price takes back what
+ * its exponential gains, and `basis` a small difference that stays within (-1, 1) and comes back.
+ */
+export type PathKind = 'noise' | 'time' | 'basis';
 
 /** What a path draws its randomness from, and when it is lively. */
 export interface PathSource {
+  readonly kind: PathKind;
   readonly key: NoiseKey;
-  readonly splits: CoarseSplits;
+  readonly time: MarketTime;
 }
 
 /**
- * The value at a span's beginning. The ends of a span have half the variance that a Brownian motion gathers within it.
- * Then the difference of two ends has all of it: inside a span the path is an exact Brownian motion of variance 1 a market
- * day, and its variance is the same at every moment, whatever the distance. So it always comes back.
+ * The value where a span begins: what all spans between it and the origin have brought. So a path is anchored at the origin,
+ * and nowhere else.
  */
-export const spanEnd = ({ key: [, span], splits }: PathSource, number: number): number =>
-  Math.sqrt((SPAN_DAYS * splits.clock.daysPerDay) / 2) * normalOf(spanHash(span, number));
+export function spanStart(source: PathSource, span: number, draws: KeyedFunction): number {
+  const { kind, key, time } = source;
+  if (kind === 'time') return time.untilSpan(span);
+  if (kind === 'basis') return drawUniform(key, span * SPAN_STEPS, draws);
+  let value = 0;
+  for (let past = Math.min(0, span); past < Math.max(0, span); past++) {
+    const days = time.untilSpan(past + 1) - time.untilSpan(past);
+    value += Math.sign(span) * Math.sqrt(days) * drawNormal(key, past * SPAN_STEPS, draws);
+  }
+  return value;
+}
 
-/** What the midpoints of a span are drawn with, beside the path's own key. */
-export const openingKey = ({ key: [, span] }: PathSource, number: number): number => spanHash(~span, number);
+/** The middle of an interval longer than a block. @param middle its step */
+export function coarseMiddle(
+  { kind, key }: PathSource,
+  middle: number,
+  level: number,
+  left: number,
+  right: number,
+  split: { readonly share: number; readonly deviation: number },
+  draws: KeyedFunction,
+): number {
+  if (kind === 'basis') return level > BASIS_LEVEL ? drawUniform(key, middle, draws) : (left + right) / 2;
+  const expected = left + (right - left) * split.share;
+  return kind === 'time' ? expected : expected + split.deviation * drawNormal(key, middle, draws);
+}
 
-const SPAN_DAYS = SPAN_STEPS / STEPS_PER_DAY;
+/** A basis goes straight from one drawn value to the next within 2^16 steps: 4.6 hours. */
+const BASIS_LEVEL = 16;
 
-const spanHash = (key: number, span: number): number =>
-  scramble(scramble(Math.imul(span, 0x85ebca6b) ^ key) + key);
+function drawNormal(key: NoiseKey, step: number, draws: KeyedFunction): number {
+  draws.draw(key, 0, upperOf(step), step | 0);
+  return normalOf(draws.high, draws.low);
+}
 
-/** The random bits of an interval, by the place of its middle in the span. */
-export const midpointBits = (middle: number, nodeKey: number, spanKey: number): number =>
-  spreadMidpoint(Math.imul(middle, GOLDEN), nodeKey, spanKey);
+function drawUniform(key: NoiseKey, step: number, draws: KeyedFunction): number {
+  draws.draw(key, 0, upperOf(step), step | 0);
+  return uniformOf(draws.high, draws.low);
+}
 
-/** The same where several paths share a middle that is multiplied already. */
-export const spreadMidpoint = (multiplied: number, nodeKey: number, spanKey: number): number =>
-  scramble(scramble(multiplied ^ nodeKey) + spanKey);
-
-/** 2^32 divided by the golden ratio: spreads consecutive numbers evenly. */
-export const GOLDEN = 0x9e3779b1;
+/** The upper half of a step as a 64-bit number; the lower one is `step | 0`. */
+export const upperOf = (step: number): number => Math.floor(step / 4_294_967_296);
 
 /** Standard deviation of the midpoint of an interval of 2^level steps around the mean of its ends, at volatility 1. */
 export const MIDPOINT_DEVIATION = Float64Array.from({ length: BLOCK_LEVELS + 1 }, (_, level) =>
   level === 0 ? 0 : Math.sqrt(2 ** level / STEPS_PER_DAY) / 2,
 );
-
-/** A normal deviate good enough within a block, where thousands are drawn: quantiles of 4,096 places, variance 1. */
-export const fineDeviate = (bits: number): number => FINE_DEVIATES[bits >>> 20]!;
-
-const FINE_DEVIATES = ((): Float64Array => {
-  const quantiles = Float64Array.from({ length: 4096 }, (_, place) => normalOf((place << 20) + (1 << 19)));
-  const variance = quantiles.reduce((total, quantile) => total + quantile * quantile, 0) / 4096;
-  return quantiles.map((quantile) => quantile / Math.sqrt(variance));
-})();
-
-/**
- * The factor by which volatility differs between an interval and its half: a cascade, so that quiet and wild times cluster
- * at every scale and tails are fat. Its mean square is 1: over time the volatility is the catalogue's.
- * @param bits of the interval. @param isRight which half
- */
-export function volatilityFactor(bits: number, isRight: boolean): number {
-  const drawn = scramble(bits ^ (isRight ? 0x2545f491 : 0x5bd1e995));
-  return FACTORS[drawn >>> 24]!;
-}
-
-/** Standard deviation of the logarithm of volatility from one level to the next. */
-const CASCADE = 0.19;
-const FACTORS = ((): Float64Array => {
-  const drawn = Float64Array.from({ length: 256 }, (_, place) =>
-    Math.exp(CASCADE * Math.sqrt(3) * ((place + 0.5) / 128 - 1)),
-  );
-  const meanSquare = drawn.reduce((total, factor) => total + factor * factor, 0) / 256;
-  return drawn.map((factor) => factor / Math.sqrt(meanSquare));
-})();

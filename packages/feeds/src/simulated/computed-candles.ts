@@ -1,4 +1,5 @@
 import type { CandleColumns, CandleSource } from '../candles.ts';
+import type { Jumps } from './jumps.ts';
 import type { RangeSearch } from './range-search.ts';
 import type { Ranges } from './ranges.ts';
 import { STEP_MS } from './steps.ts';
@@ -10,6 +11,7 @@ export interface ComputedCandlesOptions {
   readonly createSearch: () => RangeSearch;
   readonly times: VenueTimes;
   readonly volumes: Pick<VolumeCurve, 'between'>;
+  readonly jumps: Pick<Jumps, 'at' | 'within'>;
   readonly exchangeOf: (index: number) => string;
   /** The mid of an entry in whole ticks, from the logarithm of its move. */
   readonly ticksOf: (index: number, move: number) => number;
@@ -17,14 +19,16 @@ export interface ComputedCandlesOptions {
 
 /** The past of the simulated market, from the very prices that it quotes, computed when asked. */
 export function createComputedCandles(options: ComputedCandlesOptions): CandleSource {
-  const { createSearch, times, volumes, exchangeOf, ticksOf } = options;
+  const { createSearch, times, volumes, jumps, exchangeOf, ticksOf } = options;
   let search: RangeSearch | undefined;
   return {
     between(index, length, from, to) {
       search ??= createSearch();
       const traded = times.tradedWithin(exchangeOf(index), from / STEP_MS, Math.ceil(to / STEP_MS));
-      const ranges = rangesOf(cutByCandle(traded, length / STEP_MS));
+      const cuts = traded.flatMap(([start, end]) => jumps.within(index, start, end));
+      const ranges = rangesOf(cutAt(cuts, cutByCandle(traded, length / STEP_MS)));
       search.measure(index, ranges);
+      shiftRanges(ranges, (step) => jumps.at(index, step));
       return joinByCandle(
         ranges,
         length,
@@ -47,6 +51,34 @@ function cutByCandle(ranges: readonly Part[], steps: number): Part[] {
       at = end;
     }
   return parts;
+}
+
+/** Cuts parts where a price jumps, so that within each it moves by its paths alone. */
+function cutAt(cuts: readonly number[], parts: readonly Part[]): readonly Part[] {
+  if (cuts.length === 0) return parts;
+  const pieces: Part[] = [];
+  let next = 0;
+  for (const [from, to] of parts) {
+    let start = from;
+    for (; next < cuts.length && cuts[next]! < to; next++) {
+      if (cuts[next]! <= start) continue;
+      pieces.push([start, cuts[next]!]);
+      start = cuts[next]!;
+    }
+    pieces.push([start, to]);
+  }
+  return pieces;
+}
+
+/** Adds what events have brought until each range. */
+function shiftRanges(ranges: Ranges, shiftAt: (step: number) => number): void {
+  for (let range = 0; range < ranges.count; range++) {
+    const shift = shiftAt(ranges.from[range]!);
+    ranges.first[range]! += shift;
+    ranges.highest[range]! += shift;
+    ranges.lowest[range]! += shift;
+    ranges.last[range]! += shift;
+  }
 }
 
 const rangesOf = (parts: readonly Part[]): Ranges => ({

@@ -1,9 +1,16 @@
 /**
  * Instruments that go where another goes: futures with their underlying, funds with the index or the metal they hold.
- * The underlying is a symbol of the catalogue or a pair of units (JPYUSD). A minus means the opposite way.
- * Each keeps its own volatility and a little noise of its own.
+ * The underlying is a symbol of the catalogue or a pair of units (JPYUSD). A minus means the opposite way. Both are one path:
+ * what differs is a small basis, and how many times as far a leveraged fund goes.
  */
 const FOLLOWERS: Readonly<Record<string, string>> = {
+  GOOGL: 'GOOG',
+  FOXA: 'FOX',
+  NWSA: 'NWS',
+  UAA: 'UA',
+  ZG: 'Z',
+  LBTYK: 'LBTYA',
+  LLYVK: 'LLYVA',
   '^GSPC': 'ES=F MES=F SPY VOO IVV SPLG VTI ITOT SCHX SCHB VV IWB SSO UPRO SPXL -SH',
   '^NDX': 'NQ=F MNQ=F QQQ QQQM QLD TQQQ -SQQQ ^IXIC',
   '^DJI': 'YM=F MYM=F',
@@ -70,9 +77,6 @@ export interface Followed {
 }
 
 export const followedBy = (symbol: string): Followed | undefined => FOLLOWED.get(symbol);
-
-/** The share of a follower's day that is its own: a basis that breathes, a fund's tracking error. */
-export const OWN_SHARE = 0.04;
 
 const FOLLOWED: ReadonlyMap<string, Followed> = new Map(
   Object.entries(FOLLOWERS).flatMap(([underlying, followers]) =>

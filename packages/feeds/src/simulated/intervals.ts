@@ -1,25 +1,21 @@
-import {
-  fineDeviate,
-  MIDPOINT_DEVIATION,
-  midpointBits,
-  openingKey,
-  spanEnd,
-  volatilityFactor,
-  type PathSource,
-} from './bridge.ts';
-import type { CoarseSplit } from './coarse-splits.ts';
-import { normalOf } from './hashed-normal.ts';
+import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from './bridge.ts';
+import { KeyedFunction } from './keyed-function.ts';
+import { normalOf } from './normal-draw.ts';
 import type { PriceModel } from './price-model.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 
 /** The paths of one instrument, their weights, and the span that is open. */
 export interface Terms {
   count: number;
+  /** The span's first step, from the origin. */
   spanStart: number;
   sources: PathSource[];
   readonly weights: Float64Array;
-  readonly nodeKeys: Int32Array;
-  readonly openKeys: Int32Array;
+  /** Four words by term. */
+  readonly keys: Int32Array;
+  /** 1 where a path draws its steps within a block, 0 where it goes straight. */
+  readonly isDrawn: Uint8Array;
+  readonly draws: KeyedFunction;
 }
 
 export const createTerms = (maxTerms: number): Terms => ({
@@ -27,8 +23,9 @@ export const createTerms = (maxTerms: number): Terms => ({
   spanStart: 0,
   sources: [],
   weights: new Float64Array(maxTerms),
-  nodeKeys: new Int32Array(maxTerms),
-  openKeys: new Int32Array(maxTerms),
+  keys: new Int32Array(4 * maxTerms),
+  isDrawn: new Uint8Array(maxTerms),
+  draws: new KeyedFunction(),
 });
 
 export function chooseTerms(
@@ -44,7 +41,8 @@ export function chooseTerms(
     const source = sources[model.termPath[first + term]!]!;
     terms.sources.push(source);
     terms.weights[term] = model.termWeight[first + term]!;
-    terms.nodeKeys[term] = source.key[0];
+    terms.keys.set(source.key, 4 * term);
+    terms.isDrawn[term] = source.kind === 'noise' ? 1 : 0;
   }
 }
 
@@ -55,9 +53,8 @@ export function openSpan(terms: Terms, span: number, nodes: Nodes): void {
   nodes.starts[0] = 0;
   nodes.levels[0] = SPAN_LEVELS;
   for (const [term, source] of terms.sources.entries()) {
-    terms.openKeys[term] = openingKey(source, span);
-    nodes.leftEnds[term] = spanEnd(source, span);
-    nodes.rightEnds[term] = spanEnd(source, span + 1);
+    nodes.leftEnds[term] = spanStart(source, span, terms.draws);
+    nodes.rightEnds[term] = spanStart(source, span + 1, terms.draws);
     nodes.volatilities[term] = 1;
   }
   sumUp(terms, nodes, 0);
@@ -102,40 +99,71 @@ export function copyNode({ count }: Terms, from: Nodes, node: number, to: Nodes)
 
 /** Appends both halves of a node. */
 export function halve(terms: Terms, from: Nodes, node: number, to: Nodes): void {
-  const { count, nodeKeys, openKeys } = terms;
+  const { count } = terms;
   const level = from.levels[node]!;
-  const isFine = level <= BLOCK_LEVELS;
   const start = from.starts[node]!;
-  const middlePlace = start + (1 << (level - 1));
   const left = to.count;
   const right = left + 1;
   to.count += 2;
   to.starts[left] = start;
-  to.starts[right] = middlePlace;
+  to.starts[right] = start + (1 << (level - 1));
   to.levels[left] = level - 1;
   to.levels[right] = level - 1;
   for (let term = 0; term < count; term++) {
     const at = node * count + term;
-    const bits = midpointBits(middlePlace, nodeKeys[term]!, openKeys[term]!);
-    const split = isFine
-      ? EVEN_SPLITS[level]!
-      : terms.sources[term]!.splits.at(terms.spanStart + start, level);
-    const deviate = isFine ? fineDeviate(bits) : normalOf(bits);
-    const [leftEnd, rightEnd, volatility] = [from.leftEnds[at]!, from.rightEnds[at]!, from.volatilities[at]!];
-    const middle = leftEnd + (rightEnd - leftEnd) * split.share + volatility * split.deviation * deviate;
-    to.leftEnds[left * count + term] = leftEnd;
-    to.rightEnds[left * count + term] = middle;
-    to.leftEnds[right * count + term] = middle;
-    to.rightEnds[right * count + term] = rightEnd;
-    to.volatilities[left * count + term] = isFine
-      ? volatility
-      : volatility * volatilityFactor(bits, false) * split.leftRate;
-    to.volatilities[right * count + term] = isFine
-      ? volatility
-      : volatility * volatilityFactor(bits, true) * split.rightRate;
+    const [leftAt, rightAt] = [left * count + term, right * count + term];
+    to.leftEnds[leftAt] = from.leftEnds[at]!;
+    to.rightEnds[rightAt] = from.rightEnds[at]!;
+    const middle =
+      level > BLOCK_LEVELS
+        ? halveCoarse(terms, term, from, node, to, left)
+        : fineMiddle(terms, term, from, node, to, left);
+    to.rightEnds[leftAt] = middle;
+    to.leftEnds[rightAt] = middle;
   }
   sumUp(terms, to, left);
   sumUp(terms, to, right);
+}
+
+/** Writes the volatilities of both halves of one path. @returns its middle */
+function halveCoarse(
+  { count, spanStart: first, sources, draws }: Terms,
+  term: number,
+  from: Nodes,
+  node: number,
+  to: Nodes,
+  left: number,
+): number {
+  const source = sources[term]!;
+  const level = from.levels[node]!;
+  const start = first + from.starts[node]!;
+  const split = source.time.splitAt(start, level);
+  to.volatilities[left * count + term] = split.leftVolatility;
+  to.volatilities[(left + 1) * count + term] = split.rightVolatility;
+  const at = node * count + term;
+  const middle = start + 2 ** (level - 1);
+  return coarseMiddle(source, middle, level, from.leftEnds[at]!, from.rightEnds[at]!, split, draws);
+}
+
+/** The same within a block, where volatility stands still. */
+function fineMiddle(
+  { count, spanStart: first, keys, isDrawn, draws }: Terms,
+  term: number,
+  from: Nodes,
+  node: number,
+  to: Nodes,
+  left: number,
+): number {
+  const at = node * count + term;
+  const level = from.levels[node]!;
+  const volatility = from.volatilities[at]!;
+  to.volatilities[left * count + term] = volatility;
+  to.volatilities[(left + 1) * count + term] = volatility;
+  const expected = (from.leftEnds[at]! + from.rightEnds[at]!) / 2;
+  if (isDrawn[term] === 0) return expected;
+  const middle = first + from.starts[node]! + 2 ** (level - 1);
+  draws.draw(keys, 4 * term, upperOf(middle), middle | 0);
+  return expected + volatility * MIDPOINT_DEVIATION[level]! * normalOf(draws.high, draws.low);
 }
 
 function sumUp({ count, weights }: Terms, nodes: Nodes, node: number): void {
@@ -148,11 +176,3 @@ function sumUp({ count, weights }: Terms, nodes: Nodes, node: number): void {
   nodes.lefts[node] = left;
   nodes.rights[node] = right;
 }
-
-/** How an interval within a block is halved, by level. */
-const EVEN_SPLITS: readonly CoarseSplit[] = Array.from({ length: SPAN_LEVELS + 1 }, (_, level) => ({
-  share: 0.5,
-  deviation: MIDPOINT_DEVIATION[level] ?? 0,
-  leftRate: 1,
-  rightRate: 1,
-}));

@@ -1,29 +1,88 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 
-/** How an instrument's day divides: into the whole market's move, its group's and its own. */
-export interface Loading {
-  /** Correlation with the market factor, -1 to 1. */
-  readonly market: number;
-  /** The factor shared with its group. */
-  readonly group: string;
-  /** Correlation with the group's factor; market² + group² <= 1, the rest is its own. */
-  readonly withGroup: number;
-}
-
-/** The first rule that holds decides. Correlations are rounded from what such markets show over years. */
-export function loadingOf(entry: CatalogueEntry): Loading {
+/**
+ * What moves an instrument that follows nothing, by path name: a day's standard deviation as a fraction. Squares add up to
+ * the square of its daily volatility; what market and groups leave is its own.
+ */
+export function loadingOf(entry: CatalogueEntry): ReadonlyMap<string, number> {
   const rule = RULES.find(({ holds }) => holds(entry));
   if (!rule) throw new Error(`no loading for ${entry.symbol}`);
-  return { market: rule.market, group: rule.group?.(entry) ?? entry.category, withGroup: rule.withGroup };
+  const { market, groups } = rule.shares(entry);
+  const shared: [string, number][] = [
+    ['market', market],
+    ...Object.entries(groups).map(([group, share]): [string, number] => [`group ${group}`, share]),
+  ];
+  const rest = 1 - shared.reduce((total, [, share]) => total + share * share, 0);
+  if (rest < -1e-9) throw new Error(`${entry.symbol} moves more than by its volatility`);
+  return new Map(
+    [...shared, [`own ${entry.symbol}`, Math.sqrt(Math.max(0, rest))] as const].map(([path, share]) => [
+      path,
+      share * longRunVolatility(entry),
+    ]),
+  );
 }
 
+/**
+ * What a listing keeps to over years. The catalogue has what a recent quarter showed, which for the wildest is a moment: at a
+ * tenth a day most of them would be worth nothing within two years.
+ */
+export const longRunVolatility = ({ dailyVolatility }: Pick<CatalogueEntry, 'dailyVolatility'>): number =>
+  Math.min(WILDEST, dailyVolatility);
+const WILDEST = 0.04;
+
+/** Correlations with the whole market's move, -1 to 1, and with what groups move by beside it; their squares are 1 at most. */
+interface Shares {
+  readonly market: number;
+  readonly groups: Readonly<Record<string, number>>;
+}
+
+/** The first rule that holds decides. */
 interface Rule {
   readonly holds: (entry: CatalogueEntry) => boolean;
-  readonly market: number;
-  readonly withGroup: number;
-  /** The category when absent. */
-  readonly group?: (entry: CatalogueEntry) => string;
+  readonly shares: (entry: CatalogueEntry) => Shares;
 }
+
+/** The market's own day: that of the index that is the market. */
+const MARKET_VOLATILITY = 0.011;
+
+/** How far a sector goes when the market goes by one: values that betas of sectors keep to over years. */
+const BETAS: Readonly<Record<string, number>> = {
+  technology: 1.15,
+  banking: 1.05,
+  communication: 1,
+  industrial: 1,
+  consumer: 0.95,
+  materials: 0.95,
+  realestate: 0.85,
+  healthcare: 0.75,
+  energy: 0.75,
+  utilities: 0.6,
+};
+const US_EXCHANGES: ReadonlySet<string> = new Set(['NYSE', 'NASDAQ', 'NYSEARCA', 'AMEX', 'CBOE']);
+/** Shares of other countries go with a market of their own, too. */
+const ABROAD = 0.6;
+const MOST_WITH_MARKET = 0.75;
+const SECTOR_SHARE = 0.33;
+const OIL_SHARE = 0.51;
+
+/** A share goes with the market by its beta, with its sector, and an oil company with oil. */
+function sharesOfStock(entry: CatalogueEntry): Shares {
+  const { category, exchange } = entry;
+  const isAbroad = !US_EXCHANGES.has(exchange);
+  const beta = (BETAS[category] ?? 0.9) * (isAbroad ? ABROAD : 1);
+  return {
+    market: Math.min(MOST_WITH_MARKET, (beta * MARKET_VOLATILITY) / longRunVolatility(entry)),
+    groups: {
+      [category]: SECTOR_SHARE,
+      ...(category === 'energy' ? { crude: OIL_SHARE } : {}),
+      ...(isAbroad ? { [`venue ${exchange}`]: 0.4 } : {}),
+    },
+  };
+}
+
+const fixed =
+  (market: number, groups: Readonly<Record<string, number>> = {}) =>
+  (): Shares => ({ market, groups });
 
 const isFund = (entry: CatalogueEntry): boolean => entry.sector.startsWith('ETF');
 const inCategory =
@@ -34,55 +93,69 @@ const inSector =
   (...sectors: string[]) =>
   (entry: CatalogueEntry): boolean =>
     sectors.includes(entry.sector);
+const isOneOf =
+  (...symbols: string[]) =>
+  (entry: CatalogueEntry): boolean =>
+    symbols.includes(entry.symbol);
 
 const RULES: readonly Rule[] = [
+  // The index is the market: what its many members do on their own evens out.
+  { holds: isOneOf('^GSPC'), shares: fixed(1) },
+  { holds: isOneOf('^NDX'), shares: fixed(0.92, { technology: 0.36 }) },
+  { holds: inSector('US Large Cap', 'US Broad'), shares: fixed(0.96) },
+  { holds: inSector('US Small Cap'), shares: fixed(0.87, { small: 0.4 }) },
   // A stablecoin keeps its peg whatever the coins around it do.
-  { holds: inSector('Stablecoin'), market: 0, withGroup: 0 },
-  { holds: inCategory('crypto'), market: 0.25, withGroup: 0.7 },
+  { holds: inSector('Stablecoin'), shares: fixed(0) },
+  { holds: isOneOf('BTC', 'ETH'), shares: fixed(0.2, { crypto: 0.88 }) },
+  { holds: inCategory('crypto'), shares: fixed(0.2, { crypto: 0.75 }) },
   // Fear rises as prices fall.
-  { holds: inSector('Volatility'), market: -0.8, withGroup: 0.3, group: () => 'volatility' },
-  { holds: inSector('ETF / Digital Assets'), market: 0.25, withGroup: 0.8, group: () => 'crypto' },
-  { holds: inSector('ETF / Trading--Inverse Equity'), market: -0.96, withGroup: 0 },
-  { holds: inSector('ETF / Trading--Leveraged Equity'), market: 0.92, withGroup: 0.2 },
+  { holds: inSector('Volatility'), shares: fixed(-0.8, { volatility: 0.3 }) },
+  { holds: inSector('ETF / Digital Assets'), shares: fixed(0.25, { crypto: 0.85 }) },
+  { holds: inSector('ETF / Trading--Inverse Equity'), shares: fixed(-0.96) },
+  { holds: inSector('ETF / Trading--Leveraged Equity'), shares: fixed(0.92) },
   // A bond's price falls as its yield rises.
   {
     holds: inSector('ETF / Preferred Stock', 'ETF / High Yield Bond'),
-    market: 0.6,
-    withGroup: -0.4,
-    group: () => 'rates',
+    shares: fixed(0.6, { rates: -0.4 }),
   },
   {
     holds: (entry) => entry.category === 'bonds' && isFund(entry),
-    market: -0.1,
-    withGroup: -0.9,
-    group: () => 'rates',
+    shares: fixed(-0.1, { rates: -0.94 }),
   },
-  { holds: inCategory('bonds'), market: 0.1, withGroup: 0.85, group: () => 'rates' },
-  { holds: inSector('Interest rate'), market: -0.1, withGroup: -0.9, group: () => 'rates' },
+  { holds: inCategory('bonds'), shares: fixed(0.1, { rates: 0.92 }) },
+  { holds: inSector('Interest rate'), shares: fixed(-0.1, { rates: -0.95 }) },
   {
     holds: inSector('ETF / Commodities Focused', 'ETF / Commodities Broad Basket'),
-    market: 0.15,
-    withGroup: 0.5,
+    shares: fixed(0.15, { crude: 0.3, commodities: 0.5 }),
   },
-  { holds: inCategory('commodities'), market: 0.1, withGroup: 0.6, group: (entry) => entry.sector },
-  { holds: inCategory('futures'), market: 0.1, withGroup: 0.6, group: (entry) => `futures ${entry.sector}` },
-  // Funds and indices of the United States hold the market itself; those of other countries share part of it.
+  { holds: isOneOf('USOIL', 'UKOIL', 'DUBAIOIL'), shares: fixed(0.1, { crude: 0.97 }) },
+  { holds: isOneOf('HEATINGOIL', 'GASOLINE'), shares: fixed(0.1, { crude: 0.85 }) },
+  {
+    holds: inCategory('commodities'),
+    shares: ({ sector }) => ({ market: 0.1, groups: { [sector]: 0.6 } }),
+  },
+  {
+    holds: inCategory('futures'),
+    shares: ({ sector }) => ({ market: 0.1, groups: { [`futures ${sector}`]: 0.6 } }),
+  },
+  // Funds hold much of the market or of their sector.
   {
     holds: inSector(
       ...['Blend', 'Growth', 'Value'].flatMap((style) =>
         ['Large', 'Mid-Cap', 'Small'].map((size) => `ETF / ${size} ${style}`),
       ),
     ),
-    market: 0.95,
-    withGroup: 0.15,
+    shares: fixed(0.95, { funds: 0.15 }),
+  },
+  { holds: inSector('US Sector', 'ETF / Derivative Income'), shares: fixed(0.9) },
+  {
+    holds: inCategory('indices'),
+    shares: ({ exchange }) => ({ market: 0.6, groups: { [`venue ${exchange}`]: 0.4 } }),
   },
   {
-    holds: inSector('US Large Cap', 'US Broad', 'US Small Cap', 'US Sector', 'ETF / Derivative Income'),
-    market: 0.95,
-    withGroup: 0.15,
+    holds: (entry) => isFund(entry) && entry.category === 'energy',
+    shares: fixed(0.45, { crude: 0.55, energy: 0.6 }),
   },
-  { holds: inCategory('indices'), market: 0.6, withGroup: 0.4 },
-  // A sector's fund is its sector.
-  { holds: isFund, market: 0.65, withGroup: 0.7 },
-  { holds: () => true, market: 0.5, withGroup: 0.4 },
+  { holds: isFund, shares: ({ category }) => ({ market: 0.65, groups: { [category]: 0.7 } }) },
+  { holds: () => true, shares: sharesOfStock },
 ];

@@ -1,13 +1,6 @@
-import {
-  fineDeviate,
-  MIDPOINT_DEVIATION,
-  midpointBits,
-  openingKey,
-  spanEnd,
-  volatilityFactor,
-  type PathSource,
-} from './bridge.ts';
-import { normalOf } from './hashed-normal.ts';
+import { coarseMiddle, MIDPOINT_DEVIATION, spanStart, upperOf, type PathSource } from './bridge.ts';
+import { KeyedFunction } from './keyed-function.ts';
+import { normalOf } from './normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 
 /** What counts as a path's recent move: from the start of the current interval of 2^8 steps (64 s). */
@@ -15,26 +8,29 @@ export const RECENT_LEVEL = 8;
 const LEVELS = SPAN_LEVELS + 1;
 
 /**
- * Random paths, each a pure function of (key, step): ends of spans and midpoints of halved intervals are
- * hashed normals (a Brownian bridge in market time, refined down to one step), each interval with a volatility that its
- * halves vary. The object remembers the intervals that it stands in, so that the next step costs two hashes on average;
- * a path asked anywhere else answers exactly the same as one that walked there.
+ * Random paths, each a pure function of (key, step): increments of spans and midpoints of halved intervals are keyed normal
+ * draws (a Brownian bridge in market time, refined down to one step). The object remembers the intervals that it stands in,
+ * so that the next step costs two draws on average; a path asked anywhere else answers exactly the same as one that walked there.
+ * Steps count from the market's origin.
  */
 export class NoisePaths {
   readonly size: number;
-  /** The path's value at the step it stands at; standard deviation 4.9, variance of a market day's move 1 on average. */
+  /** The path's value at the step it stands at; noise is 0 at the origin and gathers variance 1 a market day. */
   readonly values: Float64Array;
   /** How far the path went since the start of its current 64 s. */
   readonly recentMoves: Float64Array;
 
   readonly #sources: readonly PathSource[];
-  readonly #nodeKeys: Int32Array;
-  /** Where a path stands: the span, the step within it, the hash key of the span. */
+  readonly #draws = new KeyedFunction();
+  readonly #keys: Int32Array;
+  /** 1 where a path draws its steps within a block, 0 where it goes straight. */
+  readonly #isDrawn: Uint8Array;
+  /** Where a path stands: the span and the step within it. */
   readonly #spans: Float64Array;
   readonly #places: Int32Array;
-  readonly #openKeys: Int32Array;
-  /** Values at both ends of the interval that the path stands in, and its volatility, by path and level. */
+  /** Values at both ends of the interval that the path stands in, by path and level. */
   readonly #ends: Float64Array;
+  /** Of the block that the path stands in. */
   readonly #volatilities: Float64Array;
 
   constructor(sources: readonly PathSource[]) {
@@ -42,15 +38,15 @@ export class NoisePaths {
     this.values = new Float64Array(this.size);
     this.recentMoves = new Float64Array(this.size);
     this.#sources = sources;
-    this.#nodeKeys = Int32Array.from(sources, ({ key: [node] }) => node);
+    this.#keys = Int32Array.from(sources.flatMap(({ key }) => [...key]));
+    this.#isDrawn = Uint8Array.from(sources, ({ kind }) => (kind === 'noise' ? 1 : 0));
     this.#spans = new Float64Array(this.size).fill(Number.NaN);
     this.#places = new Int32Array(this.size);
-    this.#openKeys = new Int32Array(this.size);
     this.#ends = new Float64Array(this.size * LEVELS * 2);
-    this.#volatilities = new Float64Array(this.size * LEVELS);
+    this.#volatilities = new Float64Array(this.size);
   }
 
-  /** Moves every path to the step (whole, counted from 1970 in `STEP_MS`). */
+  /** Moves every path to the step. */
   moveAll(step: number): void {
     for (let path = 0; path < this.size; path++) this.move(path, step);
   }
@@ -68,11 +64,9 @@ export class NoisePaths {
   #open(path: number, span: number, place: number): void {
     const source = this.#sources[path]!;
     const top = path * LEVELS + SPAN_LEVELS;
-    this.#ends[top * 2] = spanEnd(source, span);
-    this.#ends[top * 2 + 1] = spanEnd(source, span + 1);
-    this.#volatilities[top] = 1;
+    this.#ends[top * 2] = spanStart(source, span, this.#draws);
+    this.#ends[top * 2 + 1] = spanStart(source, span + 1, this.#draws);
     this.#spans[path] = span;
-    this.#openKeys[path] = openingKey(source, span);
     this.#refine(path, place, SPAN_LEVELS);
   }
 
@@ -80,43 +74,46 @@ export class NoisePaths {
   #refine(path: number, place: number, fromLevel: number): void {
     if (fromLevel > BLOCK_LEVELS) this.#refineCoarse(path, place, fromLevel);
     const ends = this.#ends;
-    const nodeKey = this.#nodeKeys[path]!;
-    const openKey = this.#openKeys[path]!;
-    const volatility = this.#volatilities[path * LEVELS + BLOCK_LEVELS]!;
+    const draws = this.#draws;
+    const isDrawn = this.#isDrawn[path] === 1;
+    const spanStep = this.#spans[path]! * SPAN_STEPS;
+    const upper = upperOf(spanStep);
+    const lower = spanStep | 0;
+    const volatility = this.#volatilities[path]!;
     const topLevel = Math.min(fromLevel, BLOCK_LEVELS);
     let at = (path * LEVELS + topLevel) * 2;
     for (let level = topLevel; level > 0; level--, at -= 2) {
       const half = 1 << (level - 1);
-      const bits = midpointBits(((place >>> level) << level) + half, nodeKey, openKey);
       const left = ends[at]!;
       const right = ends[at + 1]!;
-      const middle = (left + right) / 2 + volatility * MIDPOINT_DEVIATION[level]! * fineDeviate(bits);
+      let middle = (left + right) / 2;
+      if (isDrawn) {
+        draws.draw(this.#keys, path * 4, upper, (lower + ((place >>> level) << level) + half) | 0);
+        middle += volatility * MIDPOINT_DEVIATION[level]! * normalOf(draws.high, draws.low);
+      }
       const isInRightHalf = (place & half) !== 0;
       ends[at - 2] = isInRightHalf ? middle : left;
       ends[at - 1] = isInRightHalf ? right : middle;
     }
   }
 
-  /** The same above the blocks, where market time and volatility differ between the halves. */
+  /** The same above the blocks, where market time differs between the halves. */
   #refineCoarse(path: number, place: number, fromLevel: number): void {
     const ends = this.#ends;
-    const { splits } = this.#sources[path]!;
-    const spanStart = this.#spans[path]! * SPAN_STEPS;
+    const source = this.#sources[path]!;
+    const spanStep = this.#spans[path]! * SPAN_STEPS;
     for (let level = fromLevel; level > BLOCK_LEVELS; level--) {
-      const at = path * LEVELS + level;
+      const at = (path * LEVELS + level) * 2;
       const half = 1 << (level - 1);
-      const start = (place >>> level) << level;
-      const bits = midpointBits(start + half, this.#nodeKeys[path]!, this.#openKeys[path]!);
-      const split = splits.at(spanStart + start, level);
-      const left = ends[at * 2]!;
-      const right = ends[at * 2 + 1]!;
-      const volatility = this.#volatilities[at]!;
-      const middle = left + (right - left) * split.share + volatility * split.deviation * normalOf(bits);
+      const start = spanStep + ((place >>> level) << level);
+      const left = ends[at]!;
+      const right = ends[at + 1]!;
+      const split = source.time.splitAt(start, level);
+      const middle = coarseMiddle(source, start + half, level, left, right, split, this.#draws);
       const isRight = (place & half) !== 0;
-      ends[at * 2 - 2] = isRight ? middle : left;
-      ends[at * 2 - 1] = isRight ? right : middle;
-      this.#volatilities[at - 1] =
-        volatility * volatilityFactor(bits, isRight) * (isRight ? split.rightRate : split.leftRate);
+      ends[at - 2] = isRight ? middle : left;
+      ends[at - 1] = isRight ? right : middle;
+      this.#volatilities[path] = isRight ? split.rightVolatility : split.leftVolatility;
     }
   }
 

@@ -1,46 +1,89 @@
 import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { profileOf, type ActivityProfile } from './activity.ts';
-import { OWN_SHARE, followedBy } from './followers.ts';
+import { profileOf, profileOfExchange, type ActivityProfile } from './activity.ts';
+import type { PathKind } from './bridge.ts';
+import { log } from './elementary.ts';
+import { followedBy } from './followers.ts';
 import { loadingOf } from './loadings.ts';
-import { unitWeights, unitsOf } from './units.ts';
+import { unitsOf, unitWeights } from './units.ts';
 
 /**
  * The market as one sparse matrix: the logarithm of an instrument's price is its anchor plus a weighted sum of noise paths.
  * The terms of entry i are those from `firstTerm[i]` up to `firstTerm[i + 1]`.
  */
 export interface PriceModel {
-  /** Names of the noise paths that the terms refer to by position. */
-  readonly paths: readonly string[];
-  /** Whose day each path follows. */
-  readonly profiles: readonly ActivityProfile[];
+  /** What the terms refer to by position. */
+  readonly paths: readonly ModelPath[];
   /** Natural logarithm of the price at rest, in whole price units, by entry. */
   readonly anchors: Float64Array;
   readonly firstTerm: Int32Array;
   readonly termPath: Int32Array;
-  /** Standard deviation that the path adds to the instrument's day, as a fraction. */
+  /** What a move of the path by one adds to the instrument's logarithm: of noise, the standard deviation of a day. */
   readonly termWeight: Float64Array;
+  /** Of noise: what is taken back for each market day, times two. */
+  readonly termVariance: Float64Array;
 }
 
-/** Builds the model of the entries. @param speed scales every volatility; 1 is the catalogue's */
-export function buildPriceModel(entries: readonly CatalogueEntry[], speed: number): PriceModel {
-  const bySymbol = new Map(entries.map((entry) => [entry.symbol, entry]));
-  const weights = entries.map((entry) => weightsOf(entry, bySymbol));
-  const paths = [...new Set(weights.flatMap((terms) => [...terms.keys()]))];
-  const positions = new Map(paths.map((path, position) => [path, position]));
-  const terms = weights.flatMap((byPath) => [...byPath]);
+/** A path of the model. */
+export interface ModelPath {
+  readonly name: string;
+  readonly kind: PathKind;
+  /** Whose day it follows. */
+  readonly profile: ActivityProfile;
+}
+
+/** Builds the model of the entries. */
+export function buildPriceModel(entries: readonly CatalogueEntry[]): PriceModel {
+  const listing = new Map(entries.map((entry) => [entry.symbol, entry]));
+  const profileOfPath = (path: string): ActivityProfile => profileOfNoise(path, listing);
+  const loads = entries.map((entry) => loadsOf(entry, listing));
+  const terms = entries.map((entry, index) => [
+    ...[...loads[index]!].map(([path, { weight, variance }]): Term => [path, weight, variance]),
+    ...timeTerms(loads[index]!, profileOfPath),
+    ...basisTerms(entry),
+  ]);
+  const names = [...new Set(terms.flatMap((own) => own.map(([path]) => path)))];
+  const positions = new Map(names.map((name, position) => [name, position]));
+  const all = terms.flat();
   return {
-    paths,
-    profiles: paths.map((path) => profileOfPath(path, bySymbol)),
-    anchors: Float64Array.from(entries, (entry) => anchorOf(entry, bySymbol)),
-    firstTerm: runningTotals(weights.map((byPath) => byPath.size)),
-    termPath: Int32Array.from(terms, ([path]) => positions.get(path)!),
-    termWeight: Float64Array.from(terms, ([, weight]) => weight * speed),
+    paths: names.map((name) => pathOf(name, profileOfPath)),
+    anchors: Float64Array.from(entries, (entry) => anchorOf(entry, listing)),
+    firstTerm: runningTotals(terms.map((own) => own.length)),
+    termPath: Int32Array.from(all, ([path]) => positions.get(path)!),
+    termWeight: Float64Array.from(all, ([, weight]) => weight),
+    termVariance: Float64Array.from(all, ([, , variance]) => variance),
   };
 }
 
+type Term = readonly [path: string, weight: number, variance: number];
+
+/** What the exponential of a price's noise would gain, taken back as market time passes, a profile at a time. */
+function timeTerms(loads: Loads, profileOfPath: (path: string) => ActivityProfile): Term[] {
+  const variances = new Map<ActivityProfile, number>();
+  for (const [path, { variance }] of loads) {
+    const profile = profileOfPath(path);
+    variances.set(profile, (variances.get(profile) ?? 0) + variance);
+  }
+  return [...variances]
+    .filter(([, variance]) => variance !== 0)
+    .map(([profile, variance]) => [`time ${profile}`, -variance / 2, 0]);
+}
+
+/** A follower stays within a quarter of its spread of what it follows: nobody can live on the difference. */
+function basisTerms({ symbol, spreadTicks, tickSize, seedPrice }: CatalogueEntry): Term[] {
+  if (!followedBy(symbol)) return [];
+  return [[`basis ${symbol}`, (spreadTicks * priceToNumber(tickSize)) / priceToNumber(seedPrice) / 4, 0]];
+}
+
+function pathOf(name: string, profileOfPath: (path: string) => ActivityProfile): ModelPath {
+  const time = /^time (.*)/.exec(name)?.[1];
+  if (time !== undefined) return { name, kind: 'time', profile: time as ActivityProfile };
+  if (name.startsWith('basis ')) return { name, kind: 'basis', profile: 'forex' };
+  return { name, kind: 'noise', profile: profileOfPath(name) };
+}
+
 /** Shared forces have a profile of their own, an instrument's own noise has its instrument's. */
-function profileOfPath(path: string, listing: Listing): ActivityProfile {
+function profileOfNoise(path: string, listing: Listing): ActivityProfile {
   const owner = /^own (.*)/.exec(path)?.[1];
   const entry = owner === undefined ? undefined : listing.get(owner);
   return entry ? profileOf(entry) : sharedProfile(path);
@@ -50,12 +93,15 @@ function sharedProfile(path: string): ActivityProfile {
   if (/^(forex|unit) /.test(path)) return 'forex';
   const group = /^group (.*)/.exec(path)?.[1] ?? '';
   if (group === 'crypto') return 'crypto';
+  const venue = /^venue (.*)/.exec(group)?.[1];
+  if (venue !== undefined) return profileOfExchange(venue);
   return group.startsWith('futures ') || COMMODITY_GROUPS.has(group) ? 'commodity' : 'america';
 }
 
 const COMMODITY_GROUPS: ReadonlySet<string> = new Set([
   'Precious metals',
   'Energy',
+  'crude',
   'Industrial metals',
   'Grains & oilseeds',
   'Softs',
@@ -65,61 +111,82 @@ const COMMODITY_GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 type Listing = ReadonlyMap<string, CatalogueEntry>;
-/** Weights on noise paths by name: standard deviations of a day, as fractions. */
-type Weights = Map<string, number>;
+
+/** What a path does to an instrument's logarithm. */
+interface Load {
+  /** Standard deviation of a day, as a fraction. */
+  readonly weight: number;
+  /** What is taken back for each market day, times two: the square of the weight where the price itself shall lead nowhere. */
+  readonly variance: number;
+}
+type Loads = ReadonlyMap<string, Load>;
 
 /** A pair by its units, a follower by its underlying, all others by market, group and own noise. */
-function weightsOf(entry: CatalogueEntry, listing: Listing): Weights {
-  const own = symbolWeights(entry.symbol, listing);
+function loadsOf(entry: CatalogueEntry, listing: Listing): Loads {
+  const own = symbolLoads(entry.symbol, listing);
   if (own) return own;
   const followed = followedBy(entry.symbol);
-  const underlying = followed && symbolWeights(followed.underlying, listing);
-  return underlying ? followerWeights(entry, underlying, followed.direction) : loadedWeights(entry);
+  const underlying = followed && symbolLoads(followed.underlying, listing);
+  if (!underlying) return martingale(loadingOf(entry));
+  return scaled(underlying, followed.direction * multipleOf(entry, followed.underlying, listing));
 }
 
-/** The weights of what may be followed: a pair of units or a listing that follows nothing. */
-function symbolWeights(symbol: string, listing: Listing): Weights | undefined {
+/** The loads of what may be followed: a pair of units or a listing that follows nothing. */
+function symbolLoads(symbol: string, listing: Listing): Loads | undefined {
   const units = unitsOf(symbol);
-  if (units) return pairWeights(units);
+  if (units) return ratio(unitLoads(units[0]), unitLoads(units[1]));
   const entry = listing.get(symbol);
-  return entry && !followedBy(symbol) ? loadedWeights(entry) : undefined;
+  return entry && !followedBy(symbol) ? martingale(loadingOf(entry)) : undefined;
 }
 
-function pairWeights([base, quote]: readonly [string, string]): Weights {
-  const weights = unitWeights(base);
-  for (const [path, weight] of unitWeights(quote)) weights.set(path, (weights.get(path) ?? 0) - weight);
-  return withoutZeros(weights);
+const martingale = (weights: ReadonlyMap<string, number>): Loads =>
+  new Map(
+    [...weights]
+      .filter(([, weight]) => weight !== 0)
+      .map(([path, weight]) => [path, { weight, variance: weight * weight }]),
+  );
+
+/** A unit's worth in USD leads nowhere, and so does what a position in a pair is worth in USD. */
+const unitLoads = (unit: string): Loads => martingale(unitWeights(unit));
+
+function ratio(base: Loads, quote: Loads): Loads {
+  const loads = new Map(base);
+  for (const [path, { weight, variance }] of quote) {
+    const { weight: more, variance: taken } = loads.get(path) ?? { weight: 0, variance: 0 };
+    loads.set(path, { weight: more - weight, variance: taken - variance });
+  }
+  return new Map([...loads].filter(([, { weight }]) => weight !== 0));
 }
 
-function followerWeights(entry: CatalogueEntry, underlying: Weights, direction: 1 | -1): Weights {
-  const deviation = Math.hypot(...underlying.values());
-  const scale = (direction * entry.dailyVolatility * Math.sqrt(1 - OWN_SHARE ** 2)) / deviation;
-  const weights = new Map([...underlying].map(([path, weight]) => [path, weight * scale]));
-  return weights.set(`own ${entry.symbol}`, entry.dailyVolatility * OWN_SHARE);
-}
-
-function loadedWeights(entry: CatalogueEntry): Weights {
-  const { market, group, withGroup } = loadingOf(entry);
-  const own = Math.sqrt(1 - market ** 2 - withGroup ** 2);
-  return withoutZeros(
-    new Map([
-      ['market', entry.dailyVolatility * market],
-      [`group ${group}`, entry.dailyVolatility * withGroup],
-      [`own ${entry.symbol}`, entry.dailyVolatility * own],
+/** A multiple of what each day brings: log P' = b log P + (b - b²) V / 2, where V is the variance that P has gathered. */
+const scaled = (loads: Loads, multiple: number): Loads =>
+  new Map(
+    [...loads].map(([path, { weight, variance }]) => [
+      path,
+      {
+        weight: multiple * weight,
+        variance: multiple * variance - (multiple - multiple * multiple) * weight * weight,
+      },
     ]),
   );
-}
 
-const withoutZeros = (weights: Weights): Weights =>
-  new Map([...weights].filter(([, weight]) => weight !== 0));
+/** How many times as far a follower goes: one, what a leveraged fund promises, or its share where it is calmer. */
+function multipleOf(entry: CatalogueEntry, underlying: string, listing: Listing): number {
+  const leader = listing.get(underlying);
+  const share = leader ? entry.dailyVolatility / leader.dailyVolatility : 1;
+  if (share > LEVERAGED_FROM) return Math.round(share);
+  return share < CALMER_FROM ? share : 1;
+}
+const LEVERAGED_FROM = 1.6;
+const CALMER_FROM = 0.7;
 
 /** A pair rests at the ratio of its units, so that every cross agrees; all others at their seed price. */
 function anchorOf(entry: CatalogueEntry, listing: Listing): number {
   const units = unitsOf(entry.symbol);
   const base = units && seedValue(units[0], listing);
   const quote = units && seedValue(units[1], listing);
-  if (base === undefined || quote === undefined) return Math.log(priceToNumber(entry.seedPrice));
-  return Math.log(base) - Math.log(quote);
+  if (base === undefined || quote === undefined) return log(priceToNumber(entry.seedPrice));
+  return log(base) - log(quote);
 }
 
 /** What a unit is worth in USD by the seed prices: direct, inverse or through EUR; undefined when none leads there. */

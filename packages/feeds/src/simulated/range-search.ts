@@ -24,6 +24,7 @@ import { BLOCK_LEVELS, SPAN_LEVELS, SPAN_STEPS } from './steps.ts';
 export class RangeSearch {
   readonly #model: PriceModel;
   readonly #sources: readonly PathSource[];
+  readonly #origin: number;
   readonly #terms: Terms;
   /** The way from the span down to a range: both halves of every level. */
   readonly #descent: Nodes;
@@ -33,10 +34,12 @@ export class RangeSearch {
   #coarse: Nodes;
   #nextCoarse: Nodes;
 
-  constructor(model: PriceModel, sources: readonly PathSource[]) {
+  /** @param origin the step since 1970 that the paths count from; ranges count from 1970 */
+  constructor(model: PriceModel, sources: readonly PathSource[], origin: number) {
     const maxTerms = longestOf(model);
     this.#model = model;
     this.#sources = sources;
+    this.#origin = origin;
     this.#terms = createTerms(maxTerms);
     this.#descent = createNodes(2 * SPAN_LEVELS + 1, maxTerms);
     this.#pieces = createNodes(MAX_PIECES, maxTerms);
@@ -49,9 +52,9 @@ export class RangeSearch {
   measure(index: number, ranges: Ranges): void {
     if (ranges.count === 0) return;
     chooseTerms(this.#terms, this.#model, this.#sources, index);
-    const lastSpan = Math.floor((ranges.to[ranges.count - 1]! - 1) / SPAN_STEPS);
+    const lastSpan = Math.floor((ranges.to[ranges.count - 1]! - 1 - this.#origin) / SPAN_STEPS);
     let range = 0;
-    for (let span = Math.floor(ranges.from[0]! / SPAN_STEPS); span <= lastSpan; span++) {
+    for (let span = Math.floor((ranges.from[0]! - this.#origin) / SPAN_STEPS); span <= lastSpan; span++) {
       openSpan(this.#terms, span, this.#descent);
       range = this.#descend(0, ranges, range);
       this.#lookIntoPieces(ranges, range);
@@ -61,7 +64,7 @@ export class RangeSearch {
   /** Follows the tree from left to right down to the intervals that lie in one range. @returns the range it ends in */
   #descend(node: number, ranges: Ranges, from: number): number {
     const { starts, levels, count: halves } = this.#descent;
-    const start = this.#terms.spanStart + starts[node]!;
+    const start = this.#origin + this.#terms.spanStart + starts[node]!;
     const end = start + 2 ** levels[node]!;
     let range = from;
     for (; range < ranges.count && ranges.to[range]! <= start; range++) this.#lookIntoPieces(ranges, range);
@@ -100,18 +103,18 @@ export class RangeSearch {
         if (pieces.levels[node] === level) copyNode(this.#terms, pieces, node, this.#coarse);
       this.#halveCoarse(ranges, range);
     }
-    this.#blocks.look(this.#coarse, pieces, ranges, range);
+    this.#blocks.look(this.#coarse, pieces, ranges, range, this.#origin);
     pieces.count = 0;
   }
 
   #halveCoarse(ranges: Ranges, range: number): void {
-    const { spanStart } = this.#terms;
+    const first = this.#origin + this.#terms.spanStart;
     const halves = this.#nextCoarse;
     halves.count = 0;
     for (let node = 0; node < this.#coarse.count; node++) {
       halve(this.#terms, this.#coarse, node, halves);
       const right = halves.count - 1;
-      note(ranges, range, spanStart + halves.starts[right]!, halves.lefts[right]!);
+      note(ranges, range, first + halves.starts[right]!, halves.lefts[right]!);
     }
     this.#nextCoarse = this.#coarse;
     this.#coarse = halves;

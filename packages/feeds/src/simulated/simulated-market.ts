@@ -1,14 +1,18 @@
 import { priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { createActivityClocks, type ActivityProfile } from './activity.ts';
+import { createActivityClocks, hastened, type ActivityProfile } from './activity.ts';
 import type { PathSource } from './bridge.ts';
-import { createCoarseSplits, type CoarseSplits } from './coarse-splits.ts';
 import { createComputedCandles } from './computed-candles.ts';
-import { noiseKeyOf } from './hashed-normal.ts';
+import { exp, log } from './elementary.ts';
+import { createEventCalendar, type EventCalendar } from './event-calendar.ts';
+import { Jumps } from './jumps.ts';
+import { noiseKeyOf } from './keyed-function.ts';
+import { MarketTime } from './market-time.ts';
 import { NoisePaths, RECENT_LEVEL } from './noise-paths.ts';
 import { buildPriceModel, type PriceModel } from './price-model.ts';
 import { RangeSearch } from './range-search.ts';
+import { SpreadFactors } from './spread-factors.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './steps.ts';
 import { createVenueTimes, type VenueTimes } from './venue-times.ts';
 import { createVolumeCurve } from './volumes.ts';
@@ -16,11 +20,16 @@ import { createVolumeCurve } from './volumes.ts';
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market, in every process and after every restart. */
   readonly seed: string;
-  /** Scales every volatility, never time: above 0, at most 100; 1 is the catalogue's. */
+  /** Scales every volatility from two years after the origin, never time: above 0, at most 100; 1 is the catalogue's. */
   readonly speed: number;
   /** With `real` a price rests while its exchange is closed, and opens with a gap. */
   readonly tradingTime: TradingTime;
   readonly entries: readonly CatalogueEntry[];
+  /**
+   * When the market began, in milliseconds since 1970: prices were the catalogue's then, and nothing pulls them back. Two years
+   * later the speed sets in. 2024-01-01 unless told.
+   */
+  readonly origin?: number;
 }
 
 /** A market whose every price is a pure function of (seed, instrument, time). Columns are by position in the entries. */
@@ -36,30 +45,47 @@ export interface SimulatedMarket {
   step(at: number): void;
   /** The unrounded mid price of an entry at any moment, in whole price units. */
   midAt(index: number, at: number): number;
+  /** What is announced. */
+  readonly calendar: EventCalendar;
   /** Candles of an entry's mid, from the very prices that `step` quotes. */
   readonly candles: CandleSource;
 }
 
-/** @throws RangeError when the speed is out of its range */
+/** @throws RangeError when the speed is out of its range, or the origin is between two steps */
 export function createSimulatedMarket(options: SimulatedMarketOptions): SimulatedMarket {
-  const { seed, speed, entries } = options;
+  const { seed, speed, entries, origin = DEFAULT_ORIGIN } = options;
   if (!(speed > 0 && speed <= 100)) throw new RangeError('the market speed is above 0 and at most 100');
-  const model = buildPriceModel(entries, speed);
-  const splits = splitsOf(options.tradingTime);
-  const sources = model.paths.map((path, position): PathSource => ({
-    key: noiseKeyOf(seed, path),
-    splits: splits[model.profiles[position]!],
-  }));
+  if (!Number.isSafeInteger(origin / STEP_MS)) throw new RangeError('the market begins with a step');
+  const model = buildPriceModel(entries);
+  const calendar = createEventCalendar(entries);
   const times = createVenueTimes(options.tradingTime);
-  const probe = new NoisePaths(sources);
-  const prices = createPriceColumns(sources, model, entries, times, probe);
-  const dayAgo = createDayAgoColumn(sources, model, entries, times);
+  const world: World = {
+    model,
+    entries,
+    times,
+    calendar,
+    sources: sourcesOf(model, { ...options, origin }),
+    originStep: origin / STEP_MS,
+    jumps: new Jumps({
+      seed,
+      origin,
+      calendar,
+      model,
+      speedAt: (at) => (at >= origin + HISTORY_MS ? speed : 1),
+    }),
+    variances: variancesOf(model).map((variance) => variance * speed * speed),
+  };
+  const probe = new NoisePaths(world.sources);
+  const prices = createPriceColumns(world, probe);
+  const dayAgo = createDayAgoColumn(world);
   const volume = createVolumeCurve(seed, entries);
+  const volumes = createVolumeCurve(seed, entries);
   return {
     bidTicks: prices.bidTicks,
     askTicks: prices.askTicks,
     dayAgoTicks: dayAgo.ticks,
     volumes: volume.volumes,
+    calendar,
     step(at) {
       const step = Math.floor(at / STEP_MS);
       prices.update(step);
@@ -68,51 +94,79 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     },
     midAt: (index, at) => {
       const step = times.lastTraded(entries[index]!.exchange, Math.floor(at / STEP_MS));
-      return Math.exp(model.anchors[index]! + moveAt(probe, model, index, step));
+      return exp(model.anchors[index]! + moveAt(world, probe, index, step));
     },
     candles: createComputedCandles({
-      createSearch: () => new RangeSearch(model, sources),
+      createSearch: () => new RangeSearch(model, world.sources, world.originStep),
       times,
-      volumes: createVolumeCurve(seed, entries),
+      volumes,
+      jumps: world.jumps,
       exchangeOf: (index) => entries[index]!.exchange,
       ticksOf: ticksFrom(anchorsInTicks(model, entries)),
     }),
   };
 }
 
-function splitsOf(tradingTime: TradingTime): Readonly<Record<ActivityProfile, CoarseSplits>> {
-  const { america, europe, asia, forex, commodity, crypto } = createActivityClocks(tradingTime);
-  return {
-    america: createCoarseSplits(america),
-    europe: createCoarseSplits(europe),
-    asia: createCoarseSplits(asia),
-    forex: createCoarseSplits(forex),
-    commodity: createCoarseSplits(commodity),
-    crypto: createCoarseSplits(crypto),
-  };
+/** What the columns read. Steps count from 1970 but where a path is asked. */
+interface World {
+  readonly model: PriceModel;
+  readonly entries: readonly CatalogueEntry[];
+  readonly times: VenueTimes;
+  readonly calendar: EventCalendar;
+  readonly sources: readonly PathSource[];
+  readonly originStep: number;
+  readonly jumps: Jumps;
+  /** Of each entry's day, on average. */
+  readonly variances: Float64Array;
 }
 
-/** A price stays within a factor of 100 of its anchor, also at the highest speed and in the wildest coin. */
-const LARGEST_MOVE = Math.log(100);
+/** Prices begin at the catalogue's then; two years later the speed sets in. */
+const DEFAULT_ORIGIN = Date.UTC(2024, 0, 1);
+const HISTORY_MS = 731 * 86_400_000;
+
+function sourcesOf(
+  model: PriceModel,
+  { seed, speed, tradingTime, origin }: SimulatedMarketOptions & { readonly origin: number },
+): PathSource[] {
+  const clocks = createActivityClocks(tradingTime);
+  const originStep = origin / STEP_MS;
+  const wildFrom = (origin + HISTORY_MS) / STEP_MS;
+  const timeOf = (profile: ActivityProfile): MarketTime =>
+    new MarketTime(
+      hastened(clocks[profile], speed, wildFrom),
+      originStep,
+      noiseKeyOf(seed, `time ${profile}`),
+    );
+  const profiles = [...new Set(model.paths.map(({ profile }) => profile))];
+  const times = new Map(profiles.map((profile) => [profile, timeOf(profile)]));
+  return model.paths.map(({ name, kind, profile }) => ({
+    kind,
+    key: noiseKeyOf(seed, name),
+    time: times.get(profile)!,
+  }));
+}
+
+/** A price stays within a factor of 10,000 of its anchor, also at the highest speed and in the wildest coin. */
+const LARGEST_MOVE = log(10_000);
 const limited = (move: number): number => Math.min(LARGEST_MOVE, Math.max(-LARGEST_MOVE, move));
 
 /** The move of one entry away from its anchor at a step, as a logarithm. */
-function moveAt(paths: NoisePaths, model: PriceModel, index: number, step: number): number {
+function moveAt({ model, originStep, jumps }: World, paths: NoisePaths, index: number, step: number): number {
   let move = 0;
   for (let term = model.firstTerm[index]!; term < model.firstTerm[index + 1]!; term++)
-    move += model.termWeight[term]! * paths.move(model.termPath[term]!, step);
-  return limited(move);
+    move += model.termWeight[term]! * paths.move(model.termPath[term]!, step - originStep);
+  return limited(move + jumps.at(index, step));
 }
 
 /** Logarithms of the anchors in ticks: what a move is added to, so that a price needs no division. */
 const anchorsInTicks = (model: PriceModel, entries: readonly CatalogueEntry[]): Float64Array =>
-  model.anchors.map((anchor, index) => anchor - Math.log(priceToNumber(entries[index]!.tickSize)));
+  model.anchors.map((anchor, index) => anchor - log(priceToNumber(entries[index]!.tickSize)));
 
 /** The mid as a whole tick, one at least. */
 const ticksFrom =
   (anchors: Float64Array) =>
   (index: number, move: number): number =>
-    Math.max(1, Math.round(Math.exp(anchors[index]! + limited(move))));
+    Math.max(1, Math.round(exp(anchors[index]! + limited(move))));
 
 interface PriceColumns {
   readonly bidTicks: Float64Array;
@@ -124,36 +178,42 @@ interface PriceColumns {
  * Bid and ask of all entries at a step: the mid of the model, the entry's spread around it.
  * @param resting walks to the last steps of venues that are closed; whoever else walks it may
  */
-function createPriceColumns(
-  sources: readonly PathSource[],
-  model: PriceModel,
-  entries: readonly CatalogueEntry[],
-  times: VenueTimes,
-  resting: NoisePaths,
-): PriceColumns {
+function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
+  const { model, entries, times, calendar, sources, originStep, variances } = world;
   const { firstTerm, termPath, termWeight } = model;
   const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
+  // A pair keeps its pips; of all else the spread is a share of the price, wherever that has gone.
+  const isPriced = Uint8Array.from(entries, ({ category }) => (category === 'forex' ? 0 : 1));
   const calmSpreads = Float64Array.from(entries, (entry) => entry.spreadTicks);
-  const variances = variancesOf(model);
+  const calmShares = calmSpreads.map((ticks, index) => ticks / exp(anchors[index]!));
   const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
   const bidTicks = new Float64Array(entries.length);
   const askTicks = new Float64Array(entries.length);
   const venues = groupByExchange(entries);
+  const shifts = createShifts(world);
+  const factors = new SpreadFactors(calendar, model, entries);
+  const restingFactors = new SpreadFactors(calendar, model, entries);
 
-  const quote = (index: number, values: Float64Array, recentMoves: Float64Array, calmShare: number): void => {
-    let move = 0;
+  const quote = (
+    index: number,
+    walked: NoisePaths,
+    shift: number,
+    factor: number,
+    calmShare: number,
+  ): void => {
+    let move = shift;
     let recentMove = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
       const path = termPath[term]!;
       const weight = termWeight[term]!;
-      move += weight * values[path]!;
-      recentMove += weight * recentMoves[path]!;
+      move += weight * walked.values[path]!;
+      recentMove += weight * walked.recentMoves[path]!;
     }
-    const spread = Math.round(
-      calmSpreads[index]! * widening(recentMove * recentMove, variances[index]! * calmShare),
-    );
-    const mid = Math.exp(anchors[index]! + limited(move));
+    const wild = widening(recentMove * recentMove, variances[index]! * calmShare);
+    const mid = exp(anchors[index]! + limited(move));
+    const calm = isPriced[index] === 1 ? calmShares[index]! * mid : calmSpreads[index]!;
+    const spread = Math.max(1, Math.round(calm * Math.min(WIDEST, factor * wild)));
     const bid = Math.max(1, Math.round(mid - spread / 2));
     bidTicks[index] = bid;
     askTicks[index] = bid + spread;
@@ -164,8 +224,9 @@ function createPriceColumns(
     for (const index of indexes) {
       if (quotedAt[index] === step) continue;
       for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
-        resting.move(termPath[term]!, step);
-      quote(index, resting.values, resting.recentMoves, recentDays(step));
+        resting.move(termPath[term]!, step - originStep);
+      const factor = restingFactors.at(step)[index]!;
+      quote(index, resting, world.jumps.at(index, step), factor, recentDays(step - originStep));
       quotedAt[index] = step;
     }
   };
@@ -173,17 +234,35 @@ function createPriceColumns(
     bidTicks,
     askTicks,
     update(step) {
-      paths.moveAll(step);
-      const calmShare = recentDays(step);
+      paths.moveAll(step - originStep);
+      const calmShare = recentDays(step - originStep);
+      const shift = shifts.at(step);
+      const factor = factors.at(step);
       for (const [exchange, indexes] of venues) {
         const traded = times.lastTraded(exchange, step);
         if (traded !== step) rest(indexes, traded);
         else
           for (const index of indexes) {
-            quote(index, paths.values, paths.recentMoves, calmShare);
+            quote(index, paths, shift[index]!, factor[index]!, calmShare);
             quotedAt[index] = step;
           }
       }
+    },
+  };
+}
+
+/** What events have added to all entries: computed anew when one comes. */
+function createShifts({ jumps, entries }: World): { at(step: number): Float64Array } {
+  const shifts = new Float64Array(entries.length);
+  let from = Number.NaN;
+  let until = Number.NaN;
+  return {
+    at(step) {
+      if (step >= from && step < until) return shifts;
+      for (let index = 0; index < shifts.length; index++) shifts[index] = jumps.at(index, step);
+      from = step;
+      until = jumps.unchangedUntil(step);
+      return shifts;
     },
   };
 }
@@ -198,28 +277,34 @@ function groupByExchange(entries: readonly CatalogueEntry[]): ReadonlyMap<string
   return venues;
 }
 
-/** Variance of each entry's day, on average. */
-const variancesOf = ({ anchors, firstTerm, termWeight }: PriceModel): Float64Array =>
-  anchors.map((_, index) =>
-    termWeight
-      .subarray(firstTerm[index], firstTerm[index + 1])
-      .reduce((total, weight) => total + weight * weight, 0),
-  );
+/** Variance of each entry's day, on average, without announced events. */
+const variancesOf = ({ anchors, firstTerm, termPath, termWeight, paths }: PriceModel): Float64Array =>
+  anchors.map((_, index) => {
+    let variance = 0;
+    for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++)
+      if (paths[termPath[term]!]!.kind === 'noise') variance += termWeight[term]! * termWeight[term]!;
+    return variance;
+  });
 
 /** Fewer steps than this since the last 64 s began tell nothing about how lively a path is. */
 const RECENT_MIN_STEPS = 32;
 /** The time that a recent move took, in days. */
 const recentDays = (step: number): number =>
-  Math.max(RECENT_MIN_STEPS, step % 2 ** RECENT_LEVEL) / STEPS_PER_DAY;
+  Math.max(RECENT_MIN_STEPS, modulo(step, 2 ** RECENT_LEVEL)) / STEPS_PER_DAY;
 
 /** A move beyond this many standard deviations of an average day within the last minute is no calm any more. */
-const CALM_DEVIATIONS = 2;
+const CALM_DEVIATIONS = 2.5;
 
-/** How much wider than in a calm market a spread is after the squared recent move: 1 to 2. */
+/** How much wider than in a calm market a spread is after the squared recent move: 1 to 4. */
 function widening(squaredMove: number, variance: number): number {
   if (squaredMove <= CALM_DEVIATIONS * CALM_DEVIATIONS * variance) return 1;
-  return Math.min(2, Math.sqrt(squaredMove / variance) / CALM_DEVIATIONS);
+  return Math.min(4, Math.sqrt(squaredMove / variance) / CALM_DEVIATIONS);
 }
+
+/** Times an instrument's usual spread. */
+const WIDEST = 10;
+
+const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /** The mids of 24 hours before are renewed a sixteenth at every step: each is at most four seconds behind. */
 const SLICES = 16;
@@ -230,13 +315,9 @@ interface DayAgoColumn {
 }
 
 /** Entry i is renewed at the steps that leave the same remainder by 16 as i, so its value depends on the step alone. */
-function createDayAgoColumn(
-  sources: readonly PathSource[],
-  model: PriceModel,
-  entries: readonly CatalogueEntry[],
-  times: VenueTimes,
-): DayAgoColumn {
-  const paths = new NoisePaths(sources);
+function createDayAgoColumn(world: World): DayAgoColumn {
+  const { model, entries, times } = world;
+  const paths = new NoisePaths(world.sources);
   const anchors = anchorsInTicks(model, entries);
   const ticks = new Float64Array(entries.length);
   let lastStep = Number.NEGATIVE_INFINITY;
@@ -244,7 +325,7 @@ function createDayAgoColumn(
   const renew = (step: number): void => {
     for (let index = step % SLICES; index < entries.length; index += SLICES) {
       const dayAgo = times.lastTraded(entries[index]!.exchange, step - STEPS_PER_DAY);
-      ticks[index] = Math.exp(anchors[index]! + moveAt(paths, model, index, dayAgo));
+      ticks[index] = exp(anchors[index]! + moveAt(world, paths, index, dayAgo));
     }
   };
   return {

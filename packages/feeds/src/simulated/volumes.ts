@@ -2,8 +2,9 @@ import { priceToNumber } from '@lonja/core';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf, type QuotingClass } from '../catalogue/conventions.ts';
 import { hourWeights, profileOf } from './activity.ts';
-import { fineDeviate } from './bridge.ts';
-import { noiseKeyOf, normalOf, scramble } from './hashed-normal.ts';
+import { exp } from './elementary.ts';
+import { KeyedFunction, noiseKeyOf } from './keyed-function.ts';
+import { normalOf } from './normal-draw.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,8 @@ export interface VolumeCurve {
  * instrument is lively and among the minutes by chance, evenly within a minute.
  */
 export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry[]): VolumeCurve {
-  const keys = Int32Array.from(entries, (entry) => noiseKeyOf(seed, `volume ${entry.symbol}`)[0]);
+  const keys = entries.map(({ symbol }) => noiseKeyOf(seed, `volume ${symbol}`));
+  const draws = new KeyedFunction();
   const averages = Float64Array.from(entries, averageOf);
   const weights = entries.map((entry) => hourWeights(profileOf(entry)));
   const volumes = new Float64Array(entries.length);
@@ -34,18 +36,28 @@ export function createVolumeCurve(seed: string, entries: readonly CatalogueEntry
   const openHour = (index: number, hour: number, into: Hour): void => {
     const key = keys[index]!;
     const day = Math.floor(hour / 24);
-    const total = averages[index]! * Math.exp(DAY_DEVIATION * normalOf(draw(key, day)));
+    draws.draw(key, 0, OF_DAYS, day);
+    const total = averages[index]! * exp(DAY_DEVIATION * normalOf(draws.high, draws.low));
     let before = 0;
     let here = 0;
     let whole = 0;
     for (let other = 0; other < 24; other++) {
-      const share = weights[index]![other]! * lognormal(HOUR_FACTORS, draw(~key, day * 24 + other));
+      const share =
+        weights[index]![other]! * drawFactor(draws, key, OF_HOURS, day * 24 + other, HOUR_FACTORS);
       if (other < hour - day * 24) before += share;
       if (other === hour - day * 24) here = share;
       whole += share;
     }
     const start = (total * before) / whole;
-    writeMinutes(into.until, draw(key ^ 0x1b873593, hour), start, (total * here) / whole);
+    let minutes = 0;
+    for (let minute = 0; minute < 60; minute++) {
+      into.until[minute] = minutes;
+      minutes += drawFactor(draws, key, OF_MINUTES, hour * 60 + minute, MINUTE_FACTORS);
+    }
+    into.until[60] = minutes;
+    const units = (total * here) / whole;
+    for (let minute = 0; minute <= 60; minute++)
+      into.until[minute] = start + (units * into.until[minute]!) / minutes;
   };
   const unitsUntil = ({ until }: Hour, within: number): number => {
     const minute = Math.floor(within / MINUTE_MS);
@@ -86,28 +98,36 @@ interface Hour {
 }
 const createHour = (): Hour => ({ entry: -1, hour: Number.NaN, until: new Float64Array(61) });
 
-function writeMinutes(until: Float64Array, key: number, start: number, units: number): void {
-  let whole = 0;
-  for (let minute = 0; minute < 60; minute++) {
-    until[minute] = whole;
-    whole += lognormal(MINUTE_FACTORS, draw(key, minute));
-  }
-  until[60] = whole;
-  for (let minute = 0; minute <= 60; minute++) until[minute] = start + (units * until[minute]!) / whole;
-}
+/** What a number draws for: its upper half. */
+const OF_DAYS = 0;
+const OF_HOURS = 1;
+const OF_MINUTES = 2;
 
-const draw = (key: number, place: number): number => scramble(scramble(Math.imul(place, 0x9e3779b1)) ^ key);
+/** One draw of 64 bits serves four places that follow one another. */
+function drawFactor(
+  draws: KeyedFunction,
+  key: Int32Array,
+  purpose: number,
+  place: number,
+  factors: Float64Array,
+): number {
+  const quarter = place & 3;
+  if (quarter === 0) draws.draw(key, 0, purpose, place >>> 2);
+  const word = quarter < 2 ? draws.low : draws.high;
+  return factors[(quarter & 1) === 0 ? word >>> 20 : (word >>> 4) & 0xfff]!;
+}
 
 /** Standard deviations of the logarithm of a day's, an hour's and a minute's volume. */
 const DAY_DEVIATION = 0.25;
 const HOUR_FACTORS = lognormalFactors(0.2);
 const MINUTE_FACTORS = lognormalFactors(0.5);
 
-/** Factors at 4,096 places, drawn by the thousand when an hour begins. */
+/** Factors at 4,096 quantiles, drawn by the thousand when an hour begins. */
 function lognormalFactors(deviation: number): Float64Array {
-  return Float64Array.from({ length: 4096 }, (_, place) => Math.exp(deviation * fineDeviate(place << 20)));
+  return Float64Array.from({ length: 4096 }, (_, place) =>
+    exp(deviation * normalOf((place << 20) + (1 << 19), 0)),
+  );
 }
-const lognormal = (factors: Float64Array, bits: number): number => factors[bits >>> 20]!;
 /** Units a day where the catalogue has none: forex by how much a pair is traded, coins by a value of five million USD. */
 const averageOf = (entry: CatalogueEntry): number =>
   entry.averageDailyVolume ?? TYPICAL_VOLUMES[quotingClassOf(entry)](entry);

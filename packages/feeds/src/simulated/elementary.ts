@@ -1,0 +1,46 @@
+/**
+ * Exponential and logarithm from + - * / alone, which IEEE 754 rounds alike everywhere: `Math.exp` and `Math.log` may differ
+ * in the last bit from one machine to another, and with them a price.
+ */
+
+/** e^x to 1e-15. @param x from -80 to 80; beyond it is that of the bound */
+export function exp(x: number): number {
+  const bounded = Math.min(LARGEST_EXPONENT, Math.max(-LARGEST_EXPONENT, x));
+  const halvings = Math.floor(bounded / LN2 + 0.5);
+  const rest = bounded - halvings * LN2_UPPER - halvings * LN2_LOWER;
+  let sum = 1;
+  for (let place = TERMS; place > 0; place--) sum = 1 + (sum * rest) / place;
+  return sum * POWERS_OF_TWO[halvings + POWER_OF_ONE]!;
+}
+
+/** The natural logarithm to 1e-15. @param x above zero */
+export function log(x: number): number {
+  let mantissa = x;
+  let doublings = 0;
+  for (; mantissa >= SQRT_2; doublings++) mantissa /= 2;
+  for (; mantissa < SQRT_2 / 2; doublings--) mantissa *= 2;
+  const ratio = (mantissa - 1) / (mantissa + 1);
+  const square = ratio * ratio;
+  let sum = 0;
+  for (let place = LAST_ODD; place > 0; place -= 2) sum = sum * square + 1 / place;
+  return 2 * ratio * sum + doublings * LN2_LOWER + doublings * LN2_UPPER;
+}
+
+const LARGEST_EXPONENT = 80;
+const LN2 = 0.693_147_180_559_945_3;
+/** The logarithm of 2 in two parts: the first has so few digits that its multiples are exact. */
+const LN2_UPPER = 0.693_147_180_369_123_8;
+const LN2_LOWER = 1.908_214_929_270_587_7e-10;
+const SQRT_2 = 1.414_213_562_373_095_1;
+/** Terms of the series of e^x for |x| up to ln(2) / 2. */
+const TERMS = 14;
+/** Of the series of the inverse hyperbolic tangent up to 0.172. */
+const LAST_ODD = 23;
+
+const POWER_OF_ONE = 128;
+const POWERS_OF_TWO = Float64Array.from({ length: 2 * POWER_OF_ONE + 1 }, (_, place) => {
+  let power = 1;
+  for (let at = POWER_OF_ONE; at < place; at++) power *= 2;
+  for (let at = POWER_OF_ONE; at > place; at--) power /= 2;
+  return power;
+});

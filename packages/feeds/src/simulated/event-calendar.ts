@@ -1,0 +1,243 @@
+import { createWallClock, dayOf, weekdayOf, type WallClock } from '@lonja/core';
+import { hash } from 'node:crypto';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { quotingClassOf } from '../catalogue/conventions.ts';
+
+/** What is announced: how a company did, what a central bank decides, what statistics say. */
+export const EVENT_KINDS = [
+  'earnings',
+  'fed_rates',
+  'ecb_rates',
+  'boe_rates',
+  'boj_rates',
+  'snb_rates',
+  'boc_rates',
+  'rba_rates',
+  'us_jobs',
+  'us_inflation',
+  'us_oil_stocks',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** A moment of the simulated market that everybody knows beforehand; only what it brings is drawn. */
+export interface MarketEvent {
+  readonly kind: EventKind;
+  /** Whose: a symbol, or the currency whose bank or statistics it is; oil's is USD. */
+  readonly subject: string;
+  /** Milliseconds since 1970, a whole number of minutes. */
+  readonly at: number;
+}
+
+/** What an event does to a path: how many standard deviations of the path's day it jumps by. */
+export interface Impact {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** The simulated market's calendar: a year's events in order of time. */
+export interface EventCalendar {
+  ofYear(year: number): readonly MarketEvent[];
+}
+
+/** Companies of the United States report four times a year, banks and statistics follow rules like those of the real ones. */
+export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCalendar {
+  const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: habitOf(symbol) }));
+  const clocks = new Map<string, WallClock>();
+  const known = new Map<number, readonly MarketEvent[]>();
+  const instantOf = (zone: string, day: number, minutes: number): number => {
+    const clock = clocks.get(zone) ?? createWallClock(zone);
+    clocks.set(zone, clock);
+    return clock.instantOf(day * DAY_MS + minutes * MINUTE_MS);
+  };
+  const findEvents = (year: number): MarketEvent[] => {
+    const announced = ANNOUNCEMENTS.flatMap(({ kind, subject, zone, minutes, days }) =>
+      days(year).map((day): MarketEvent => ({ kind, subject, at: instantOf(zone, day, minutes) })),
+    );
+    const hours = new Map<number, number>();
+    const newYork = (day: number, minutes: number): number => {
+      const key = day * 1_440 + minutes;
+      const at = hours.get(key) ?? instantOf('America/New_York', day, minutes);
+      hours.set(key, at);
+      return at;
+    };
+    const earnings = companies.flatMap(({ symbol, habit }) =>
+      reportDays(year, habit).map((day): MarketEvent => ({
+        kind: 'earnings',
+        subject: symbol,
+        at: newYork(day, habit.minutes),
+      })),
+    );
+    return [...announced, ...earnings].sort((a, b) => a.at - b.at);
+  };
+  return {
+    ofYear(year) {
+      const events = known.get(year) ?? findEvents(year);
+      known.set(year, events);
+      return events;
+    },
+  };
+}
+
+/**
+ * Sizes: a company's report moves its price by two and a half of its own days, a decision of the Federal Reserve shares and
+ * yields by a day. Public studies of announcement days find the like.
+ */
+export function impactsOf({ kind, subject }: MarketEvent): readonly Impact[] {
+  if (kind === 'earnings') return [{ path: `own ${subject}`, size: 2.5 }];
+  if (kind === 'us_oil_stocks') return [{ path: 'group crude', size: 0.5 }];
+  if (kind === 'us_jobs' || kind === 'us_inflation')
+    return [
+      { path: 'market', size: 0.7 },
+      { path: 'group rates', size: 0.9 },
+      { path: 'forex dollar', size: 0.8 },
+    ];
+  if (kind === 'fed_rates')
+    return [
+      { path: 'market', size: 1 },
+      { path: 'group rates', size: 1.1 },
+      { path: 'forex dollar', size: 1 },
+    ];
+  // Much of the euro's day is the dollar's, so that its own is small.
+  return [{ path: `unit ${subject}`, size: kind === 'ecb_rates' ? 4 : 1.6 }];
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const reports = (entry: CatalogueEntry): boolean =>
+  quotingClassOf(entry) === 'stock' &&
+  !entry.sector.startsWith('ETF') &&
+  (entry.exchange === 'NYSE' || entry.exchange === 'NASDAQ');
+
+/** When a company reports: so many days after a quarter, before the session or after it. */
+interface Habit {
+  readonly daysAfterQuarter: number;
+  readonly minutes: number;
+}
+const FIRST_REPORT_DAY = 13;
+const REPORT_DAYS = 30;
+const BEFORE_SESSION = 7 * 60;
+const AFTER_SESSION = 16 * 60 + 5;
+
+function habitOf(symbol: string): Habit {
+  const [first, second] = hash('sha256', `report ${symbol}`, 'buffer');
+  return {
+    daysAfterQuarter: FIRST_REPORT_DAY + (first! % REPORT_DAYS),
+    minutes: second! % 2 === 0 ? BEFORE_SESSION : AFTER_SESSION,
+  };
+}
+
+const reportDays = (year: number, { daysAfterQuarter }: Habit): number[] =>
+  [1, 4, 7, 10].map((month) => onWorkday(dayOf(year, month, daysAfterQuarter)));
+
+/** The same day, or the Monday after a weekend. */
+const onWorkday = (day: number): number => {
+  const weekday = weekdayOf(day);
+  if (weekday === 6) return day + 2;
+  return weekday === 0 ? day + 1 : day;
+};
+
+/** The first such weekday on or after a date. */
+const weekdayFrom = (year: number, month: number, date: number, weekday: number): number => {
+  const day = dayOf(year, month, date);
+  return day + ((weekday - weekdayOf(day) + 7) % 7);
+};
+
+interface Announcement {
+  readonly kind: EventKind;
+  readonly subject: string;
+  readonly zone: string;
+  /** Of the day by the zone's clock. */
+  readonly minutes: number;
+  readonly days: (year: number) => number[];
+}
+
+const TUESDAY = 2;
+const WEDNESDAY = 3;
+const THURSDAY = 4;
+const FRIDAY = 5;
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const monthly =
+  (months: readonly number[], date: number, weekday: number) =>
+  (year: number): number[] =>
+    months.map((month) => weekdayFrom(year, month, date, weekday));
+
+const EIGHT_MEETINGS = [1, 3, 4, 6, 7, 9, 10, 12];
+
+const ANNOUNCEMENTS: readonly Announcement[] = [
+  {
+    kind: 'us_jobs',
+    subject: 'USD',
+    zone: 'America/New_York',
+    minutes: 8 * 60 + 30,
+    days: monthly(ALL_MONTHS, 1, FRIDAY),
+  },
+  {
+    kind: 'us_inflation',
+    subject: 'USD',
+    zone: 'America/New_York',
+    minutes: 8 * 60 + 30,
+    days: monthly(ALL_MONTHS, 10, WEDNESDAY),
+  },
+  {
+    kind: 'fed_rates',
+    subject: 'USD',
+    zone: 'America/New_York',
+    minutes: 14 * 60,
+    days: monthly([1, 3, 5, 6, 7, 9, 11, 12], 15, WEDNESDAY),
+  },
+  {
+    kind: 'us_oil_stocks',
+    subject: 'USD',
+    zone: 'America/New_York',
+    minutes: 10 * 60 + 30,
+    days: (year) => {
+      const first = weekdayFrom(year, 1, 1, WEDNESDAY);
+      return Array.from({ length: 53 }, (_, week) => first + 7 * week).filter(
+        (day) => day < dayOf(year + 1, 1, 1),
+      );
+    },
+  },
+  {
+    kind: 'ecb_rates',
+    subject: 'EUR',
+    zone: 'Europe/Berlin',
+    minutes: 14 * 60 + 15,
+    days: monthly(EIGHT_MEETINGS, 8, THURSDAY),
+  },
+  {
+    kind: 'boe_rates',
+    subject: 'GBP',
+    zone: 'Europe/London',
+    minutes: 12 * 60,
+    days: monthly([2, 3, 5, 6, 8, 9, 11, 12], 4, THURSDAY),
+  },
+  {
+    kind: 'boj_rates',
+    subject: 'JPY',
+    zone: 'Asia/Tokyo',
+    minutes: 12 * 60,
+    days: monthly(EIGHT_MEETINGS, 18, FRIDAY),
+  },
+  {
+    kind: 'snb_rates',
+    subject: 'CHF',
+    zone: 'Europe/Zurich',
+    minutes: 9 * 60 + 30,
+    days: monthly([3, 6, 9, 12], 18, THURSDAY),
+  },
+  {
+    kind: 'boc_rates',
+    subject: 'CAD',
+    zone: 'America/Toronto',
+    minutes: 9 * 60 + 45,
+    days: monthly(EIGHT_MEETINGS, 7, WEDNESDAY),
+  },
+  {
+    kind: 'rba_rates',
+    subject: 'AUD',
+    zone: 'Australia/Sydney',
+    minutes: 14 * 60 + 30,
+    days: monthly([2, 4, 5, 7, 8, 9, 11, 12], 1, TUESDAY),
+  },
+];

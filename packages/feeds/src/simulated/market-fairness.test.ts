@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+
+/**
+ * Strategies that need no skill, before any cost, on many markets: whoever knows this page knows as much as anybody outside. A
+ * mean gain beyond four of its standard errors would be money for everybody who reads the source.
+ */
+const SEEDS = 24;
+const DAY_MS = 86_400_000;
+const ORIGIN = Date.UTC(2024, 0, 1);
+const DAYS = 1_000;
+const SYMBOLS = [
+  'AAPL',
+  'MSFT',
+  'XOM',
+  'JPM',
+  '^GSPC',
+  'EURUSD',
+  'XAUUSD',
+  'USOIL',
+  'UKOIL',
+  'BTC',
+  'ETH',
+  'TQQQ',
+];
+const entries = loadCatalogue().filter(({ symbol }) => SYMBOLS.includes(symbol));
+
+/** Closing prices by market, instrument and day, from the origin on. */
+const closes: readonly (readonly Float64Array[])[] = Array.from({ length: SEEDS }, (_, seed) => {
+  const market = createSimulatedMarket({ seed: `market ${seed}`, speed: 1, tradingTime: 'real', entries });
+  return entries.map((_entry, index) =>
+    Float64Array.from({ length: DAYS + 1 }, (_day, day) =>
+      market.midAt(index, ORIGIN + day * DAY_MS + 20 * 3_600_000),
+    ),
+  );
+});
+
+/** What is held of an instrument over the next days, in units of its value: decided from prices until today alone. */
+type Strategy = (prices: Float64Array, today: number, horizon: number) => number;
+
+const meanOf = (prices: Float64Array, from: number, to: number): number => {
+  let total = 0;
+  for (let day = from; day < to; day++) total += prices[day]!;
+  return total / (to - from);
+};
+
+const STRATEGIES: Readonly<Record<string, Strategy>> = {
+  'buys and holds': () => 1,
+  'goes back to where prices began': (prices, today) => -Math.sign(prices[today]! - prices[0]!),
+  'goes back to the mean of as many days': (prices, today, horizon) =>
+    today < horizon ? 0 : -Math.sign(prices[today]! - meanOf(prices, today - horizon, today)),
+  'follows the trend of as many days': (prices, today, horizon) =>
+    today < horizon ? 0 : Math.sign(prices[today]! - prices[today - horizon]!),
+  'buys what has fallen for three days': (prices, today) =>
+    today < 3 || prices[today]! > prices[today - 1]! || prices[today - 1]! > prices[today - 2]! ? 0 : 1,
+  'buys on Mondays': (_prices, today) => (new Date(ORIGIN + today * DAY_MS).getUTCDay() === 1 ? 1 : 0),
+};
+
+/** The mean and its standard error of gains by market: markets are independent of one another. */
+function resultOf(strategy: Strategy, horizon: number): { mean: number; error: number } {
+  const gains = closes.map((market) => {
+    let total = 0;
+    let count = 0;
+    for (const [index, prices] of market.entries())
+      for (let today = 0; today + horizon <= DAYS; today += horizon) {
+        const scale = entries[index]!.dailyVolatility * Math.sqrt(horizon);
+        total += (strategy(prices, today, horizon) * (prices[today + horizon]! / prices[today]! - 1)) / scale;
+        count += 1;
+      }
+    return total / count;
+  });
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+  const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (gains.length - 1);
+  return { mean, error: Math.sqrt(variance / gains.length) };
+}
+
+describe('nobody gains without skill', () => {
+  for (const [name, strategy] of Object.entries(STRATEGIES))
+    it.each([1, 5, 20, 60, 240])(`who ${name}, %d days at a time`, (horizon) => {
+      const { mean, error } = resultOf(strategy, horizon);
+      expect(mean).toBeLessThan(4 * error);
+    });
+
+  it.each([
+    ['USOIL', 'UKOIL'],
+    ['AAPL', 'MSFT'],
+    ['BTC', 'ETH'],
+    ['^GSPC', 'TQQQ'],
+  ])('who bets that %s and %s come back to one another', (one, other) => {
+    const [a, b] = [one, other].map((symbol) => entries.findIndex((entry) => entry.symbol === symbol));
+    for (const horizon of [1, 5, 20, 120]) {
+      const gains = closes.map((market) => {
+        const [p, q] = [market[a!]!, market[b!]!];
+        let total = 0;
+        for (let today = 20; today + horizon <= DAYS; today += horizon) {
+          const gap = p[today]! / meanOf(p, today - 20, today) - q[today]! / meanOf(q, today - 20, today);
+          const move = p[today + horizon]! / p[today]! - q[today + horizon]! / q[today]!;
+          total -= Math.sign(gap) * move;
+        }
+        return total;
+      });
+      const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
+      const deviation = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (SEEDS - 1));
+      expect(mean).toBeLessThan((4 * deviation) / Math.sqrt(SEEDS));
+    }
+  });
+
+  it.each([5, 20, 60, 120, 240])(
+    'variance grows with time: %d days have as many times the variance of one',
+    (days) => {
+      const ratios = closes.flatMap((market) =>
+        market.map((prices, index) => {
+          const logs = prices.map(Math.log);
+          const square = (lag: number, every: number): number => {
+            let total = 0;
+            let count = 0;
+            for (let day = 0; day + lag <= DAYS; day += every) {
+              total += (logs[day + lag]! - logs[day]!) ** 2;
+              count += 1;
+            }
+            return total / count;
+          };
+          void index;
+          return { one: square(1, 1), many: square(days, Math.max(1, Math.floor(days / 4))) };
+        }),
+      );
+      const sum = (pick: (ratio: { one: number; many: number }) => number) =>
+        ratios.reduce((total, ratio) => total + pick(ratio), 0);
+      // Each instrument is scaled by its own daily variance, so that no wild one stands for all.
+      const ratio = sum(({ one, many }) => many / one / days) / ratios.length;
+      const tolerance = 0.06 + 0.1 * Math.sqrt(days / 240);
+      expect(ratio).toBeGreaterThan(1 - tolerance);
+      expect(ratio).toBeLessThan(1 + tolerance);
+    },
+  );
+});

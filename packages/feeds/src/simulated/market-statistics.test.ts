@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../catalogue/catalogue.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+
+/** Daily closes of several markets, as long as one that runs for eight years. */
+const SEEDS = ['one', 'two', 'three'];
+const DAYS = 2_900;
+const DAY_MS = 86_400_000;
+/** 20:59 UTC, when New York is open in winter and in summer time. */
+const FIRST = Date.UTC(2024, 0, 1, 20, 59);
+const WATCHED = ['AAPL', 'EURUSD', 'XAUUSD', 'BTC', '^GSPC', 'USOIL'];
+const entries = loadCatalogue().filter(({ symbol }) => WATCHED.includes(symbol));
+const markets = SEEDS.map((seed) => createSimulatedMarket({ seed, speed: 1, tradingTime: 'real', entries }));
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0) / values.length;
+const isWeekend = (at: number): boolean => [0, 6].includes(new Date(at).getUTCDay());
+
+/** Logarithms of daily moves: of coins every day, of all else from Monday to Friday. */
+function movesOf(symbol: string): number[][] {
+  const index = entries.findIndex((entry) => entry.symbol === symbol);
+  const isCoin = entries[index]!.category === 'crypto';
+  return markets.map((market) => {
+    const logs: number[] = [];
+    for (let day = 0; day <= DAYS; day++) {
+      const at = FIRST + day * DAY_MS;
+      if (isCoin || !isWeekend(at)) logs.push(Math.log(market.midAt(index, at)));
+    }
+    return logs.slice(1).map((log, place) => log - logs[place]!);
+  });
+}
+
+function autocorrelation(values: readonly number[], lag: number): number {
+  const centre = mean(values);
+  const variance = mean(values.map((value) => (value - centre) ** 2));
+  return (
+    mean(values.slice(lag).map((value, place) => (value - centre) * (values[place]! - centre))) / variance
+  );
+}
+
+/**
+ * What plots of real markets show (R. Cont, "Empirical properties of asset returns", 2001): bands around the means of real
+ * daily moves, for means over three markets.
+ */
+describe.each(WATCHED)('two thousand days of %s', (symbol) => {
+  const moves = movesOf(symbol);
+  const catalogueVolatility = entries.find((entry) => entry.symbol === symbol)!.dailyVolatility;
+
+  it('have the catalogue’s volatility, and what events add', () => {
+    const ratio = Math.sqrt(mean(moves.flat().map((move) => move ** 2))) / catalogueVolatility;
+    expect(ratio).toBeGreaterThan(0.85);
+    expect(ratio).toBeLessThan(1.2);
+  });
+
+  it('have fat tails: excess kurtosis 3 to 25', () => {
+    const kurtosis = mean(
+      moves.map((own) => mean(own.map((move) => move ** 4)) / mean(own.map((move) => move ** 2)) ** 2 - 3),
+    );
+    expect(kurtosis).toBeGreaterThan(3);
+    expect(kurtosis).toBeLessThan(25);
+  });
+
+  it('remember how wild the day before was, and the month before', () => {
+    const sizes = moves.map((own) => own.map(Math.abs));
+    const yesterday = mean(sizes.map((own) => autocorrelation(own, 1)));
+    const lastMonth = mean(sizes.map((own) => autocorrelation(own, 20)));
+    expect(yesterday).toBeGreaterThan(0.14);
+    expect(yesterday).toBeLessThan(0.42);
+    expect(lastMonth).toBeGreaterThan(0.05);
+    expect(lastMonth).toBeLessThan(0.25);
+  });
+
+  it('do not say which way the next goes', () => {
+    expect(Math.abs(mean(moves.map((own) => autocorrelation(own, 1))))).toBeLessThan(0.06);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { KeyedFunction } from './keyed-function.ts';
+import { normalOf, uniformOf } from './normal-draw.ts';
+
+/** The halves of the place in the lower tail that is the nearest to a probability under one half. */
+const halvesAt = (probability: number): readonly [number, number] => {
+  const place = BigInt(Math.round(probability * 2 ** 52)) << 12n;
+  return [Number(BigInt.asIntN(32, place >> 32n)), Number(BigInt.asIntN(32, place))];
+};
+
+describe('the normal deviate of 64 bits', () => {
+  // Quantiles of the standard normal distribution as tables print them.
+  it.each([
+    [0.158655254, 1],
+    [0.022750132, 2],
+    [0.00134989803, 3],
+    [0.025, 1.959963985],
+    [0.001, 3.090232306],
+    [2.866515719e-7, 5],
+  ])('at probability %d of a tail is %d away, on both sides', (probability, quantile) => {
+    const [high, low] = halvesAt(probability);
+    expect(normalOf(high, low)).toBeCloseTo(-quantile, 5);
+    expect(normalOf(high | 0x8000_0000, low)).toBeCloseTo(quantile, 5);
+  });
+
+  it('is finite at both ends, nine deviations out', () => {
+    expect(normalOf(0, 0)).toBeCloseTo(-9.16, 1);
+    expect(normalOf(-0x8000_0000, 0)).toBeCloseTo(9.16, 1);
+    expect(normalOf(0x7fff_ffff, -1)).toBeCloseTo(0, 9);
+  });
+
+  it('of keyed numbers has mean 0, variance 1 and the kurtosis of a normal, and hardly ever comes twice', () => {
+    const draws = new KeyedFunction();
+    const deviates = Array.from({ length: 200_000 }, (_, number) => {
+      draws.draw(Int32Array.of(1, 2, 3, 4), 0, 0, number);
+      return normalOf(draws.high, draws.low);
+    });
+    const moment = (power: number) =>
+      deviates.reduce((total, deviate) => total + deviate ** power, 0) / deviates.length;
+    expect(moment(1)).toBeCloseTo(0, 1);
+    expect(moment(2)).toBeCloseTo(1, 1);
+    expect(moment(3)).toBeCloseTo(0, 1);
+    expect(moment(4)).toBeCloseTo(3, 0);
+    expect(new Set(deviates).size).toBe(200_000);
+  });
+});
+
+it('the even draw of 64 bits lies within (-1, 1)', () => {
+  expect(uniformOf(-0x8000_0000, 0)).toBeGreaterThanOrEqual(-1);
+  expect(uniformOf(0x7fff_ffff, -1)).toBeLessThanOrEqual(1);
+  expect(uniformOf(0, 0)).toBeCloseTo(0, 9);
+});

@@ -1,0 +1,116 @@
+import { createWallClock } from '@lonja/core';
+import type { CatalogueEntry } from '../catalogue/catalogue.ts';
+import { profileOf } from './activity.ts';
+import { impactsOf, type EventCalendar, type MarketEvent } from './event-calendar.ts';
+import { longRunVolatility } from './loadings.ts';
+import type { PriceModel } from './price-model.ts';
+import { STEP_MS } from './steps.ts';
+
+/** How much wider than usual dealers quote at a time of day, over a weekend and around an announced event: by entry, 1 or more. */
+export class SpreadFactors {
+  readonly #calendar: EventCalendar;
+  readonly #model: PriceModel;
+  readonly #entries: readonly CatalogueEntry[];
+  readonly #newYork = createWallClock('America/New_York');
+  readonly #factors: Float64Array;
+  readonly #isAroundTheClock: readonly boolean[];
+  readonly #pathPositions: ReadonlyMap<string, number>;
+  #validFrom = Number.NaN;
+  #validUntil = Number.NaN;
+
+  constructor(calendar: EventCalendar, model: PriceModel, entries: readonly CatalogueEntry[]) {
+    this.#calendar = calendar;
+    this.#model = model;
+    this.#entries = entries;
+    this.#factors = new Float64Array(entries.length).fill(1);
+    this.#isAroundTheClock = entries.map((entry) => profileOf(entry) === 'crypto');
+    this.#pathPositions = new Map(model.paths.map(({ name }, position) => [name, position]));
+  }
+
+  /** At a step since 1970. The answered array is the object's own. */
+  at(step: number): Float64Array {
+    if (!(step >= this.#validFrom && step < this.#validUntil)) this.#compute(step * STEP_MS);
+    return this.#factors;
+  }
+
+  /** Factors stand still for ten seconds. */
+  #compute(at: number): void {
+    const from = at - (at % PERIOD_MS);
+    this.#validFrom = from / STEP_MS;
+    this.#validUntil = (from + PERIOD_MS) / STEP_MS;
+    const usual = timeFactor(this.#newYork.wallOf(from));
+    for (let index = 0; index < this.#factors.length; index++)
+      this.#factors[index] = this.#isAroundTheClock[index] ? 1 : usual;
+    for (const event of eventsBetween(this.#calendar, from - LONGEST_EVENT_MS, from + BEFORE_EVENT_MS))
+      this.#widen(event, eventFactor(from - event.at));
+  }
+
+  #widen(event: MarketEvent, factor: number): void {
+    if (factor === 1) return;
+    for (const { path, size } of impactsOf(event)) {
+      const position = this.#pathPositions.get(path);
+      if (position === undefined) continue;
+      const { firstTerm, termPath, termWeight } = this.#model;
+      for (const [index, entry] of this.#entries.entries())
+        for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
+          if (termPath[term] !== position) continue;
+          const share = Math.min(
+            1,
+            (Math.abs(termWeight[term]!) * size) / longRunVolatility(entry) / FULL_EFFECT,
+          );
+          this.#factors[index] = Math.max(this.#factors[index]!, 1 + (factor - 1) * share);
+        }
+    }
+  }
+}
+
+const SECOND_MS = 1_000;
+const PERIOD_MS = 10 * SECOND_MS;
+const MINUTE_MS = 60 * SECOND_MS;
+const BEFORE_EVENT_MS = 30 * SECOND_MS;
+const LONGEST_EVENT_MS = 5 * MINUTE_MS;
+/** An event that moves an instrument by half of its day or more has its whole effect. */
+const FULL_EFFECT = 0.5;
+
+/** From half a minute before an event, when dealers step back, until it is digested. @param since milliseconds, may be negative */
+function eventFactor(since: number): number {
+  if (since < 0) return 3;
+  if (since < 30 * SECOND_MS) return 6;
+  if (since < 2 * MINUTE_MS) return 3;
+  return since < LONGEST_EVENT_MS ? 1.5 : 1;
+}
+
+/** @param wall the clock on New York's wall, milliseconds since 1970 by that clock */
+function timeFactor(wall: number): number {
+  const minuteOfWeek = ((Math.floor(wall / MINUTE_MS) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
+  // 1970 began on a Thursday: its first Friday 17:00 is 41 hours in, Sunday 17:00 two days later.
+  if (minuteOfWeek >= 41 * 60 && minuteOfWeek < 89 * 60) return 2;
+  const sinceRoll = (minuteOfWeek % DAY_MINUTES) - 17 * 60;
+  if (sinceRoll >= 0 && sinceRoll < 5) return 4;
+  if (sinceRoll >= -2 && sinceRoll < 60) return 1.6;
+  return 1;
+}
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+function eventsBetween(calendar: EventCalendar, from: number, to: number): readonly MarketEvent[] {
+  const [first, last] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
+  const years = first === last ? [first] : [first, last];
+  return years.flatMap((year) => {
+    const events = calendar.ofYear(year);
+    const found: MarketEvent[] = [];
+    for (let place = firstFrom(events, from); place < events.length && events[place]!.at <= to; place++)
+      found.push(events[place]!);
+    return found;
+  });
+}
+
+function firstFrom(events: readonly MarketEvent[], at: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (events[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
