@@ -16,6 +16,7 @@ import {
   saveInstruments,
   SchemaRefused,
   settleMarket,
+  type SettledMarket,
   startSupervised,
   StartRefusal,
   type DatabaseLease,
@@ -42,7 +43,7 @@ const ROLL_PATIENCE_MS = 500;
 const DRAIN_MS = 10_000;
 
 interface Prepared {
-  readonly seed: string;
+  readonly market: SettledMarket;
   readonly instrumentIds: ReadonlyMap<string, number>;
 }
 
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
     market = createLiveMarket({
       catalogue: loadCatalogue(),
       instrumentIds: prepared.instrumentIds,
-      seed: prepared.seed,
+      ...prepared.market,
       speed: config.marketSpeed,
       hours: config.marketHours,
       realFeeds: config.marketFeeds,
@@ -131,7 +132,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
       owner,
       loadCatalogue().map((entry) => entry.symbol),
     );
-    const seed = await settleMarket(owner, {
+    const market = await settleMarket(owner, {
       seed: config.marketSeed,
       feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
       speed: config.marketSpeed,
@@ -139,7 +140,7 @@ async function prepareDatabase(config: Config, databaseUrl: string, logger: Logg
       at: Date.now(),
     });
     await ensureAdministrator(config, owner);
-    return { seed, instrumentIds };
+    return { market, instrumentIds };
   } finally {
     await owner.destroy();
   }

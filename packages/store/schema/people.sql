@@ -128,8 +128,7 @@ create table user_settings (
   risk_level text not null default 'moderate' check (risk_level in ('conservative', 'moderate', 'aggressive')),
   theme text not null default 'dark' check (theme in ('dark', 'light', 'auto')),
   palette text not null default 'classic' check (palette in ('classic', 'cvd', 'mono')),
-  -- Any that there are texts in: packages/words is the one list of them.
-  language text not null default 'en',
+  language text not null default 'en' check (language in ('en', 'es', 'fr', 'de')),
   currency text not null default 'USD' check (currency in ('USD', 'EUR', 'GBP', 'JPY')),
   timezone text not null default 'UTC' check (timezone in ('UTC', 'EST', 'PST', 'CET')),
   login_alerts boolean not null default true,

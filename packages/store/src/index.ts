@@ -43,7 +43,7 @@ export {
   loadUptime,
   saveHeartbeat,
 } from './installation/heartbeats.ts';
-export { MarketInUse, settleMarket } from './installation/installation.ts';
+export { MarketInUse, settleMarket, type SettledMarket } from './installation/installation.ts';
 
 export { createAdministrator } from './people/administrators.ts';
 export {

@@ -50,7 +50,6 @@ alter table verification_requests rename constraint verification_requests_check1
 alter table audit_log rename constraint audit_log_check to record_has_its_id;
 alter table alerts rename constraint alerts_check1 to fired_alert_is_off;
 alter table mail rename constraint mail_check to opened_mail_says_by_whom;
-alter table user_settings drop constraint user_settings_language_check;
 
 drop table kysely_migration, kysely_migration_lock;
 create table schema_versions (

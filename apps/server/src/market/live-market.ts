@@ -19,6 +19,8 @@ export interface LiveMarketOptions {
   /** The database's number of every symbol of the catalogue. */
   readonly instrumentIds: ReadonlyMap<string, number>;
   readonly seed: string;
+  /** When the simulated market began, in milliseconds since 1970. */
+  readonly origin?: number;
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];

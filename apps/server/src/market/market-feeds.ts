@@ -21,6 +21,8 @@ export interface MarketFeedsOptions {
   /** Those that are switched on; what they do not have is simulated. */
   readonly realFeeds: readonly RealFeed[];
   readonly seed: string;
+  /** When the simulated market began, in milliseconds since 1970. */
+  readonly origin?: number;
   readonly speed: number;
   readonly hours: MarketHours;
   readonly clock: StepClock;
@@ -47,6 +49,7 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
     simulated: (entries) =>
       createSimulatedFeed({
         seed: options.seed,
+        ...(options.origin === undefined ? {} : { origin: options.origin }),
         speed: options.speed,
         tradingTime: options.hours,
         entries,

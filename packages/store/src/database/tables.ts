@@ -25,6 +25,7 @@ export interface Tables {
     market_feed: string | null;
     market_speed: number | null;
     market_hours: string | null;
+    market_origin: Date | null;
     /** Who holds the database, or held it last. */
     desk_process: Generated<string | null>;
     created_at: Generated<Date>;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await owner.deleteFrom('positions').execute();
 });
 
-const settle = (changes: Partial<MarketSettings> = {}): Promise<string> =>
+const settleAll = (changes: Partial<MarketSettings> = {}) =>
   settleMarket(owner, {
     seed: undefined,
     feed: 'simulated',
@@ -28,6 +28,9 @@ const settle = (changes: Partial<MarketSettings> = {}): Promise<string> =>
     at: Date.now(),
     ...changes,
   });
+
+const settle = async (changes: Partial<MarketSettings> = {}): Promise<string> =>
+  (await settleAll(changes)).seed;
 
 const openPosition = () =>
   owner
@@ -92,5 +95,20 @@ describe('what the market of an installation comes from', () => {
     await openPosition();
     await settle({ hours: 'real' });
     await expect(settle()).rejects.toThrow(/MARKET_HOURS differs/);
+  });
+
+  it('begins two years before the month of its first start, and keeps that', async () => {
+    const first = await settleAll({ at: Date.UTC(2026, 10, 23, 9) });
+    expect(first.origin).toBe(Date.UTC(2024, 10, 1));
+    expect((await settleAll({ at: Date.UTC(2031, 4, 2) })).origin).toBe(first.origin);
+  });
+
+  it('refuses positions that the market of an older version priced, and begins anew without any', async () => {
+    await settle();
+    await owner.updateTable('installation').set({ market_origin: null }).execute();
+    await openPosition();
+    await expect(settle()).rejects.toThrow(/close them with that version/);
+    await owner.deleteFrom('positions').execute();
+    expect((await settleAll({ at: Date.UTC(2026, 10, 23) })).origin).toBe(Date.UTC(2024, 10, 1));
   });
 });

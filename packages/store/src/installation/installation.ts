@@ -19,15 +19,22 @@ export interface MarketSettings {
   readonly at: number;
 }
 
+/** The simulated market of an installation. */
+export interface SettledMarket {
+  /** The configured one, else the kept one, else a new random one. */
+  readonly seed: string;
+  /** When it began, in milliseconds since 1970: kept from the first start on. */
+  readonly origin: number;
+}
+
 /**
  * Keeps what this installation's prices come from.
- * @returns the seed of its simulated market: the configured one, else the kept one, else a new random one
  * @throws MarketInUse when the catalogue lacks an instrument that somebody holds, or when something else is asked for while positions are open: their prices would jump
  */
-export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<string> {
+export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): Promise<SettledMarket> {
   const kept = await db
     .selectFrom('installation')
-    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours'])
+    .select(['market_seed', 'market_feed', 'market_speed', 'market_hours', 'market_origin'])
     .executeTakeFirst();
   const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
   const settled = {
@@ -35,21 +42,33 @@ export async function settleMarket(db: Kysely<Tables>, wanted: MarketSettings): 
     market_feed: wanted.feed,
     market_speed: wanted.speed,
     market_hours: wanted.hours,
+    market_origin: kept?.market_origin ?? firstOrigin(wanted.at),
   };
+  const settledMarket = { seed, origin: settled.market_origin.getTime() };
   await refuseDelisted(db);
   if (!kept) {
     await db
       .insertInto('installation')
       .values({ ...settled, created_at: new Date(wanted.at) })
       .execute();
-    return seed;
+    return settledMarket;
   }
   const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);
   const [first] = changed;
   if (first && (await hasOpenPositions(db)))
     throw new MarketInUse(`${first[1]} differs from the kept one while positions are open`);
+  if (kept.market_origin === null && (await hasOpenPositions(db)))
+    throw new MarketInUse(
+      'positions are open that the simulated market of an older version priced: close them with that version, then start this one',
+    );
   await db.updateTable('installation').set(settled).execute();
-  return seed;
+  return settledMarket;
+}
+
+/** Two years of history and the month that is under way: the longest chart begins where the market began, or after it. */
+function firstOrigin(at: number): Date {
+  const now = new Date(at);
+  return new Date(Date.UTC(now.getUTCFullYear() - 2, now.getUTCMonth(), 1));
 }
 
 const NAMES = [
