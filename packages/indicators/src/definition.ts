@@ -77,9 +77,9 @@ export interface IndicatorDefinition {
    * How many candles from the one that a value is known at it belongs: later ones for a line that is drawn ahead, fewer
    * than none for what is seen only afterwards. A reading always stands at the candle that it is known at.
    */
-  offsets?(values: ParameterValues): Readonly<Record<string, number>>;
+  readonly offsets?: (values: ParameterValues) => Readonly<Record<string, number>>;
   /** How many candles before the first wanted one it must be given, where its periods do not say it. */
-  settling?(values: ParameterValues, span: Span): number;
+  readonly settling?: (values: ParameterValues, span: Span) => number;
   start(values: ParameterValues): IndicatorRun;
 }
 

@@ -47,7 +47,7 @@ const camarilla: Levels = ({ close, pivot, range }) => ({
 
 const ABOVE = ['r4', 'r3', 'r2', 'r1'] as const;
 const BELOW = ['s1', 's2', 's3', 's4'] as const;
-const level = (tone: Drawn['tone']) => ({ as: 'steps', tone }) as const;
+const level = (tone: NonNullable<Drawn['tone']>) => ({ as: 'steps', tone }) as const;
 
 const pivots = (name: string, title: string, levels: Levels, count: number): IndicatorDefinition => ({
   name,

@@ -5,8 +5,8 @@ import { lastOf, meanOf, nextEma, shownEma, type Ema } from './running-averages.
 /** An average on its way, and what of it is shown. */
 export interface Smoothing<State> {
   readonly first: State;
-  next(state: State, value: number, length: number): State;
-  shown(state: State, length: number): number | null;
+  readonly next: (state: State, value: number, length: number) => State;
+  readonly shown: (state: State, length: number) => number | null;
 }
 
 export const EXPONENTIAL: Smoothing<Ema | undefined> = { first: undefined, next: nextEma, shown: shownEma };
