@@ -56,7 +56,14 @@ function figuresOf(definition: IndicatorDefinition, output: OutputWords): Indica
   return lines.map((key) => {
     const { as = 'line', tone } = definition.drawn?.[key] ?? {};
     const title = `${lines.length === 1 ? shortNameOf(definition.name) : output(key)}: `;
-    return { key, title, ...FIGURES[as](key), ...(as !== 'bars' && toned(tone, as)) };
+    // What has no value of its own at most candles would stand in the legend as missing.
+    const isSilent = definition.trace !== undefined || as.startsWith('mark');
+    return {
+      key,
+      ...(!isSilent && { title }),
+      ...FIGURES[as](key),
+      ...(as !== 'bars' && toned(tone, as)),
+    };
   });
 }
 
