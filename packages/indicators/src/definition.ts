@@ -44,7 +44,7 @@ export interface Drawn {
 }
 
 /** Lines that a chart draws of readings where those are not the values of lines themselves. */
-export interface Trace {
+interface Trace {
   readonly lines: readonly string[];
   /** @returns one a candle */
   of(readings: readonly (Reading | null)[]): readonly Reading[];
