@@ -1,4 +1,4 @@
-import type { IndicatorCandle, IndicatorDefinition, ParameterValues, Reading } from './definition.ts';
+import type { IndicatorCandle, IndicatorDefinition, ParameterValues, Reading, Span } from './definition.ts';
 
 /** What is wrong with a parameter that somebody gave. */
 export interface ParameterProblem {
@@ -19,14 +19,10 @@ export function readParameters(
   const names = definition.parameters.map((parameter) => parameter.name);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) return { ok: false, problem: { parameter: unknown, problem: 'unknown' } };
-  for (const { name, default: fallback, least, most, isWhole } of definition.parameters) {
+  for (const { name, default: fallback, least, most, isWhole, isMoment } of definition.parameters) {
     const text = given[name];
-    const value =
-      text === undefined
-        ? fallback
-        : /^-?(0|[1-9]\d{0,5})(\.\d{1,6})?$/.test(text)
-          ? Number(text)
-          : Number.NaN;
+    const form = isMoment ? MOMENT : NUMBER;
+    const value = text === undefined ? fallback : form.test(text) ? Number(text) : Number.NaN;
     const problem = Number.isNaN(value)
       ? 'not_a_number'
       : isWhole && !Number.isInteger(value)
@@ -40,27 +36,62 @@ export function readParameters(
   return { ok: true, values };
 }
 
-/** The lines of an indicator: for each output one value a candle, null while there are too few candles. */
+const NUMBER = /^-?(0|[1-9]\d{0,5})(\.\d{1,6})?$/;
+const MOMENT = /^(0|[1-9]\d{0,14})$/;
+
+type Lines = Readonly<Record<string, (number | null)[]>>;
+
+/**
+ * The lines of an indicator: for each output one value a candle, null while there are too few candles. A line that is
+ * drawn ahead has at a candle what is drawn there; what is known only afterwards stands where it becomes known.
+ */
 export function computeIndicator(
   definition: IndicatorDefinition,
   values: ParameterValues,
   candles: readonly IndicatorCandle[],
-): Readonly<Record<string, (number | null)[]>> {
+): Lines {
   const running = definition.start(values);
-  return linesOfReadings(
-    definition,
-    candles.map((candle) => running.take(candle, false)),
+  const readings = candles.map((candle) => running.take(candle, false));
+  const lines = linesOfReadings(definition, values, readings);
+  return Object.fromEntries(
+    Object.entries(lines).map(([output, line]) => [output, line.slice(0, candles.length)]),
   );
 }
 
-/** The same from the readings, for whoever takes the candles in pieces. */
+/** The same from the readings, for whoever takes the candles in pieces; a line that is drawn ahead goes on beyond them. */
 export function linesOfReadings(
   definition: IndicatorDefinition,
+  values: ParameterValues,
   readings: readonly (Reading | null)[],
-): Readonly<Record<string, (number | null)[]>> {
+): Lines {
+  const offsets = definition.offsets?.(values) ?? {};
   return Object.fromEntries(
-    definition.outputs.map((output) => [output, readings.map((reading) => reading?.[output] ?? null)]),
+    definition.outputs.map((output) => [
+      output,
+      [
+        ...Array.from({ length: Math.max(0, offsets[output] ?? 0) }, () => null),
+        ...readings.map((reading) => reading?.[output] ?? null),
+      ],
+    ]),
   );
+}
+
+/** How far an output is drawn ahead of the candle that it is known at, or, below zero, before it; those at it are left out. */
+export const offsetsOf = (
+  definition: IndicatorDefinition,
+  values: ParameterValues,
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(definition.offsets?.(values) ?? {}).filter(([, offset]) => offset !== 0));
+
+/** How many candles all periods of an indicator have together; none where it says itself how many it must be given. */
+export function candlesOfPeriods(
+  { parameters, settling }: IndicatorDefinition,
+  values: ParameterValues,
+): number {
+  const periods = settling
+    ? []
+    : parameters.filter((parameter) => parameter.isWhole).map(({ name }) => values[name] ?? 0);
+  return periods.reduce((sum, candles) => sum + candles, 0);
 }
 
 const MAX_SETTLING = 5_000;
@@ -70,11 +101,11 @@ const MAX_SETTLING = 5_000;
  * have forgotten where they began, to about one part in ten thousand. None where it adds up from its first candle.
  */
 export function settlingCandles(
-  { parameters, isCumulative }: IndicatorDefinition,
+  definition: IndicatorDefinition,
   values: ParameterValues,
+  span: Span,
 ): number {
-  if (isCumulative) return 0;
-  const periods = parameters.filter((parameter) => parameter.isWhole).map(({ name }) => values[name] ?? 0);
-  const total = periods.reduce((sum, candles) => sum + candles, 0);
-  return Math.min(MAX_SETTLING, 8 * total + 300);
+  const own = definition.settling?.(values, span);
+  const usual = definition.isCumulative ? 0 : 8 * candlesOfPeriods(definition, values) + 300;
+  return Math.min(MAX_SETTLING, own ?? usual);
 }

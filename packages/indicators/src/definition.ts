@@ -2,6 +2,8 @@ import type { TechnicalIndicator } from 'trading-signals';
 
 /** What an indicator reads of a stretch of time. Volume in whole units, zero where there is none. */
 export interface IndicatorCandle {
+  /** When it begins, in milliseconds since 1970. */
+  readonly time: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
@@ -16,11 +18,13 @@ export interface IndicatorParameter {
   readonly default: number;
   readonly least: number;
   readonly most: number;
-  /** Counts candles; else any number within its range. */
+  /** Without decimals, as a count of candles is; else any number within its range. */
   readonly isWhole: boolean;
+  /** A moment in milliseconds since 1970; 0 for none. */
+  readonly isMoment?: true;
 }
 
-/** The values of an indicator at one candle, by the names of its outputs. */
+/** The values of an indicator at one candle, by the names of its outputs; those without a value there are left out. */
 export type Reading = Readonly<Record<string, number>>;
 export type ParameterValues = Readonly<Record<string, number>>;
 
@@ -31,6 +35,27 @@ export interface IndicatorRun {
    * @returns null while there are too few candles for a value
    */
   take(candle: IndicatorCandle, replacesLast: boolean): Reading | null;
+}
+
+/** How a chart draws an output: a line from candle to candle where nothing is said. */
+export interface Drawn {
+  readonly as?: 'line' | 'dashed' | 'steps' | 'bars' | 'dots' | 'mark_above' | 'mark_below' | 'nothing';
+  readonly tone?: 'accent' | 'warn' | 'info' | 'up' | 'down' | 'quiet';
+}
+
+/** Lines that a chart draws of readings where those are not the values of lines themselves. */
+interface Trace {
+  readonly lines: readonly string[];
+  /** @returns one a candle */
+  of(readings: readonly (Reading | null)[]): readonly Reading[];
+}
+
+/** The candles that are wanted of an indicator. */
+export interface Span {
+  /** How long a candle is, in milliseconds. */
+  readonly candleMs: number;
+  /** When the first of them begins, in milliseconds since 1970. */
+  readonly first: number;
 }
 
 export interface IndicatorDefinition {
@@ -44,6 +69,17 @@ export interface IndicatorDefinition {
   readonly outputs: readonly string[];
   /** Adds up from the first candle it is given: what its values are depends on where that is, their changes do not. */
   readonly isCumulative?: true;
+  readonly drawn?: Readonly<Record<string, Drawn>>;
+  /** Two outputs with the ground between them filled, in the colour of whichever is above. */
+  readonly cloud?: readonly [string, string];
+  readonly trace?: Trace;
+  /**
+   * How many candles from the one that a value is known at it belongs: later ones for a line that is drawn ahead, fewer
+   * than none for what is seen only afterwards. A reading always stands at the candle that it is known at.
+   */
+  readonly offsets?: (values: ParameterValues) => Readonly<Record<string, number>>;
+  /** How many candles before the first wanted one it must be given, where its periods do not say it. */
+  readonly settling?: (values: ParameterValues, span: Span) => number;
   start(values: ParameterValues): IndicatorRun;
 }
 
@@ -110,6 +146,14 @@ export const pick =
         Number((result as Readonly<Record<string, unknown>>)[theirs]),
       ]),
     );
+
+/** Without what has no value at this candle; null where nothing has one. */
+export function readingOf(values: Readonly<Record<string, number | null | undefined>>): Reading | null {
+  const known = Object.entries(values).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && Number.isFinite(entry[1]),
+  );
+  return known.length > 0 ? Object.fromEntries(known) : null;
+}
 
 /** A division by zero (no range, no volume) has no value. */
 const finite = (reading: Reading): Reading | null =>

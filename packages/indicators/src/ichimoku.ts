@@ -1,36 +1,44 @@
-import { IchimokuCloud } from 'trading-signals';
-import { ofCandle, pick, run, type IndicatorRun, type Reading } from './definition.ts';
+import { readingOf, type IndicatorCandle, type IndicatorRun, type ParameterValues } from './definition.ts';
+import { fold } from './fold.ts';
+import { lastOf } from './running-averages.ts';
+
+type Range = Pick<IndicatorCandle, 'high' | 'low'>;
 
 /**
- * Ichimoku Kinko Hyo (Hosoda, 1969): the two lines of a candle, and the cloud that is drawn at it. The cloud's spans are
- * plotted `base` candles ahead of what they are made of (StockCharts; Stock Indicators for .NET, `senkouOffset`), so that
- * those at a candle are of the lines and ranges of `base` candles before it. First values after `base` candles more than the
- * longest of the three periods. The lagging span (Chikou) is the close plotted `base` candles back: at the last candle
- * there is none, and before it every candle's would be known only later; it is left out.
+ * Ichimoku Kinko Hyo (Hosoda, 1969): the middles of three ranges, each from the candle on that has as many as it wants; the
+ * first span, halfway between conversion and base line; and the close. Where they are drawn is `ichimokuOffsets`.
  */
 export function startIchimoku(conversion: number, base: number, spanB: number): IndicatorRun {
-  const lines = startLines({ conversion, base, spanB });
-  /** Of the last candles, the newest at the end: what becomes of the cloud is kept until the market gets there. */
-  const readings: (Reading | null)[] = [];
-  return {
-    take: (candle, replacesLast) => {
-      if (replacesLast) readings.pop();
-      const now = lines.take(candle, replacesLast);
-      readings.push(now);
-      if (readings.length > base + 1) readings.shift();
-      const then = readings.length > base ? readings[0] : null;
-      return now && then ? { ...now, spanA: then['spanA']!, spanB: then['spanB']! } : null;
-    },
-  };
+  const longest = Math.max(conversion, base, spanB);
+  return fold<readonly Range[]>([], (before, candle) => {
+    const ranges = lastOf(before, candle, longest);
+    const [fast, slow] = [middleOf(ranges, conversion), middleOf(ranges, base)];
+    return [
+      ranges,
+      readingOf({
+        conversion: fast,
+        base: slow,
+        spanA: fast === null || slow === null ? null : (fast + slow) / 2,
+        spanB: middleOf(ranges, spanB),
+        lagging: candle.close,
+      }),
+    ];
+  });
 }
 
-const startLines = run(
-  ofCandle,
-  (values) =>
-    new IchimokuCloud({
-      conversionInterval: values['conversion']!,
-      baseInterval: values['base']!,
-      spanBInterval: values['spanB']!,
-    }),
-  pick({ conversion: 'conversion', base: 'base', spanA: 'spanA', spanB: 'spanB' }),
-);
+function middleOf(ranges: readonly Range[], length: number): number | null {
+  if (ranges.length < length) return null;
+  const last = ranges.slice(-length);
+  return (Math.max(...last.map(({ high }) => high)) + Math.min(...last.map(({ low }) => low))) / 2;
+}
+
+/**
+ * The cloud's spans are drawn `base` candles ahead of the one that they are made of, the lagging span (Chikou, the close)
+ * as many before it (StockCharts; Stock Indicators for .NET, `senkouOffset` and `chikouOffset`). TradingView counts
+ * the candle itself, and draws both one candle nearer.
+ */
+export const ichimokuOffsets = ({ base }: ParameterValues): Readonly<Record<string, number>> => ({
+  spanA: base!,
+  spanB: base!,
+  lagging: -base!,
+});

@@ -1,12 +1,16 @@
 export { INDICATORS, findIndicator } from './catalogue.ts';
+export { linesDrawn, readingsDrawn } from './chart-lines.ts';
 export {
+  candlesOfPeriods,
   computeIndicator,
   linesOfReadings,
+  offsetsOf,
   readParameters,
   settlingCandles,
   type ParameterProblem,
 } from './compute.ts';
 export type {
+  Drawn,
   IndicatorCandle,
   IndicatorDefinition,
   IndicatorGroup,
@@ -14,4 +18,5 @@ export type {
   IndicatorRun,
   ParameterValues,
   Reading,
+  Span,
 } from './definition.ts';

@@ -4,6 +4,9 @@ import {
   computeIndicator,
   findIndicator,
   INDICATORS,
+  linesOfReadings,
+  offsetsOf,
+  readingsDrawn,
   readParameters,
   settlingCandles,
   type IndicatorCandle,
@@ -42,9 +45,12 @@ function candlesOf({ candles }: ReferenceCase): IndicatorCandle[] {
       columns.high[at] ?? close,
       columns.low[at] ?? close,
     ];
-    return { open, high, low, close, volume: columns.volume[at] ?? 0 };
+    return { time: at * DAY_MS, open, high, low, close, volume: columns.volume[at] ?? 0 };
   });
 }
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How far a value may be from the printed one, which is rounded or cut: one of its last decimal. */
 const toleranceOf = (text: string) => 10 ** -(text.split('.')[1]?.length ?? 0) + 1e-9;
@@ -67,7 +73,7 @@ describe('agrees with the published values to every printed decimal', () => {
       const printed = text.split(',');
       const line = lines[output]?.slice(-printed.length) ?? [];
       const wrong = printed.filter((figure, at) => {
-        const value = line[at] ?? Number.NaN;
+        const value = (line[at] ?? Number.NaN) / (one.times ?? 1);
         return !(Math.abs(value - Number(figure)) <= toleranceOf(figure));
       });
       expect({ output, length: line.length, wrong }).toEqual({ output, length: printed.length, wrong: [] });
@@ -96,6 +102,7 @@ const MILLIONTH = 1e-6;
 describe('agrees with its published formula, computed apart from it, to a millionth', () => {
   /** Once the first candles are forgotten: where a recursive average begins is no part of its formula. */
   const COMPARED = 60;
+  const HAS_GAPS = ['fractals'];
   const candles = aLongMarket(900);
 
   test.each(
@@ -117,6 +124,7 @@ describe('agrees with its published formula, computed apart from it, to a millio
     for (const output of definition.outputs) {
       const published = theirs[output]!.slice(-COMPARED);
       const wrong = ours[output]!.slice(-COMPARED).filter((value, at) => {
+        if (HAS_GAPS.includes(name) && value === null) return published[at] !== undefined;
         const expected = published[at] ?? Number.NaN;
         const difference = Math.abs((value ?? Number.NaN) - expected);
         return !(difference <= MILLIONTH * Math.max(1, Math.abs(expected)));
@@ -135,12 +143,13 @@ function aLongMarket(count: number): readonly IndicatorCandle[] {
   let state = 12_345;
   const chance = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   let close = 100;
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, at) => {
     const open = close + (chance() - 0.5) * 0.4;
     close = Math.max(5, close + (chance() - 0.5) * 3);
     const high = Math.max(open, close) + chance() * 1.2;
     const low = Math.min(open, close) - chance() * 1.2;
-    return { open, high, low, close, volume: 1_000 + Math.floor(chance() * 90_000) };
+    const volume = 1_000 + Math.floor(chance() * 90_000);
+    return { time: at * HOUR_MS, open, high, low, close, volume };
   });
 }
 
@@ -159,12 +168,22 @@ const aMarket = fc
     return moves.map(([move, up, down, volume]): IndicatorCandle => {
       const open = close;
       close = Math.max(5, close + move);
-      return { open, high: Math.max(open, close) + up, low: Math.min(open, close) - down, close, volume };
+      const [high, low] = [Math.max(open, close) + up, Math.min(open, close) - down];
+      return { time: 0, open, high, low, close, volume };
     });
   });
 
+/** So many times over, an hour from candle to candle. */
+const repeated = (candles: readonly IndicatorCandle[], times: number): readonly IndicatorCandle[] =>
+  Array.from({ length: times }, () => candles)
+    .flat()
+    .map((candle, at) => ({ ...candle, time: at * HOUR_MS }));
+
+/** What has no value at every candle, or none where the market stands still. */
+const NEEDS_A_WAVE = ['fractals', 'zigzag', 'stc'];
+
 /** Stops that follow a trend agree once it has turned, however long that takes. */
-const KEEPS_ITS_TREND = ['psar', 'supertrend'];
+const KEEPS_ITS_TREND = ['psar', 'supertrend', 'zigzag'];
 
 describe.each(INDICATORS.map((definition) => [definition.name, definition] as const))(
   '%s',
@@ -174,22 +193,13 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
     test('gives finite values once it has candles enough, and none too early', () => {
       fc.assert(
         fc.property(aMarket, (candles) => {
-          const long = [
-            ...candles,
-            ...candles,
-            ...candles,
-            ...candles,
-            ...candles,
-            ...candles,
-            ...candles,
-            ...candles,
-          ];
+          const long = repeated(candles, 8);
           const lines = computeIndicator(definition, values, long);
           expect(Object.keys(lines)).toEqual([...definition.outputs]);
           for (const line of Object.values(lines)) {
             expect(line).toHaveLength(long.length);
             expect(line.filter((value) => value !== null && !Number.isFinite(value))).toEqual([]);
-            expect(line.at(-1)).not.toBeNull();
+            expect(line.at(-1) !== null || NEEDS_A_WAVE.includes(definition.name)).toBe(true);
           }
         }),
         { numRuns: 2 },
@@ -198,7 +208,8 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
 
     test('a candle that grows ends where the whole candle does', () => {
       fc.assert(
-        fc.property(aMarket, (candles) => {
+        fc.property(aMarket, (drawn) => {
+          const candles = repeated(drawn, 1);
           const whole = definition.start(values);
           const growing = definition.start(values);
           for (const candle of candles) {
@@ -209,8 +220,10 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
             );
             const grown = growing.take(candle, true);
             expect(grown === null).toBe(expected === null);
-            for (const output of expected ? definition.outputs : [])
-              expect(grown?.[output]).toBeCloseTo(expected?.[output] ?? Number.NaN, 6);
+            for (const output of definition.outputs) {
+              expect(grown?.[output] === undefined).toBe(expected?.[output] === undefined);
+              expect(grown?.[output] ?? 0).toBeCloseTo(expected?.[output] ?? 0, 6);
+            }
           }
         }),
         { numRuns: 2 },
@@ -220,8 +233,9 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
     test('has settled after the candles that it asks for', () => {
       fc.assert(
         fc.property(aMarket, (candles) => {
-          const first = Array.from({ length: 40 }, () => candles).flat();
-          const settling = settlingCandles(definition, values);
+          const first = repeated(candles, 40);
+          const span = { candleMs: HOUR_MS, first: first.at(-3)!.time };
+          const settling = settlingCandles(definition, values, span);
           const early = computeIndicator(definition, values, first);
           const late = computeIndicator(definition, values, first.slice(-settling - 3));
           const compared =
@@ -239,12 +253,35 @@ describe.each(INDICATORS.map((definition) => [definition.name, definition] as co
   },
 );
 
+describe('no value knows what comes after it: candles that are cut off leave those before as they were', () => {
+  const candles = aLongMarket(420);
+  const cuts = [1, 2, 60, 199, 200, 337];
+
+  test.each(INDICATORS.map((definition) => [definition.name, definition] as const))('%s', (_, definition) => {
+    const values = defaults(definition);
+    const linesOf = (list: readonly IndicatorCandle[]) => {
+      const running = definition.start(values);
+      return linesOfReadings(
+        definition,
+        values,
+        list.map((candle) => running.take(candle, false)),
+      );
+    };
+    const whole = linesOf(candles);
+    for (const cut of cuts) {
+      // What is drawn ahead of the last candle is known there too.
+      for (const [output, line] of Object.entries(linesOf(candles.slice(0, cut))))
+        expect([output, line]).toEqual([output, whole[output]!.slice(0, line.length)]);
+    }
+  });
+});
+
 describe('the Ichimoku cloud', () => {
   const ichimoku = indicatorOf('ichimoku');
   /** Closes of 1, 2, 3 and on, each range a single point. */
   const rising = Array.from({ length: 200 }, (_, at): IndicatorCandle => {
     const close = at + 1;
-    return { open: close, high: close, low: close, close, volume: 1 };
+    return { time: at * HOUR_MS, open: close, high: close, low: close, close, volume: 1 };
   });
 
   // At 200 the conversion line is (200 + 192) / 2 and the base line (200 + 175) / 2. The cloud is that of the candle at 174:
@@ -256,21 +293,38 @@ describe('the Ichimoku cloud', () => {
       ['base', 187.5],
       ['spanA', 165.75],
       ['spanB', 148.5],
+      // The close itself, drawn 26 candles before.
+      ['lagging', 200],
     ]);
-    // 52 candles for the longest line, 26 more until its cloud is drawn.
-    expect(lines['spanB']?.findIndex((value) => value !== null)).toBe(77);
+    // 9 and 26 candles for the lines, 52 for the longest range and 26 more until its cloud is drawn.
+    const firsts = Object.values(lines).map((line) => line.findIndex((value) => value !== null));
+    expect(firsts).toEqual([8, 25, 51, 77, 0]);
+    expect(offsetsOf(ichimoku, defaults(ichimoku))).toEqual({ spanA: 26, spanB: 26, lagging: -26 });
   });
 
-  test('of a candle that grows stays where it is; its own cloud comes later', () => {
+  test('goes on for 26 candles beyond the last one', () => {
+    const running = ichimoku.start(defaults(ichimoku));
+    const readings = rising.map((candle) => running.take(candle, false));
+    const lines = linesOfReadings(ichimoku, defaults(ichimoku), readings);
+    // That of the last candle: ((200 + 192) / 2 + (200 + 175) / 2) / 2 and (200 + 149) / 2.
+    expect([lines['spanA']!.length, lines['spanA']!.at(-1), lines['spanB']!.at(-1)]).toEqual([
+      226, 191.75, 174.5,
+    ]);
+    expect(lines['conversion']).toHaveLength(200);
+    const drawn = readingsDrawn(ichimoku, defaults(ichimoku), readings);
+    expect(drawn).toHaveLength(226);
+    expect(drawn.at(-1)).toEqual({ spanA: 191.75, spanB: 174.5 });
+    expect(drawn[199]).toEqual({ conversion: 196, base: 187.5, spanA: 165.75, spanB: 148.5 });
+    // The close of the last candle, 26 candles before it.
+    expect(drawn[173]).toMatchObject({ lagging: 200 });
+  });
+
+  test('of a candle that grows moves where it is drawn', () => {
     const running = ichimoku.start(defaults(ichimoku));
     for (const candle of rising) running.take(candle, false);
     const spike = { ...rising[199]!, high: 500 };
-    expect(running.take(spike, true)).toMatchObject({ conversion: 346, spanA: 165.75, spanB: 148.5 });
-    const later = Array.from({ length: 26 }, () => running.take(rising[199]!, false));
-    // Then conversion (500 + 192) / 2, base (500 + 175) / 2; and the longest (500 + 149) / 2.
-    expect(later.at(-1)).toMatchObject({ spanA: 341.75, spanB: 324.5 });
-    // One candle earlier the cloud of the candle at 199 was drawn.
-    expect(later.at(-2)).toMatchObject({ spanA: 190.75, spanB: 173.5 });
+    // Conversion (500 + 192) / 2, base (500 + 175) / 2; the longest (500 + 149) / 2.
+    expect(running.take(spike, true)).toMatchObject({ conversion: 346, spanA: 341.75, spanB: 324.5 });
   });
 });
 
@@ -282,6 +336,41 @@ describe('parameters', () => {
     expect(readParameters(macd, { slow: '20' })).toEqual({
       ok: true,
       values: { fast: 12, slow: 20, signal: 9 },
+    });
+  });
+
+  test('that are moments are milliseconds', () => {
+    const anchored = indicatorOf('avwap');
+    expect(readParameters(anchored, { anchor: '1700000000000' })).toEqual({
+      ok: true,
+      values: { anchor: 1_700_000_000_000, deviations: 1 },
+    });
+    for (const anchor of ['-1', '1.5', 'today', '1e12'])
+      expect(readParameters(anchored, { anchor })).toMatchObject({
+        ok: false,
+        problem: { problem: 'not_a_number' },
+      });
+  });
+
+  test('are those that TradingView begins with, where it has the indicator', () => {
+    const begin = (name: string) => indicatorOf(name).parameters.map((parameter) => parameter.default);
+    expect(
+      Object.fromEntries(
+        ['hma', 'roc', 'trix', 'cmo', 'fisher', 'mass', 'stochrsi', 'tsi', 'alligator', 'fractals'].map(
+          (name) => [name, begin(name)],
+        ),
+      ),
+    ).toEqual({
+      hma: [9],
+      roc: [9],
+      trix: [18],
+      cmo: [9],
+      fisher: [9],
+      mass: [10],
+      stochrsi: [14, 14, 3, 3],
+      tsi: [25, 13, 13],
+      alligator: [13, 8, 8, 5, 5, 3],
+      fractals: [2],
     });
   });
 

@@ -23,18 +23,19 @@ import {
   ROC,
   RSI,
   SMI,
-  STC,
   StochasticOscillator,
-  StochasticRSI,
-  TRIX,
   TSI,
   UltimateOscillator,
   WilliamsR,
 } from 'trading-signals';
 import { ofCandle, ofClose, period, pick, run, VALUE, type IndicatorDefinition } from './definition.ts';
+import { startSchaff } from './schaff.ts';
+import { EXPONENTIAL, SIMPLE, withSignal } from './signal-line.ts';
+import { startStochasticRsi } from './stochastic-rsi.ts';
+import { startTrix } from './trix.ts';
 
 type Shape = Pick<IndicatorDefinition, 'name' | 'title' | 'parameters' | 'start'> &
-  Partial<Pick<IndicatorDefinition, 'outputs'>>;
+  Partial<Pick<IndicatorDefinition, 'outputs' | 'drawn'>>;
 
 const oscillator = (shape: Shape): IndicatorDefinition => ({
   group: 'momentum',
@@ -43,6 +44,10 @@ const oscillator = (shape: Shape): IndicatorDefinition => ({
   ...shape,
 });
 
+const VALUE_SIGNAL = [...VALUE, 'signal'] as const;
+const HISTOGRAM = { histogram: { as: 'bars' } } as const;
+const rsi = run(ofClose, (values) => new RSI(values['period']!));
+
 const FAST_SLOW = [period(12, 'fast'), period(26, 'slow', 2)] as const;
 
 export const MOMENTUM: readonly IndicatorDefinition[] = [
@@ -50,13 +55,14 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
     name: 'rsi',
     title: 'Relative strength index (Wilder)',
     parameters: [period(14)],
-    start: run(ofClose, (values) => new RSI(values['period']!)),
+    start: rsi,
   }),
   oscillator({
     name: 'macd',
     title: 'Moving average convergence/divergence',
     parameters: [...FAST_SLOW, period(9, 'signal')],
     outputs: ['macd', 'signal', 'histogram'],
+    drawn: HISTOGRAM,
     start: run(
       ofClose,
       ({ fast, slow, signal }) => new MACD(new EMA(fast!), new EMA(slow!), new EMA(signal!)),
@@ -77,8 +83,10 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'stochrsi',
     title: 'Stochastic RSI',
-    parameters: [period(14, 'period', 2)],
-    start: run(ofClose, (values) => new StochasticRSI(values['period']!)),
+    parameters: [period(14), period(14, 'stoch', 2), period(3, 'k'), period(3, 'd')],
+    outputs: ['k', 'd'],
+    start: (values) =>
+      startStochasticRsi(rsi(values), { stoch: values['stoch']!, k: values['k']!, d: values['d']! }),
   }),
   oscillator({
     name: 'connors_rsi',
@@ -104,9 +112,13 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   }),
   oscillator({
     name: 'roc',
-    title: 'Rate of change (as a fraction)',
-    parameters: [period(10)],
-    start: run(ofClose, (values) => new ROC(values['period']!)),
+    title: 'Rate of change (percent)',
+    parameters: [period(9)],
+    start: run(
+      ofClose,
+      (values) => new ROC(values['period']!),
+      (fraction) => ({ value: 100 * Number(fraction) }),
+    ),
   }),
   oscillator({
     name: 'mom',
@@ -117,7 +129,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'cmo',
     title: 'Chande momentum oscillator',
-    parameters: [period(14)],
+    parameters: [period(9)],
     start: run(ofClose, (values) => new CMO(values['period']!)),
   }),
   oscillator({
@@ -129,20 +141,30 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'ppo',
     title: 'Percentage price oscillator',
-    parameters: FAST_SLOW,
-    start: run(ofClose, ({ fast, slow }) => new PPO({ fastPeriod: fast!, slowPeriod: slow! })),
+    parameters: [...FAST_SLOW, period(9, 'signal')],
+    outputs: ['value', 'signal', 'histogram'],
+    drawn: HISTOGRAM,
+    start: withSignal(
+      run(ofClose, ({ fast, slow }) => new PPO({ fastPeriod: fast!, slowPeriod: slow! })),
+      EXPONENTIAL,
+      { hasHistogram: true },
+    ),
   }),
   oscillator({
     name: 'trix',
     title: 'TRIX',
-    parameters: [period(15)],
-    start: run(ofClose, (values) => new TRIX(values['period']!)),
+    parameters: [period(18)],
+    start: (values) => startTrix(values['period']!),
   }),
   oscillator({
     name: 'tsi',
     title: 'True strength index',
-    parameters: [period(25, 'long'), period(13, 'short')],
-    start: run(ofClose, ({ long, short }) => new TSI({ longPeriod: long!, shortPeriod: short! })),
+    parameters: [period(25, 'long'), period(13, 'short'), period(13, 'signal')],
+    outputs: VALUE_SIGNAL,
+    start: withSignal(
+      run(ofClose, ({ long, short }) => new TSI({ longPeriod: long!, shortPeriod: short! })),
+      EXPONENTIAL,
+    ),
   }),
   oscillator({
     name: 'ultosc',
@@ -190,20 +212,25 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
       period(10, 'sma2'),
       period(10, 'sma3'),
       period(15, 'sma4'),
+      period(9, 'signal'),
     ],
-    start: run(
-      ofClose,
-      ({ roc1, roc2, roc3, roc4, sma1, sma2, sma3, sma4 }) =>
-        new KST({
-          roc1: roc1!,
-          roc2: roc2!,
-          roc3: roc3!,
-          roc4: roc4!,
-          sma1: sma1!,
-          sma2: sma2!,
-          sma3: sma3!,
-          sma4: sma4!,
-        }),
+    outputs: VALUE_SIGNAL,
+    start: withSignal(
+      run(
+        ofClose,
+        ({ roc1, roc2, roc3, roc4, sma1, sma2, sma3, sma4 }) =>
+          new KST({
+            roc1: roc1!,
+            roc2: roc2!,
+            roc3: roc3!,
+            roc4: roc4!,
+            sma1: sma1!,
+            sma2: sma2!,
+            sma3: sma3!,
+            sma4: sma4!,
+          }),
+      ),
+      SIMPLE,
     ),
   }),
   oscillator({
@@ -225,7 +252,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'fisher',
     title: 'Fisher transform (Ehlers)',
-    parameters: [period(10)],
+    parameters: [period(9)],
     start: run(ofCandle, (values) => new FisherTransform(values['period']!)),
   }),
   oscillator({
@@ -243,21 +270,22 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'smi',
     title: 'Stochastic momentum index (Blau)',
-    parameters: [period(13), period(25, 'first'), period(2, 'second')],
-    start: run(
-      ofCandle,
-      (values) =>
-        new SMI({ interval: values['period']!, smooth1: values['first']!, smooth2: values['second']! }),
+    parameters: [period(13), period(25, 'first'), period(2, 'second'), period(3, 'signal')],
+    outputs: VALUE_SIGNAL,
+    start: withSignal(
+      run(
+        ofCandle,
+        (values) =>
+          new SMI({ interval: values['period']!, smooth1: values['first']!, smooth2: values['second']! }),
+      ),
+      EXPONENTIAL,
     ),
   }),
   oscillator({
     name: 'stc',
     title: 'Schaff trend cycle',
     parameters: [period(23, 'fast'), period(50, 'slow', 2), period(10, 'cycle', 2)],
-    start: run(
-      ofClose,
-      ({ fast, slow, cycle }) => new STC({ fastInterval: fast!, slowInterval: slow!, cycleInterval: cycle! }),
-    ),
+    start: ({ fast, slow, cycle }) => startSchaff({ fast: fast!, slow: slow!, cycle: cycle! }),
   }),
   oscillator({
     name: 'elder_ray',
@@ -274,7 +302,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
     name: 'rvgi',
     title: 'Relative vigor index',
     parameters: [period(10)],
-    outputs: ['value', 'signal'],
+    outputs: VALUE_SIGNAL,
     start: run(
       ofCandle,
       (values) => new RelativeVigorIndex(values['period']!),

@@ -8,6 +8,7 @@ export type Series = readonly (number | undefined)[];
 type Formula = (market: Market, values: Readonly<Record<string, number>>) => Readonly<Record<string, Series>>;
 
 interface Market {
+  readonly time: Series;
   readonly open: Series;
   readonly high: Series;
   readonly low: Series;
@@ -25,6 +26,7 @@ export function computePublished(
   if (!formula) throw new Error(`no formula of ${name}`);
   const column = (read: keyof IndicatorCandle): Series => candles.map((candle) => candle[read]);
   const market = {
+    time: column('time'),
     open: column('open'),
     high: column('high'),
     low: column('low'),
@@ -216,6 +218,8 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
       base: slow,
       spanA: cloud(each([fast, slow], (a, b) => (a + b) / 2)),
       spanB: cloud(donchianMiddle(market, spanB!)),
+      // Known at its close, and plotted that many candles before it.
+      lagging: market.close,
     };
   },
   chandelier_exit: (market, { period: n, multiplier }) => {
@@ -261,6 +265,67 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
   vhf: ({ close }, { period: n }) =>
     one(over(subtract(highest(close, n!), lowest(close, n!)), sum(absolute(change(close)), n!))),
   rwi: (market, { period: n }) => randomWalk(market, n!),
+  dmi: (market, { period: n, smoothing }) => {
+    const [up, down] = [change(market.high), scale(change(market.low), -1)];
+    const range = trueRange(market).map((value, at) => (at === 0 ? undefined : value));
+    const share = (move: Series): Series => scale(over(wilder(move, n!), wilder(range, n!)), 100);
+    return {
+      plus: share(each([up, down], (u, d) => (u > d && u > 0 ? u : 0))),
+      minus: share(each([up, down], (u, d) => (d > u && d > 0 ? d : 0))),
+      adx: wilder(directional(market, n!), smoothing!),
+    };
+  },
+  alligator: (market, { jaw, teeth, lips, jawOffset, teethOffset, lipsOffset }) => ({
+    jaw: ago(wilder(median(market), jaw!), jawOffset!),
+    teeth: ago(wilder(median(market), teeth!), teethOffset!),
+    lips: ago(wilder(median(market), lips!), lipsOffset!),
+  }),
+  fractals: ({ high, low }, { period: n }) => ({
+    up: ago(peaks(high, n!), n!),
+    down: ago(scale(peaks(scale(low, -1), n!), -1), n!),
+  }),
+  zigzag: ({ high, low }, { deviation }) => waves(high as number[], low as number[], deviation! / 100),
+  pivots: (market, values) =>
+    sessionLevels(market, values, (h, l, c) => {
+      const p = (h + l + c) / 3;
+      return {
+        r3: 2 * p + h - 2 * l,
+        r2: p + h - l,
+        r1: p + p - l,
+        pivot: p,
+        s1: p + p - h,
+        s2: p - h + l,
+        s3: 2 * p - 2 * h + l,
+      };
+    }),
+  pivots_fibonacci: (market, values) =>
+    sessionLevels(market, values, (h, l, c) => {
+      const at = (share: number): number => (h + l + c) / 3 + share * (h - l);
+      return {
+        r3: at(1),
+        r2: at(0.618),
+        r1: at(0.382),
+        pivot: at(0),
+        s1: at(-0.382),
+        s2: at(-0.618),
+        s3: at(-1),
+      };
+    }),
+  pivots_camarilla: (market, values) =>
+    sessionLevels(market, values, (h, l, c) => {
+      const at = (part: number): number => c + (1.1 * (h - l)) / part;
+      return {
+        r4: at(2),
+        r3: at(4),
+        r2: at(6),
+        r1: at(12),
+        pivot: (h + l + c) / 3,
+        s1: at(-12),
+        s2: at(-6),
+        s3: at(-4),
+        s4: at(-2),
+      };
+    }),
   // Momentum
   rsi: ({ close }, { period: n }) => one(rsi(close, n!)),
   macd: ({ close }, { fast, slow, signal }) => {
@@ -276,9 +341,13 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
     );
     return { k: slow, d: sma(slow, d!) };
   },
-  stochrsi: ({ close }, { period: n }) => {
+  stochrsi: ({ close }, { period: n, stoch, k: slowing, d }) => {
     const strength = rsi(close, n!);
-    return one(each([strength, highest(strength, n!), lowest(strength, n!)], (r, t, b) => (r - b) / (t - b)));
+    const position = each([strength, highest(strength, stoch!), lowest(strength, stoch!)], (r, t, b) =>
+      t === b ? Number.NaN : (100 * (r - b)) / (t - b),
+    );
+    const k = sma(position, slowing!);
+    return { k, d: sma(k, d!) };
   },
   connors_rsi: ({ close }, { rsi: n, streak, rank }) => {
     const moves = change(close);
@@ -305,24 +374,27 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
   },
   williams_r: ({ high, low, close }, { period: n }) =>
     one(each([close, highest(high, n!), lowest(low, n!)], (c, t, b) => (-100 * (t - c)) / (t - b))),
-  roc: ({ close }, { period: n }) => one(rateOfChange(close, n!)),
+  roc: ({ close }, { period: n }) => one(scale(rateOfChange(close, n!), 100)),
   mom: ({ close }, { period: n }) => one(change(close, n)),
   cmo: ({ close }, { period: n }) => {
     const moves = change(close);
     return one(scale(over(sum(moves, n!), sum(absolute(moves), n!)), 100));
   },
   apo: ({ close }, { fast, slow }) => one(subtract(ema(close, fast!), ema(close, slow!))),
-  ppo: ({ close }, { fast, slow }) =>
-    one(each([ema(close, fast!), ema(close, slow!)], (a, b) => (100 * (a - b)) / b)),
-  // As Tulip Indicators has it: the change against the newer value, where TA-Lib has the older.
+  ppo: ({ close }, { fast, slow, signal: m }) => {
+    const value = each([ema(close, fast!), ema(close, slow!)], (a, b) => (100 * (a - b)) / b);
+    const signal = ema(value, m!);
+    return { value, signal, histogram: subtract(value, signal) };
+  },
   trix: ({ close }, { period: n }) => {
     const average = ema(ema(ema(close, n!), n!), n!);
-    return one(scale(over(change(average), average), 100));
+    return one(scale(rateOfChange(average, 1), 100));
   },
-  tsi: ({ close }, { long, short }) => {
+  tsi: ({ close }, { long, short, signal }) => {
     const moves = change(close);
     const twice = (a: Series): Series => ema(ema(a, long!), short!);
-    return one(scale(over(twice(moves), twice(absolute(moves))), 100));
+    const value = scale(over(twice(moves), twice(absolute(moves))), 100);
+    return { value, signal: ema(value, signal!) };
   },
   ultosc: (market, { short, medium, long }) => {
     const before = ago(market.close, 1);
@@ -343,7 +415,8 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
   kst: ({ close }, values) => {
     const part = (at: number): Series =>
       scale(sma(scale(rateOfChange(close, values[`roc${at}`]!), 100), values[`sma${at}`]!), at);
-    return one([1, 2, 3, 4].map(part).reduce(add));
+    const value = [1, 2, 3, 4].map(part).reduce(add);
+    return { value, signal: sma(value, values['signal']!) };
   },
   coppock: ({ close }, { longRoc, shortRoc, wma: n }) =>
     one(wma(scale(add(rateOfChange(close, longRoc!), rateOfChange(close, shortRoc!)), 100), n!)),
@@ -358,11 +431,12 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
     const pmo = custom(scale(custom(scale(rateOfChange(close, 1), 100), first!), 10), second!);
     return { pmo, signal: ema(pmo, signal!) };
   },
-  smi: ({ high, low, close }, { period: n, first, second }) => {
+  smi: ({ high, low, close }, { period: n, first, second, signal }) => {
     const [top, bottom] = [highest(high, n!), lowest(low, n!)];
     const twice = (a: Series): Series => ema(ema(a, first!), second!);
     const distance = each([close, top, bottom], (c, t, b) => c - (t + b) / 2);
-    return one(each([twice(distance), twice(subtract(top, bottom))], (d, r) => (200 * d) / r));
+    const value = each([twice(distance), twice(subtract(top, bottom))], (d, r) => (200 * d) / r);
+    return { value, signal: ema(value, signal!) };
   },
   stc: ({ close }, { fast, slow, cycle }) => {
     const macd = subtract(ema(close, fast!), ema(close, slow!));
@@ -433,7 +507,16 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
         n!,
       ),
     ),
-  kvo: (market, { fast, slow }) => one(klinger(market, fast!, slow!)),
+  kvo: (market, { fast, slow, signal }) => {
+    const value = klinger(market, fast!, slow!);
+    return { value, signal: ema(value, signal!) };
+  },
+  vwap: (market, { days, hour, deviations }) => {
+    const day = each([market.time], (time) => Math.floor((time / HOUR_MS - hour! - 96) / (24 * days!)));
+    return priceByVolume(market, deviations!, (at) => day.indexOf(day[at]));
+  },
+  avwap: (market, { anchor, deviations }) =>
+    priceByVolume(market, deviations!, () => market.time.findIndex((time) => time! >= anchor!)),
   nvi: ({ close, volume }) => one(volumeIndex(close, volume, (now, before) => now < before)),
   pvi: ({ close, volume }) => one(volumeIndex(close, volume, (now, before) => now > before)),
   pvt: ({ close, volume }) => one(running(each([rateOfChange(close, 1), volume], (r, v) => r * v))),
@@ -500,6 +583,20 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
         (range, t, b) => (100 * Math.log10(range / (t - b))) / Math.log10(n!),
       ),
     ),
+  // The mean of the squares less the square of the mean.
+  stddev: ({ close }, { period: n }) =>
+    one(
+      each(
+        [
+          sma(
+            each([close], (c) => c * c),
+            n!,
+          ),
+          sma(close, n!),
+        ],
+        (squares, mean) => Math.sqrt(squares - mean * mean),
+      ),
+    ),
   mad: ({ close }, { period: n }) =>
     one(window(close, n!, (values) => meanOf(values.map((value) => Math.abs(value - meanOf(values)))))),
   ulcer: ({ close }, { period: n }) => {
@@ -522,6 +619,98 @@ const PUBLISHED_FORMULAS: Readonly<Record<string, Formula>> = {
     return one(each([up, down], (u, d) => (100 * u) / (u + d)));
   },
 };
+
+const HOUR_MS = 3_600_000;
+
+/** Over all candles from the first one of each on, summed anew every time. */
+function priceByVolume(market: Market, deviations: number, firstOf: (at: number) => number) {
+  const price = typical(market) as readonly number[];
+  const volume = market.volume as readonly number[];
+  const stretches = price.map((_, at) => {
+    const first = firstOf(at);
+    return first === -1 || first > at
+      ? []
+      : Array.from({ length: at + 1 - first }, (__, step) => first + step);
+  });
+  const weighted = (read: (at: number) => number, stretch: readonly number[]): number | undefined =>
+    stretch.length === 0
+      ? undefined
+      : total(stretch.map((at) => volume[at]! * read(at))) / total(stretch.map((at) => volume[at]!));
+  const value = stretches.map((stretch) => weighted((at) => price[at]!, stretch));
+  const band = stretches.map((stretch, last) => {
+    const variance = weighted((at) => (price[at]! - value[last]!) ** 2, stretch);
+    return variance === undefined ? undefined : deviations * Math.sqrt(variance);
+  });
+  return { value, upper: add(value, band), lower: subtract(value, band) };
+}
+
+/** Of the candles of the last session that differs from a candle's own: highest high, lowest low, last close. */
+function sessionLevels(
+  { time, high, low, close }: Market,
+  { days, hour }: Readonly<Record<string, number>>,
+  levels: (high: number, low: number, close: number) => Readonly<Record<string, number>>,
+): Readonly<Record<string, Series>> {
+  // Monday, 5 January 1970, is 96 hours after the beginning.
+  const session = each([time], (moment) => Math.floor((moment / HOUR_MS - hour! - 96) / (24 * days!)));
+  const rows = session.map((own, at) => {
+    const before = session.slice(0, at).findLast((other) => other !== own);
+    const of = (a: Series): number[] => a.filter((_, place) => session[place] === before) as number[];
+    return before === undefined ? {} : levels(Math.max(...of(high)), Math.min(...of(low)), of(close).at(-1)!);
+  });
+  return Object.fromEntries(
+    Object.keys(levels(0, 0, 0)).map((name) => [name, rows.map((row): number | undefined => row[name])]),
+  );
+}
+
+/** Where a value is above those of so many candles on either side, at its own candle. */
+const peaks = (a: Series, side: number): Series =>
+  a.map((value, at) => {
+    const around = a.slice(Math.max(0, at - side), at + side + 1);
+    const isWhole = at >= side && at + side < a.length;
+    return isWhole && around.filter((other) => other! >= value!).length === 1 ? value : undefined;
+  });
+
+/** Each turn found by looking from the last one over all that follows. */
+function waves(high: readonly number[], low: readonly number[], share: number) {
+  const turns: { readonly pivot: number; readonly known: number; readonly isTop: boolean }[] = [];
+  const farthest = (from: number, to: number, isTop: boolean): number => {
+    const places = Array.from({ length: to - from + 1 }, (_, step) => from + step);
+    const best = isTop
+      ? Math.max(...places.map((at) => high[at]!))
+      : Math.min(...places.map((at) => low[at]!));
+    return places.find((at) => (isTop ? high[at] : low[at]) === best)!;
+  };
+  for (let at = 1; at < high.length; at++) {
+    const last = turns.at(-1);
+    for (const isTop of last ? [!last.isTop] : [true, false]) {
+      const extreme = farthest(last?.known ?? 0, at, isTop);
+      const hasTurned = isTop
+        ? low[at]! <= high[extreme]! * (1 - share)
+        : high[at]! >= low[extreme]! * (1 + share);
+      if (extreme === at || !hasTurned) continue;
+      turns.push({ pivot: extreme, known: at, isTop });
+      break;
+    }
+  }
+  const rows = high.map((_, at) => {
+    const last = turns.findLast(({ known }) => known <= at);
+    if (!last) return {};
+    const extreme = farthest(last.known, at, !last.isTop);
+    return {
+      pivot: last.isTop ? high[last.pivot] : low[last.pivot],
+      pivotAge: at - last.pivot,
+      extreme: last.isTop ? low[extreme] : high[extreme],
+      extremeAge: at - extreme,
+    };
+  });
+  const line = (name: keyof (typeof rows)[number]): Series => rows.map((row) => row[name]);
+  return {
+    pivot: line('pivot'),
+    pivotAge: line('pivotAge'),
+    extreme: line('extreme'),
+    extremeAge: line('extremeAge'),
+  };
+}
 
 /** StockCharts counts volume in 100,000,000s, Tulip Indicators in 10,000s. */
 const EMV_VOLUME_UNIT = 100_000_000;

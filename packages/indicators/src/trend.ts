@@ -36,8 +36,13 @@ import {
   type IndicatorRun,
   type ParameterValues,
 } from './definition.ts';
-import { startIchimoku } from './ichimoku.ts';
+import { ALLIGATOR } from './alligator.ts';
+import { DIRECTIONAL_MOVEMENT } from './directional-movement.ts';
+import { FRACTALS } from './fractals.ts';
+import { ichimokuOffsets, startIchimoku } from './ichimoku.ts';
 import { startParabolicSar } from './parabolic-sar.ts';
+import { PIVOT_POINTS } from './pivot-points.ts';
+import { ZIGZAG } from './zigzag.ts';
 
 type Average = new (
   interval: number,
@@ -75,7 +80,7 @@ export const TREND: readonly IndicatorDefinition[] = [
     start: startDema,
   },
   average('tema', 'Triple exponential moving average', TEMA),
-  average('hma', 'Hull moving average', HMA, 20, 2),
+  average('hma', 'Hull moving average', HMA, 9, 2),
   average('kama', "Kaufman's adaptive moving average", KAMA, 10, 2),
   average('trima', 'Triangular moving average', TRIMA),
   average('zlema', 'Zero-lag exponential moving average', ZLEMA),
@@ -105,6 +110,8 @@ export const TREND: readonly IndicatorDefinition[] = [
     pane: 'price',
     parameters: [period(14, 'period', 2)],
     outputs: ['value', 'slope'],
+    // No price: on their scale it would press them flat.
+    drawn: { slope: { as: 'nothing' } },
     start: run(
       ofClose,
       (values) => new LinearRegression(values['period']!),
@@ -156,6 +163,7 @@ export const TREND: readonly IndicatorDefinition[] = [
     pane: 'price',
     parameters: [factor('step', 0.02, 0.001, 1), factor('maximum', 0.2, 0.001, 5)],
     outputs: VALUE,
+    drawn: { value: { as: 'dots' } },
     start: ({ step, maximum }) => startParabolicSar(step!, maximum!),
   },
   {
@@ -164,9 +172,22 @@ export const TREND: readonly IndicatorDefinition[] = [
     group: 'trend',
     pane: 'price',
     parameters: [period(9, 'conversion'), period(26, 'base'), period(52, 'spanB')],
-    outputs: ['conversion', 'base', 'spanA', 'spanB'],
+    outputs: ['conversion', 'base', 'spanA', 'spanB', 'lagging'],
+    drawn: {
+      conversion: { tone: 'info' },
+      base: { tone: 'warn' },
+      spanA: { tone: 'up' },
+      spanB: { tone: 'down' },
+      lagging: { tone: 'quiet' },
+    },
+    cloud: ['spanA', 'spanB'],
+    offsets: ichimokuOffsets,
     start: (values) => startIchimoku(values['conversion']!, values['base']!, values['spanB']!),
   },
+  ALLIGATOR,
+  FRACTALS,
+  ZIGZAG,
+  ...PIVOT_POINTS,
   {
     name: 'chandelier_exit',
     title: 'Chandelier exit',
@@ -207,6 +228,7 @@ export const TREND: readonly IndicatorDefinition[] = [
     outputs: VALUE,
     start: run(ofCandle, (values) => new ADX(values['period']!)),
   },
+  // The ADX of `period` - 1 candles before, as TA-Lib, Tulip Indicators and LEAN have it; Wilder's book counts one more.
   {
     name: 'adxr',
     title: 'Average directional index rating (Wilder)',
@@ -225,6 +247,7 @@ export const TREND: readonly IndicatorDefinition[] = [
     outputs: VALUE,
     start: run(ofCandle, (values) => new DX(values['period']!)),
   },
+  DIRECTIONAL_MOVEMENT,
   {
     name: 'aroon',
     title: 'Aroon',

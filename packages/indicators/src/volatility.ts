@@ -25,6 +25,7 @@ import {
   VALUE,
   type IndicatorDefinition,
 } from './definition.ts';
+import { STANDARD_DEVIATION } from './standard-deviation.ts';
 
 type Shape = Pick<IndicatorDefinition, 'name' | 'title' | 'parameters' | 'start'> &
   Partial<Pick<IndicatorDefinition, 'outputs' | 'pane'>>;
@@ -123,7 +124,7 @@ export const VOLATILITY: readonly IndicatorDefinition[] = [
   measure({
     name: 'mass',
     title: 'Mass index (Dorsey)',
-    parameters: [period(25)],
+    parameters: [period(10)],
     start: run(ofCandle, (values) => new MassIndex(values['period']!)),
   }),
   measure({
@@ -132,6 +133,7 @@ export const VOLATILITY: readonly IndicatorDefinition[] = [
     parameters: [period(14, 'period', 2)],
     start: run(ofCandle, (values) => new CHOP(values['period']!)),
   }),
+  STANDARD_DEVIATION,
   measure({
     name: 'mad',
     title: 'Mean absolute deviation',

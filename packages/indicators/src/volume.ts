@@ -4,7 +4,6 @@ import {
   CMF,
   EMV,
   ForceIndex,
-  KVO,
   NVI,
   OBV,
   PVI,
@@ -16,9 +15,12 @@ import {
   WAD,
 } from 'trading-signals';
 import { ofCandle, ofVolume, period, run, VALUE, type IndicatorDefinition } from './definition.ts';
+import { startKlinger } from './klinger.ts';
+import { EXPONENTIAL, withSignal } from './signal-line.ts';
+import { ANCHORED_VWAP, VWAP } from './volume-weighted-price.ts';
 
 type Shape = Pick<IndicatorDefinition, 'name' | 'title' | 'parameters' | 'start'> &
-  Partial<Pick<IndicatorDefinition, 'pane' | 'isCumulative'>>;
+  Partial<Pick<IndicatorDefinition, 'pane' | 'outputs' | 'isCumulative'>>;
 
 const flow = (shape: Shape): IndicatorDefinition => ({
   group: 'volume',
@@ -35,6 +37,8 @@ export const VOLUME: readonly IndicatorDefinition[] = [
     parameters: [period(20)],
     start: run(ofCandle, (values) => new VWMA(values['period']!)),
   }),
+  VWAP,
+  ANCHORED_VWAP,
   flow({
     name: 'obv',
     isCumulative: true,
@@ -76,8 +80,9 @@ export const VOLUME: readonly IndicatorDefinition[] = [
   flow({
     name: 'kvo',
     title: 'Klinger volume oscillator',
-    parameters: [period(34, 'fast'), period(55, 'slow', 2)],
-    start: run(ofCandle, ({ fast, slow }) => new KVO(fast!, slow!)),
+    parameters: [period(34, 'fast'), period(55, 'slow', 2), period(13, 'signal')],
+    outputs: ['value', 'signal'],
+    start: withSignal(({ fast, slow }) => startKlinger(fast!, slow!), EXPONENTIAL),
   }),
   flow({
     name: 'nvi',

@@ -11,7 +11,8 @@ const IndicatorParameter = z
     default: z.number(),
     least: z.number(),
     most: z.number(),
-    isWhole: z.boolean().describe('Counts candles'),
+    isWhole: z.boolean().describe('Without decimals, as a count of candles is'),
+    isMoment: z.literal(true).optional().describe('A moment in milliseconds since 1970; 0 for none'),
   })
   .meta({ id: 'IndicatorParameter' });
 
@@ -57,6 +58,12 @@ export const IndicatorLines = z
     outputs: z
       .record(z.string(), z.array(z.number().nullable()))
       .describe('A value a candle; null while there are too few candles, or where the formula has none'),
+    ahead: z
+      .record(z.string(), z.array(z.number().nullable()))
+      .describe('Of outputs that are drawn ahead: the values beyond the last candle, a candle each'),
+    before: z
+      .record(z.string(), z.number().int())
+      .describe('Of outputs that are known only later than they belong: how many candles before'),
   })
   .meta({ id: 'IndicatorLines' });
 export type IndicatorLines = z.output<typeof IndicatorLines>;

@@ -1,6 +1,15 @@
-import { findIndicator, INDICATORS, type IndicatorDefinition, type Reading } from '@lonja/indicators';
+import {
+  findIndicator,
+  INDICATORS,
+  linesDrawn,
+  type Drawn,
+  type IndicatorDefinition,
+  type Reading,
+} from '@lonja/indicators';
 import { registerIndicator, type IndicatorFigure } from 'klinecharts';
 import type { OutputWords } from '../shared/charts/chart-words.ts';
+import { drawCloud } from './chart-cloud.ts';
+import { TONES } from './chart-styles.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 
 /** Indicators that are drawn over the price; the others have panes of their own. */
@@ -13,7 +22,8 @@ export const isOverPrice = (name: string): boolean => OVER_PRICE.has(name);
 export const isOfCatalogue = (name: string): boolean => findIndicator(name) !== undefined;
 
 /**
- * Teaches the chart every indicator of the catalogue, under its name there. The library keeps one of a name.
+ * Teaches the chart every indicator of the catalogue, under its name there. The library keeps one of a name. One on a chart
+ * has its values, in the catalogue's order, as extended data; its own parameters are those of them that the legend shows.
  * @param output what the reader calls a line of an indicator
  */
 export function registerCatalogue(output: OutputWords): void {
@@ -21,29 +31,104 @@ export function registerCatalogue(output: OutputWords): void {
 }
 
 function registerDefinition(definition: IndicatorDefinition, output: OutputWords): void {
-  const { name, group, pane, parameters } = definition;
+  const { name, group, pane, cloud, drawn } = definition;
   // Each indicator on a chart has lines of its own, which go when it goes.
   const linesOf = new WeakMap<object, LiveLines>();
-  registerIndicator<Reading, number>({
+  registerIndicator<Reading, number, readonly number[]>({
     name,
     shortName: shortNameOf(name),
     series: pane === 'price' ? 'price' : 'normal',
     shouldFormatBigNumber: group === 'volume' && pane === 'own',
-    calcParams: parameters.map((parameter) => parameter.default),
     figures: figuresOf(definition, output),
     calc: (candles, indicator) => {
-      const lines = linesOf.get(indicator) ?? createLiveLines(definition, indicator.calcParams);
+      const lines = linesOf.get(indicator) ?? createLiveLines(definition, indicator.extendData);
       linesOf.set(indicator, lines);
       return [...lines(candles)];
     },
+    ...(cloud && { draw: (params) => drawCloud(params, cloud, drawn ?? {}) }),
   });
 }
 
 const shortNameOf = (name: string): string => name.toUpperCase().replaceAll('_', ' ');
 
-const figuresOf = ({ name, outputs }: IndicatorDefinition, output: OutputWords): IndicatorFigure<Reading>[] =>
-  outputs.map((key) => ({
-    key,
-    title: `${outputs.length === 1 ? shortNameOf(name) : output(key)}: `,
-    ...(key === 'histogram' ? { type: 'bar', baseValue: 0 } : { type: name === 'psar' ? 'circle' : 'line' }),
-  }));
+function figuresOf(definition: IndicatorDefinition, output: OutputWords): IndicatorFigure<Reading>[] {
+  const lines = linesDrawn(definition);
+  return lines.map((key) => {
+    const { as = 'line', tone } = definition.drawn?.[key] ?? {};
+    const title = `${lines.length === 1 ? shortNameOf(definition.name) : output(key)}: `;
+    // What has no value of its own at most candles would stand in the legend as missing.
+    const isSilent = definition.trace !== undefined || as.startsWith('mark');
+    return {
+      key,
+      ...(!isSilent && { title }),
+      ...FIGURES[as](key),
+      ...(as !== 'bars' && toned(tone, as)),
+    };
+  });
+}
+
+type FigureOf = (key: string) => Pick<IndicatorFigure<Reading>, 'type' | 'baseValue' | 'attrs' | 'styles'>;
+
+const FIGURES: Readonly<Record<NonNullable<Drawn['as']>, FigureOf>> = {
+  line: () => ({ type: 'line' }),
+  dashed: () => ({ type: 'line' }),
+  // The same until the next candle, and then at once what it is there.
+  steps: (key) => ({
+    type: 'line',
+    attrs: ({ coordinate: { current, next } }) => ({
+      coordinates: [
+        { x: current.x, y: current[key]! },
+        { x: next.x, y: current[key]! },
+      ],
+    }),
+  }),
+  bars: (key) => ({
+    type: 'bar',
+    baseValue: 0,
+    styles: ({ data, defaultStyles }) => {
+      const [bars] = defaultStyles?.bars ?? [];
+      return bars ? { color: (data.current?.[key] ?? 0) < 0 ? bars.downColor : bars.upColor } : null;
+    },
+  }),
+  dots: () => ({ type: 'circle' }),
+  mark_above: (key) => markOf(key, -1),
+  mark_below: (key) => markOf(key, 1),
+  nothing: () => ({}),
+};
+
+const MARK_GAP_PX = 5;
+const MARK_PX = 6;
+
+/** A triangle beside a value that points away from the candle. @param side -1 above it, 1 below it */
+const markOf = (key: string, side: -1 | 1): ReturnType<FigureOf> => ({
+  type: 'polygon',
+  attrs: ({ coordinate: { current } }) => {
+    const [x, foot] = [current.x, current[key]! + side * MARK_GAP_PX];
+    return {
+      coordinates: [
+        { x: x - MARK_PX * 0.7, y: foot },
+        { x: x + MARK_PX * 0.7, y: foot },
+        { x, y: foot + side * MARK_PX },
+      ],
+    };
+  },
+});
+
+/** In a colour of its own; without one the chart gives each line the next. */
+function toned(
+  tone: Drawn['tone'],
+  as: NonNullable<Drawn['as']>,
+): Partial<Pick<IndicatorFigure<Reading>, 'styles'>> {
+  const dashes = as === 'dashed' ? { style: 'dashed' as const, dashedValue: [4, 4] } : {};
+  if (!tone) return as === 'dashed' ? { styles: () => dashes } : {};
+  return {
+    styles: ({ defaultStyles }) => {
+      const color = defaultStyles?.lines[TONES.indexOf(tone)]?.color;
+      return {
+        ...dashes,
+        ...(color !== undefined && { color }),
+        ...(as.startsWith('mark') && { style: 'fill' as const }),
+      };
+    },
+  };
+}

@@ -1,5 +1,7 @@
+import { findIndicator } from '@lonja/indicators';
 import type { Chart } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
+import { namedValues } from './live-lines.ts';
 
 /** An indicator of the catalogue, or VOL, with its parameters in their order. */
 export interface ChartIndicator {
@@ -28,7 +30,36 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
       : isOfCatalogue(name)
         ? { precision: decimals }
         : {};
-    const calcParams = values.length > 0 ? { calcParams: [...values] } : {};
-    chart.createIndicator({ id, name, ...calcParams, ...place }, isOverPrice(name));
+    chart.createIndicator({ id, name, ...parametersOf(name, values), ...place }, isOverPrice(name));
   }
 }
+
+/** A moment is a number that says nothing to a reader: the legend leaves it out. */
+function parametersOf(name: string, values: readonly number[]) {
+  const definition = findIndicator(name);
+  if (!definition) return {};
+  const shown = values.filter((_, place) => !definition.parameters[place]?.isMoment);
+  return { calcParams: shown, extendData: values };
+}
+
+/** The library's own room to the right of the last candle. */
+const USUAL_ROOM_PX = 80;
+/** Of the chart's width: candles keep the rest. */
+const MAX_ROOM = 0.45;
+
+/** Makes room to the right of the last candle for so many candles, and scrolls there. */
+export function makeRoomAhead(chart: Chart, candles: number): void {
+  const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0;
+  const needed = candles === 0 ? 0 : (candles + 1) * chart.getBarSpace().bar;
+  chart.setOffsetRightDistance(Math.max(USUAL_ROOM_PX, Math.min(needed, MAX_ROOM * width)));
+}
+
+/** How many candles beyond the last one any of them is drawn. */
+export const candlesAhead = (indicators: readonly ChartIndicator[]): number =>
+  Math.max(
+    0,
+    ...indicators.flatMap(({ name, values }) => {
+      const definition = findIndicator(name);
+      return Object.values(definition?.offsets?.(namedValues(definition, values)) ?? {});
+    }),
+  );

@@ -1,7 +1,15 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 
-/** Of the lines of an indicator, in their order. */
-const LINES = ['--accent', '--warn', '--info', '--up', '--down'] as const;
+/** Of the lines of an indicator: those without a tone of their own take them in this order. */
+export const TONES = ['accent', 'warn', 'info', 'up', 'down', 'quiet'] as const;
+const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
+  accent: '--accent',
+  warn: '--warn',
+  info: '--info',
+  up: '--up',
+  down: '--down',
+  quiet: '--text-3',
+};
 
 /** The chart's colours from the page's own: candles hollow up, filled down, so that colour is not all that tells. */
 export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
@@ -58,7 +66,7 @@ export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
     indicator: {
       bars: [{ upColor: up, downColor: down, noChangeColor: flat }],
       circles: [{ upColor: up, downColor: down, noChangeColor: flat }],
-      lines: LINES.map((name) => ({ color: colour(name) })),
+      lines: TONES.map((tone) => ({ color: colour(LINES[tone]) })),
       tooltip: { title: { color: colour('--text-2') }, legend: { color: colour('--text-2') } },
     },
   };

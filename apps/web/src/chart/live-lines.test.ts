@@ -1,12 +1,12 @@
-import { computeIndicator, INDICATORS, readParameters, type IndicatorDefinition } from '@lonja/indicators';
+import { INDICATORS, readingsDrawn, type IndicatorDefinition } from '@lonja/indicators';
 import { describe, expect, it, test } from 'vitest';
-import { createLiveLines, type ChartCandle } from './live-lines.ts';
+import { createLiveLines, namedValues, type ChartCandle } from './live-lines.ts';
 
 /** Candles that wander without repeating themselves. */
 const candleAt = (place: number, grown = 0): ChartCandle => {
   const mid = 100 + 8 * Math.sin(place / 7) + 3 * Math.sin(place / 2.3) + grown;
   return {
-    timestamp: place * 60_000,
+    timestamp: place * 15 * 60_000,
     open: mid - 0.4,
     high: mid + 1.1,
     low: mid - 1.3,
@@ -16,20 +16,14 @@ const candleAt = (place: number, grown = 0): ChartCandle => {
 };
 const candles = (count: number) => Array.from({ length: count }, (_, place) => candleAt(place));
 
-/** What the catalogue says of the whole list, one reading a candle. */
+/** What the catalogue says of the whole list, each value where it is drawn. */
 function wholeOf(definition: IndicatorDefinition, list: readonly ChartCandle[]) {
-  const parameters = readParameters(definition, {});
-  const values = parameters.ok ? parameters.values : {};
-  const lines = computeIndicator(
-    definition,
-    values,
-    list.map((candle) => ({ ...candle, volume: candle.volume ?? 0 })),
+  const values = namedValues(definition, []);
+  const running = definition.start(values);
+  const readings = list.map((candle) =>
+    running.take({ ...candle, time: candle.timestamp, volume: candle.volume ?? 0 }, false),
   );
-  return list.map((_, place) =>
-    Object.fromEntries(
-      Object.entries(lines).flatMap(([name, line]) => (line[place] == null ? [] : [[name, line[place]]])),
-    ),
-  );
+  return readingsDrawn(definition, values, readings);
 }
 
 const defaultsOf = (definition: IndicatorDefinition) =>
@@ -48,6 +42,7 @@ describe('lines along candles that grow', () => {
       list.push(candleAt(300), candleAt(301));
       const grown = lines(list);
       const whole = wholeOf(definition, list);
+      expect(grown).toHaveLength(whole.length);
       for (const [place, reading] of whole.entries()) {
         for (const [name, value] of Object.entries(reading)) {
           expect(grown[place]?.[name]).toBeCloseTo(value, 6);
@@ -66,5 +61,22 @@ describe('lines along candles that grow', () => {
     const average = (candleAt(8).close + candleAt(9).close + candleAt(10).close) / 3;
     expect(lines(longer)[10]?.['value']).toBeCloseTo(average, 9);
     expect(lines(candles(2))).toEqual([{}, {}]);
+  });
+
+  it('go on beyond the last candle where they are drawn ahead, and stand where they belong', () => {
+    const ichimoku = INDICATORS.find(({ name }) => name === 'ichimoku')!;
+    const list = candles(100);
+    const drawn = createLiveLines(ichimoku, [9, 26, 52])(list);
+    expect(drawn).toHaveLength(126);
+    expect(Object.keys(drawn[125]!)).toEqual(['spanA', 'spanB']);
+    expect(drawn[73]?.['lagging']).toBe(candleAt(99).close);
+    expect(drawn[74]).not.toHaveProperty('lagging');
+  });
+
+  it('have the defaults where fewer values were kept than the indicator has now', () => {
+    const tsi = INDICATORS.find(({ name }) => name === 'tsi')!;
+    expect(createLiveLines(tsi, [25, 13])(candles(80))).toEqual(
+      createLiveLines(tsi, [25, 13, 13])(candles(80)),
+    );
   });
 });

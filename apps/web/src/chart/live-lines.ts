@@ -1,27 +1,43 @@
-import type { IndicatorCandle, IndicatorDefinition, IndicatorRun, Reading } from '@lonja/indicators';
+import {
+  readingsDrawn,
+  type IndicatorCandle,
+  type IndicatorDefinition,
+  type IndicatorRun,
+  type ParameterValues,
+  type Reading,
+} from '@lonja/indicators';
 
 /** A candle of a chart: it knows its beginning in milliseconds, and may lack a volume. */
-export type ChartCandle = Omit<IndicatorCandle, 'volume'> & {
+export type ChartCandle = Omit<IndicatorCandle, 'volume' | 'time'> & {
   readonly timestamp: number;
   readonly volume?: number | undefined;
 };
 
+/** One reading a candle, and beyond the last one those of lines that are drawn ahead. */
 export type LiveLines = (candles: readonly ChartCandle[]) => readonly Reading[];
+
+/** Parameters by name, from values in the catalogue's order; those that are not there are the defaults. */
+export const namedValues = (
+  { parameters }: Pick<IndicatorDefinition, 'parameters'>,
+  values: readonly number[],
+): ParameterValues =>
+  Object.fromEntries(
+    parameters.map(({ name, default: fallback }, place) => [name, values[place] ?? fallback]),
+  );
 
 /**
  * An indicator along candles that grow at their end: only the last one that was known and the new ones are computed.
- * Another list, or one with another beginning, is computed anew. A candle without a value has an empty reading.
+ * Another list, or one with another beginning, is computed anew. Each value stands at the candle where it is drawn; a
+ * candle without any has an empty reading.
  * @param values of the parameters, in the catalogue's order
  */
 export function createLiveLines(definition: IndicatorDefinition, values: readonly number[]): LiveLines {
-  const named = Object.fromEntries(
-    definition.parameters.map(({ name, default: fallback }, place) => [name, values[place] ?? fallback]),
-  );
+  const named = namedValues(definition, values);
   let list: readonly ChartCandle[] | undefined;
   let first: number | undefined;
   let last: number | undefined;
   let run: IndicatorRun = definition.start(named);
-  let readings: Reading[] = [];
+  let readings: (Reading | null)[] = [];
   return (candles) => {
     const known = readings.length;
     const goesOn =
@@ -35,16 +51,17 @@ export function createLiveLines(definition: IndicatorDefinition, values: readonl
     }
     for (let at = goesOn ? known - 1 : 0; at < candles.length; at += 1) {
       const replacesLast = goesOn && at === known - 1;
-      readings[at] = run.take(candleOf(candles[at]!), replacesLast) ?? {};
+      readings[at] = run.take(candleOf(candles[at]!), replacesLast);
     }
     list = candles;
     first = candles[0]?.timestamp;
     last = candles.at(-1)?.timestamp;
-    return [...readings];
+    return readingsDrawn(definition, named, readings);
   };
 }
 
-const candleOf = ({ open, high, low, close, volume }: ChartCandle): IndicatorCandle => ({
+const candleOf = ({ timestamp, open, high, low, close, volume }: ChartCandle): IndicatorCandle => ({
+  time: timestamp,
   open,
   high,
   low,

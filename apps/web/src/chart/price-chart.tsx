@@ -4,9 +4,16 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } fr
 import { INTERVAL_MS } from './candle-feed.ts';
 import { registerCatalogue } from './catalogue-indicators.ts';
 import { beginDrawing, drawingsOf, showDrawings } from './chart-drawings.ts';
-import { ownPanesOf, showIndicators, type ChartIndicator } from './chart-indicators.ts';
+import {
+  candlesAhead,
+  makeRoomAhead,
+  ownPanesOf,
+  showIndicators,
+  type ChartIndicator,
+} from './chart-indicators.ts';
 import { registerPriceLine, showLines, type PriceLine } from './chart-lines.ts';
 import { legendNumber, legendWords, type ChartWords } from '../shared/charts/chart-words.ts';
+import { candlesToLoad, loadFarEnough } from './chart-past.ts';
 import { chartStyles } from './chart-styles.ts';
 import { differ } from './missing-bars.ts';
 
@@ -55,6 +62,10 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     if (chart.current) showIndicators(chart.current, indicators, decimals);
   }, [chart, indicators, decimals]);
+  const ahead = candlesAhead(indicators);
+  useEffect(() => {
+    if (chart.current) makeRoomAhead(chart.current, ahead);
+  }, [chart, ahead]);
   useEffect(() => {
     const made = chart.current;
     return made ? showLines(made, lines, decimals, () => current.current.lines) : undefined;
@@ -120,7 +131,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
 /** Loads candles as the chart asks for them, and all anew where it lacks some of the newest. */
 function useCandlesOn(
   chart: ChartRef,
-  { symbol, decimals, interval, newest }: PriceChartProps,
+  { symbol, decimals, interval, newest, indicators }: PriceChartProps,
   props: PropsRef,
 ): void {
   useEffect(() => {
@@ -133,7 +144,10 @@ function useCandlesOn(
       getBars: async ({ type, timestamp, callback }) => {
         const before = type === 'forward' ? (timestamp ?? undefined) : undefined;
         if (type === 'backward') return callback([], false);
-        const candles = await props.current.load(before).catch((): readonly Candle[] => []);
+        const { load } = props.current;
+        const candles = await (before === undefined
+          ? loadFarEnough(load, props.current.indicators, interval)
+          : load(before).catch((): readonly Candle[] => []));
         callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
       },
       subscribeBar: ({ callback }) => {
@@ -149,6 +163,14 @@ function useCandlesOn(
     const made = chart.current;
     if (made && differ(made.getDataList(), newest)) made.resetData();
   }, [chart, newest]);
+
+  useEffect(() => {
+    const made = chart.current;
+    const bars = made?.getDataList() ?? [];
+    const first = props.current.newest[0]?.time ?? 0;
+    const known = bars.findIndex(({ timestamp }) => timestamp >= first);
+    if (made && bars.length > 0 && known < candlesToLoad(indicators, interval, first)) made.resetData();
+  }, [chart, props, indicators, interval]);
 }
 
 /** The kept drawings, and the tool in hand. */

@@ -63,6 +63,37 @@ describe('an indicator of an instrument', () => {
     expect(lines.outputs['value']?.filter((value) => value === null)).toEqual([]);
   });
 
+  test('that is drawn ahead says what is known beyond the last candle, and what belongs before its own', async () => {
+    const end = Math.floor(Date.now() / 3_600_000 - 100) * 3_600_000;
+    const query = `interval=1h&limit=40&to=${end}`;
+    const { outputs, ahead, before, times } = await linesOf('EURUSD', `name=ichimoku&${query}`);
+    expect(times).toHaveLength(40);
+    expect(Object.keys(ahead)).toEqual(['spanA', 'spanB']);
+    expect(ahead['spanB']).toHaveLength(26);
+    expect(before).toEqual({ lagging: 26 });
+    const candles = await candlesOf('EURUSD', query);
+    expect(outputs['lagging']).toEqual(candles.map(({ close }) => close));
+    // What was ahead then is there now.
+    const earlier = await linesOf('EURUSD', `name=ichimoku&interval=1h&to=${times[30]!}&limit=5`);
+    expect(earlier.ahead['spanA']?.slice(0, 10)).toEqual(outputs['spanA']?.slice(30));
+    expect((await linesOf('EURUSD', 'name=sma&interval=1h')).ahead).toEqual({});
+  });
+
+  test('of a session or since a moment has its candles from the beginning', async () => {
+    const begin = Math.floor(Date.now() / 86_400_000 - 3) * 86_400_000;
+    const hour = 3_600_000;
+    const at = `&from=${begin + 20 * hour}&limit=1`;
+    const typical = (await candlesOf('BTC', `interval=1h&from=${begin}&limit=21`)).map(
+      ({ high, low, close, volume }) => [(high + low + close) / 3, volume] as const,
+    );
+    const volume = typical.reduce((sum, [, more]) => sum + more, 0);
+    const expected = typical.reduce((sum, [price, more]) => sum + price * more, 0) / volume;
+    const session = await linesOf('BTC', `name=vwap&interval=1h${at}`);
+    const anchored = await linesOf('BTC', `name=avwap&interval=1h&anchor=${begin}${at}`);
+    for (const { outputs } of [session, anchored]) expect(outputs['value']?.[0]).toBeCloseTo(expected, 4);
+    expect(anchored.parameters).toEqual({ anchor: begin, deviations: 1 });
+  });
+
   test('adds up from the first candle of the answer where it is a sum', async () => {
     const { outputs } = await linesOf('AAPL', 'name=obv&interval=1d&limit=3');
     expect(outputs['value']?.[0]).toBeNull();
@@ -77,6 +108,7 @@ describe('an indicator of an instrument', () => {
     ['EURUSD', 'name=sma&interval=1h&speed=5', 400],
     ['EURUSD', 'name=sma&interval=1h&constructor=5', 400],
     ['EURUSD', 'name=sma&interval=1h&limit=5001', 400],
+    ['EURUSD', 'name=avwap&interval=1h&anchor=yesterday', 400],
     ['NOPE', 'name=sma&interval=1h', 404],
   ])('%s?%s is %d', async (symbol, query, status) => {
     expect((await ask(symbol, query)).status).toBe(status);

@@ -1,16 +1,19 @@
 import { CANDLE_LENGTHS } from '@lonja/core';
 import {
+  candlesOfPeriods,
   findIndicator,
   INDICATORS,
   linesOfReadings,
+  offsetsOf,
   readParameters,
   settlingCandles,
   type IndicatorCandle,
   type IndicatorDefinition,
   type ParameterProblem,
+  type ParameterValues,
   type Reading,
 } from '@lonja/indicators';
-import type { Indicator, IndicatorLines } from '@lonja/protocol';
+import type { Candle, Indicator, IndicatorLines } from '@lonja/protocol';
 import type { CandleQuery, SpendCandles } from '../../market/candle-history.ts';
 import type { ComputeTurns } from '../../market/compute-turns.ts';
 import type { CandlePages } from '../../market/candle-pages.ts';
@@ -43,54 +46,98 @@ async function linesOf(
   pages: CandlePages,
   symbol: string,
   definition: IndicatorDefinition,
-  parameters: Readonly<Record<string, number>>,
-  { interval, from, to, limit }: CandleQuery,
+  parameters: ParameterValues,
+  query: CandleQuery,
   spend: SpendCandles,
 ): Promise<IndicatorLines> {
-  const settling = settlingCandles(definition, parameters);
-  const earlier = from === undefined ? undefined : Math.max(0, from - settling * CANDLE_LENGTHS[interval]);
-  const page = await pages.read(symbol, { interval, from: earlier, to, limit: limit + settling }, spend);
+  const page = await pages.read(symbol, query, spend);
   if (page === undefined) throw new HttpRefusal('unknown_instrument');
-  const { candles, live } = page;
-  spend(candles.length * readingCost(parameters));
+  const earlier = await settlingOf(
+    pages,
+    symbol,
+    definition,
+    parameters,
+    query,
+    page.candles[0]?.time,
+    spend,
+  );
+  const candles = [...earlier, ...page.candles];
+  spend(candles.length * readingCost(definition, parameters));
   const lines = await computeInTurns(pages.turns, definition, parameters, candles);
-  const begin =
-    from === undefined
-      ? Math.max(0, candles.length - limit)
-      : candles.findIndex((candle) => candle.time >= from);
-  const shown = <Value>(column: readonly Value[]): Value[] =>
-    begin < 0 ? [] : column.slice(begin, begin + limit);
-  const times = shown(candles).map((candle) => candle.time);
   return {
     symbol,
-    interval,
+    interval: query.interval,
     name: definition.name,
     parameters,
-    live: live && times.at(-1) === candles.at(-1)?.time && times.length > 0,
-    times,
-    outputs: Object.fromEntries(Object.entries(lines).map(([output, line]) => [output, shown(line)])),
+    live: page.live,
+    times: page.candles.map((candle) => candle.time),
+    outputs: mapLines(lines, (line) => line.slice(earlier.length, candles.length)),
+    ...displacedOf(definition, parameters, lines, candles.length),
+  };
+}
+
+/** The candles before the first one that an answer shows. */
+async function settlingOf(
+  pages: CandlePages,
+  symbol: string,
+  definition: IndicatorDefinition,
+  parameters: ParameterValues,
+  { interval }: CandleQuery,
+  first: number | undefined,
+  spend: SpendCandles,
+): Promise<readonly Candle[]> {
+  if (first === undefined) return [];
+  const limit = settlingCandles(definition, parameters, { candleMs: CANDLE_LENGTHS[interval], first });
+  if (limit === 0) return [];
+  const page = await pages.read(symbol, { interval, from: undefined, to: first, limit }, spend);
+  return page?.candles ?? [];
+}
+
+type Lines = ReturnType<typeof linesOfReadings>;
+
+const mapLines = (
+  lines: Lines,
+  read: (line: (number | null)[]) => (number | null)[],
+): Record<string, (number | null)[]> =>
+  Object.fromEntries(Object.entries(lines).map(([output, line]) => [output, read(line)]));
+
+/** What of the lines does not belong to the candle that it is known at. */
+function displacedOf(
+  definition: IndicatorDefinition,
+  parameters: ParameterValues,
+  lines: Lines,
+  candles: number,
+): Pick<IndicatorLines, 'ahead' | 'before'> {
+  const offsets = Object.entries(offsetsOf(definition, parameters));
+  return {
+    ahead: Object.fromEntries(
+      offsets
+        .filter(([, offset]) => offset > 0)
+        .map(([output]) => [output, lines[output]?.slice(candles) ?? []]),
+    ),
+    before: Object.fromEntries(
+      offsets.filter(([, offset]) => offset < 0).map(([output, offset]) => [output, -offset]),
+    ),
   };
 }
 
 /** What an indicator costs a candle, beside one that is computed: some look at all candles of their period each time. */
-function readingCost(parameters: Readonly<Record<string, number>>): number {
-  const periods = Object.values(parameters).reduce((total, value) => total + Math.max(0, value), 0);
-  return 1 / 8 + periods / 200;
-}
+const readingCost = (definition: IndicatorDefinition, parameters: ParameterValues): number =>
+  1 / 8 + candlesOfPeriods(definition, parameters) / 200;
 
 async function computeInTurns(
   turns: ComputeTurns,
   definition: IndicatorDefinition,
-  parameters: Readonly<Record<string, number>>,
+  parameters: ParameterValues,
   candles: readonly IndicatorCandle[],
-): Promise<ReturnType<typeof linesOfReadings>> {
+): Promise<Lines> {
   const running = definition.start(parameters);
   const readings: (Reading | null)[] = [];
   for (const candle of candles) {
     if (turns.isOver()) await turns.next();
     readings.push(running.take(candle, false));
   }
-  return linesOfReadings(definition, readings);
+  return linesOfReadings(definition, parameters, readings);
 }
 
 const PROBLEMS: Readonly<Record<ParameterProblem['problem'], string>> = {

@@ -1,3 +1,4 @@
+import { createWallClock } from '@lonja/core/wall-clock';
 import type { Indicator } from '@lonja/protocol';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 
@@ -16,9 +17,18 @@ export const MAX_INDICATORS = 8;
 /** 'macd 12 26 9': one of these is on the chart at most once. */
 export const idOf = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
 
-/** 'MACD 12, 26, 9' */
-export const labelOf = ({ name, values }: ChosenIndicator): string =>
-  `${name.toUpperCase().replaceAll('_', ' ')} ${values.join(', ')}`.trim();
+/** 'MACD 12, 26, 9': a moment as `moment` writes it, and left out where there is none. */
+export function labelOf(
+  { name, values }: ChosenIndicator,
+  parameters: Indicator['parameters'] = [],
+  moment: (at: number) => string = String,
+): string {
+  const shown = values.flatMap((value, place) => {
+    if (!parameters[place]?.isMoment) return [String(value)];
+    return value === 0 ? [] : [moment(value)];
+  });
+  return `${name.toUpperCase().replaceAll('_', ' ')} ${shown.join(', ')}`.trim();
+}
 
 export const withDefaults = ({ name, parameters }: Indicator): ChosenIndicator => ({
   name,
@@ -59,6 +69,18 @@ export function readValues(parameters: Indicator['parameters'], typed: readonly 
   return at === -1 ? { ok: true, values } : { ok: false, at };
 }
 
+/** Moments as a field of date and time has them, by the clock of a time zone; an empty one is 0. */
+export function momentField(zone: string) {
+  const clock = createWallClock(zone);
+  return {
+    /** @param moment in milliseconds since 1970 */
+    write: (moment: number): string =>
+      moment === 0 ? '' : new Date(clock.wallOf(moment)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length),
+    /** @returns milliseconds since 1970, as typed numbers are */
+    read: (typed: string): string => (typed === '' ? '0' : String(clock.instantOf(Date.parse(`${typed}Z`)))),
+  };
+}
+
 /** What a browser has kept; the volume bars where it has kept nothing that can be read. */
 export function parseChosen(text: string | null): readonly ChosenIndicator[] {
   try {
@@ -78,15 +100,18 @@ const isChosen = (kept: unknown): kept is ChosenIndicator =>
   Array.isArray(kept.values) &&
   kept.values.every((value) => Number.isFinite(value));
 
-/** Those that this catalogue has: what was kept may be older than it. */
+/**
+ * Those that this catalogue has: what was kept may be older than it. Parameters that an indicator has got since are their
+ * defaults.
+ */
 export const knownOf = (
   chosen: readonly ChosenIndicator[],
   catalogue: readonly Indicator[] | undefined,
 ): readonly ChosenIndicator[] =>
-  chosen.filter(
-    ({ name, values }) =>
-      name === VOLUME_BARS.name ||
-      (catalogue ?? []).some(
-        (indicator) => indicator.name === name && readValues(indicator.parameters, values.map(String)).ok,
-      ),
-  );
+  chosen.flatMap((kept) => {
+    if (kept.name === VOLUME_BARS.name) return [kept];
+    const indicator = catalogue?.find(({ name }) => name === kept.name);
+    if (!indicator) return [];
+    const values = indicator.parameters.map((parameter, place) => kept.values[place] ?? parameter.default);
+    return readValues(indicator.parameters, values.map(String)).ok ? [{ name: kept.name, values }] : [];
+  });

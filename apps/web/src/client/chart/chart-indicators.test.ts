@@ -6,6 +6,7 @@ import {
   knownOf,
   labelOf,
   MAX_INDICATORS,
+  momentField,
   parseChosen,
   readValues,
   replaceIndicator,
@@ -62,5 +63,28 @@ describe('the indicators on a chart', () => {
     const kept = [VOLUME_BARS, macd, { name: 'gone', values: [1] }, { name: 'macd', values: [0, 0.5] }];
     expect(knownOf(kept, [MACD])).toEqual([VOLUME_BARS, macd]);
     expect(knownOf(kept, undefined)).toEqual([VOLUME_BARS]);
+  });
+
+  it('that were kept before they had all of their parameters have the defaults of the others', () => {
+    expect(knownOf([{ name: 'macd', values: [9] }], [MACD])).toEqual([{ name: 'macd', values: [9, 0.5] }]);
+  });
+
+  it('write a moment as the reader does, and no number of milliseconds', () => {
+    const parameters = [
+      { name: 'anchor', default: 0, least: 0, most: 9e14, isWhole: true, isMoment: true as const },
+      ...MACD.parameters.slice(1),
+    ];
+    const label = (anchor: number) =>
+      labelOf({ name: 'avwap', values: [anchor, 0.5] }, parameters, (at) =>
+        new Date(at).toISOString().slice(0, 10),
+      );
+    expect([label(0), label(1_700_000_000_000)]).toEqual(['AVWAP 0.5', 'AVWAP 2023-11-14, 0.5']);
+  });
+
+  it('read a moment that is typed by the clock on the wall, and write it so', () => {
+    const newYork = momentField('America/New_York');
+    expect(newYork.write(Date.UTC(2026, 10, 23, 14, 30))).toBe('2026-11-23T09:30');
+    expect(newYork.read('2026-11-23T09:30')).toBe(String(Date.UTC(2026, 10, 23, 14, 30)));
+    expect([newYork.write(0), newYork.read('')]).toEqual(['', '0']);
   });
 });

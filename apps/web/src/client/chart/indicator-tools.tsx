@@ -1,6 +1,6 @@
 import type { Indicator } from '@lonja/protocol';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Field, INPUT_CLASS } from '../../shared/ui/field.tsx';
@@ -10,6 +10,7 @@ import {
   idOf,
   labelOf,
   MAX_INDICATORS,
+  momentField,
   readValues,
   replaceIndicator,
   VOLUME_BARS,
@@ -63,14 +64,16 @@ export function IndicatorChoice({ catalogue, chosen, onChoose }: IndicatorToolsP
 /** What is on the chart: to change its parameters, and to take it off. */
 export function ChosenIndicators({ catalogue, chosen, onChoose }: IndicatorToolsProps) {
   const { t } = useTranslation();
+  const display = useDisplay();
   return chosen.map((indicator) => {
     const definition = catalogue.find(({ name }) => name === indicator.name);
-    const label = labelOf(indicator);
+    const label = labelOf(indicator, definition?.parameters, display.dateTime);
     return (
       <span key={idOf(indicator)} className="inline-flex">
         {definition && definition.parameters.length > 0 ? (
           <Parameters
             definition={definition}
+            label={label}
             indicator={indicator}
             onChange={(values) =>
               onChoose(replaceIndicator(chosen, indicator, { name: indicator.name, values }))
@@ -96,15 +99,16 @@ export function ChosenIndicators({ catalogue, chosen, onChoose }: IndicatorTools
 
 function Parameters({
   definition,
+  label,
   indicator,
   onChange,
 }: {
   readonly definition: Indicator;
+  readonly label: string;
   readonly indicator: ChosenIndicator;
   readonly onChange: (values: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
-  const label = labelOf(indicator);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -136,7 +140,7 @@ function Parameters({
 }
 
 function ParameterForm({
-  definition: { title, parameters },
+  definition: { name: indicator, title, parameters },
   values,
   onChange,
 }: {
@@ -145,7 +149,6 @@ function ParameterForm({
   readonly onChange: (values: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
-  const display = useDisplay();
   const [typed, setTyped] = useState(() => values.map(String));
   const read = readValues(parameters, typed);
   const type = (place: number, text: string) =>
@@ -159,29 +162,28 @@ function ParameterForm({
         if (read.ok) onChange(read.values);
       }}
     >
-      <h3 className="text-14 font-semibold">{title}</h3>
-      {parameters.map(({ name, least, most, isWhole }, place) => (
-        <Field
-          key={name}
-          label={t(`chart.parameters.${name as 'period'}`, { defaultValue: name })}
-          type="number"
-          inputMode="decimal"
-          autoComplete="off"
-          min={least}
-          max={most}
-          step={isWhole ? 1 : 'any'}
-          value={typed[place] ?? ''}
-          error={
-            !read.ok && read.at === place
-              ? t(isWhole ? 'chart.wholeRange' : 'chart.range', {
-                  least: display.between(least, 0, 6),
-                  most: display.between(most, 0, 6),
-                })
-              : undefined
-          }
-          onChange={(event) => type(place, event.target.value)}
-        />
-      ))}
+      <h3 className="text-14 font-semibold">{t(`chart.indicators.${indicator}`, { defaultValue: title })}</h3>
+      {parameters.map((parameter, place) => {
+        const label = t(`chart.parameters.${parameter.name as 'period'}`, { defaultValue: parameter.name });
+        const value = typed[place] ?? '';
+        return parameter.isMoment ? (
+          <MomentField
+            key={parameter.name}
+            label={label}
+            value={value}
+            onType={(text) => type(place, text)}
+          />
+        ) : (
+          <NumberField
+            key={parameter.name}
+            label={label}
+            parameter={parameter}
+            value={value}
+            isWrong={!read.ok && read.at === place}
+            onType={(text) => type(place, text)}
+          />
+        );
+      })}
       <div className="flex gap-2">
         <Button
           size="small"
@@ -194,5 +196,53 @@ function ParameterForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+interface TypedFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+}
+
+function NumberField({
+  label,
+  value,
+  onType,
+  parameter: { least, most, isWhole },
+  isWrong,
+}: TypedFieldProps & { readonly parameter: Indicator['parameters'][number]; readonly isWrong: boolean }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const range = { least: display.between(least, 0, 6), most: display.between(most, 0, 6) };
+  return (
+    <Field
+      label={label}
+      type="number"
+      inputMode="decimal"
+      autoComplete="off"
+      min={least}
+      max={most}
+      step={isWhole ? 1 : 'any'}
+      value={value}
+      error={isWrong ? t(isWhole ? 'chart.wholeRange' : 'chart.range', range) : undefined}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+/** A moment by the reader's clock; none is what there is from the chart's first candle on. */
+function MomentField({ label, value, onType }: TypedFieldProps) {
+  const { t } = useTranslation();
+  const { zone } = useDisplay();
+  const field = useMemo(() => momentField(zone), [zone]);
+  return (
+    <Field
+      label={label}
+      hint={t('chart.noMoment', { zone })}
+      type="datetime-local"
+      value={field.write(Number(value))}
+      onChange={(event) => onType(field.read(event.target.value))}
+    />
   );
 }

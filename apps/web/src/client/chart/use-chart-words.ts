@@ -6,7 +6,7 @@ import type { ChartWords } from '../../shared/charts/chart-words.ts';
 
 type Output = keyof ClientTexts['chart']['outputs'];
 
-/** The chart's legend in the person's language; what has no word, as the K of a stochastic, stays as it is. */
+/** The chart's legend in the person's language; what has no word is an abbreviation, as the K of a stochastic. */
 export function useChartWords(): ChartWords {
   const { t, i18n } = useTranslation();
   const locale = LANGUAGES[i18n.language as Language].locale;
@@ -19,7 +19,7 @@ export function useChartWords(): ChartWords {
       low: t('chart.low'),
       close: t('chart.close'),
       volume: t('chart.volume'),
-      output: (output) => t(`chart.outputs.${output as Output}`, { defaultValue: output }),
+      output: (output) => t(`chart.outputs.${output as Output}`, { defaultValue: output.toUpperCase() }),
     }),
     [t, locale],
   );

@@ -1,0 +1,49 @@
+import { findIndicator } from '@lonja/indicators';
+import type { Candle, CandleInterval } from '@lonja/protocol';
+import { INTERVAL_MS } from './candle-feed.ts';
+import type { ChartIndicator } from './chart-indicators.ts';
+import { namedValues } from './live-lines.ts';
+
+/** As many as a chart loads by itself before the newest candles; older ones come as one scrolls. */
+const MAX_LOADED = 5_000;
+
+/**
+ * How many candles before the first of the newest ones a chart needs, so that what its indicators add up over a session
+ * or since a moment is whole there. Averages need none: they settle on the way.
+ * @param first when that candle begins, in milliseconds since 1970
+ */
+export const candlesToLoad = (
+  indicators: readonly ChartIndicator[],
+  interval: CandleInterval,
+  first: number,
+): number =>
+  Math.min(
+    MAX_LOADED,
+    Math.max(
+      0,
+      ...indicators.map(({ name, values }) => {
+        const definition = findIndicator(name);
+        const span = { candleMs: INTERVAL_MS[interval], first };
+        return definition?.settling?.(namedValues(definition, values), span) ?? 0;
+      }),
+    ),
+  );
+
+/** The newest candles, and those before them that the indicators need, as far as there are any. */
+export async function loadFarEnough(
+  load: (before: number | undefined) => Promise<readonly Candle[]>,
+  indicators: readonly ChartIndicator[],
+  interval: CandleInterval,
+): Promise<readonly Candle[]> {
+  const olderOf = (before: number | undefined) => load(before).catch((): readonly Candle[] => []);
+  let candles = await olderOf(undefined);
+  const [first] = candles;
+  if (!first) return candles;
+  const wanted = candles.length + candlesToLoad(indicators, interval, first.time);
+  while (candles.length < wanted) {
+    const older = await olderOf(candles[0]!.time);
+    if (older.length === 0) break;
+    candles = [...older, ...candles];
+  }
+  return candles;
+}
