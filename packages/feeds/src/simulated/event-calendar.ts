@@ -4,20 +4,18 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { quotingClassOf } from '../catalogue/conventions.ts';
 
 /** What is announced: how a company did, what a central bank decides, what statistics say. */
-export const EVENT_KINDS = [
-  'earnings',
-  'fed_rates',
-  'ecb_rates',
-  'boe_rates',
-  'boj_rates',
-  'snb_rates',
-  'boc_rates',
-  'rba_rates',
-  'us_jobs',
-  'us_inflation',
-  'us_oil_stocks',
-] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+type EventKind =
+  | 'earnings'
+  | 'fed_rates'
+  | 'ecb_rates'
+  | 'boe_rates'
+  | 'boj_rates'
+  | 'snb_rates'
+  | 'boc_rates'
+  | 'rba_rates'
+  | 'us_jobs'
+  | 'us_inflation'
+  | 'us_oil_stocks';
 
 /** A moment of the simulated market that everybody knows beforehand; only what it brings is drawn. */
 export interface MarketEvent {

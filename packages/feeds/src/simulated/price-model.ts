@@ -25,7 +25,7 @@ export interface PriceModel {
 }
 
 /** A path of the model. */
-export interface ModelPath {
+interface ModelPath {
   readonly name: string;
   readonly kind: PathKind;
   /** Whose day it follows. */

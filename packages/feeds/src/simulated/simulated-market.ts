@@ -183,10 +183,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
   const { firstTerm, termPath, termWeight } = model;
   const paths = new NoisePaths(sources);
   const anchors = anchorsInTicks(model, entries);
-  // A pair keeps its pips; of all else the spread is a share of the price, wherever that has gone.
-  const isPriced = Uint8Array.from(entries, ({ category }) => (category === 'forex' ? 0 : 1));
-  const calmSpreads = Float64Array.from(entries, (entry) => entry.spreadTicks);
-  const calmShares = calmSpreads.map((ticks, index) => ticks / exp(anchors[index]!));
+  const calmSpread = createCalmSpreads(entries, anchors);
   const quotedAt = new Float64Array(entries.length).fill(Number.NaN);
   const bidTicks = new Float64Array(entries.length);
   const askTicks = new Float64Array(entries.length);
@@ -212,8 +209,7 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
     }
     const wild = widening(recentMove * recentMove, variances[index]! * calmShare);
     const mid = exp(anchors[index]! + limited(move));
-    const calm = isPriced[index] === 1 ? calmShares[index]! * mid : calmSpreads[index]!;
-    const spread = Math.max(1, Math.round(calm * Math.min(WIDEST, factor * wild)));
+    const spread = Math.max(1, Math.round(calmSpread(index, mid) * Math.min(WIDEST, factor * wild)));
     const bid = Math.max(1, Math.round(mid - spread / 2));
     bidTicks[index] = bid;
     askTicks[index] = bid + spread;
@@ -249,6 +245,17 @@ function createPriceColumns(world: World, resting: NoisePaths): PriceColumns {
       }
     },
   };
+}
+
+/** A pair keeps its pips; of all else the usual spread is a share of the price, wherever that has gone. In ticks, not rounded. */
+function createCalmSpreads(
+  entries: readonly CatalogueEntry[],
+  anchors: Float64Array,
+): (index: number, mid: number) => number {
+  const isPair = Uint8Array.from(entries, ({ category }) => (category === 'forex' ? 1 : 0));
+  const ticks = Float64Array.from(entries, (entry) => entry.spreadTicks);
+  const shares = ticks.map((spread, index) => spread / exp(anchors[index]!));
+  return (index, mid) => (isPair[index] === 1 ? ticks[index]! : shares[index]! * mid);
 }
 
 /** What events have added to all entries: computed anew when one comes. */
