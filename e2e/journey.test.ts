@@ -169,7 +169,7 @@ test('[DSH-04] [DSH-06] [DSH-07] with positions the dashboard counts them, sums 
     .poll(async () => (await textsOf(activity)).toSorted((a, b) => a.localeCompare(b)))
     .toEqual([
       expect.stringMatching(/^AAPL BUY 2 @ \d+\.\d\d$/),
-      expect.stringMatching(/^EURUSD BUY 20,000 @ 1\.\d{5}$/),
+      expect.stringMatching(/^EURUSD BUY 20,000 @ [01]\.\d{5}$/),
     ]);
   const overview = (await region('Portfolio Overview').innerText()).replaceAll('\n', ' ');
   expect(overview).toMatch(/Active Positions 2 Total Invested \$.+ Total P&L .+ Return Rate .*\d+\.\d\d%/);
@@ -203,7 +203,7 @@ test("[DSH-10] [DSH-11] the positions' P&L changes with the market, and a reload
   const row = positionRow(page, 'EURUSD');
   await expect
     .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
-    .toMatch(/20,000\.000000 1\.\d{5} 1\.\d{5} \$[\d,]+\.\d\d .*\$\d+\.\d\d .*\d+\.\d\d% Sell Close$/);
+    .toMatch(/20,000\.000000 [01]\.\d{5} [01]\.\d{5} \$[\d,]+\.\d\d .*\$\d+\.\d\d .*\d+\.\d\d% Sell Close$/);
   const before = await row.innerText();
   await expect.poll(() => row.innerText(), { timeout: 10_000 }).not.toBe(before);
 });
