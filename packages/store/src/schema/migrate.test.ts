@@ -107,6 +107,9 @@ const versionsOf = async (db: Database): Promise<[number, string][]> =>
       select version, name from schema_versions order by version`.execute(db)
   ).rows.map(({ version, name }) => [version, name]);
 
+/** What every database has gone through since version 1. */
+const UPGRADED: [number, string][] = [[2, '0002_market_origin']];
+
 test('a database that the migrations made becomes the one that is made now, to the last constraint', async () => {
   const adopted = await openOfMigrations();
   await migrate(adopted.url);
@@ -116,8 +119,8 @@ test('a database that the migrations made becomes the one that is made now, to t
   const lines = await describeCatalogue(adopted.db);
   expect(lines).toEqual(await describeCatalogue(fresh.db));
   expect(lines.length).toBeGreaterThan(1_000);
-  expect(await versionsOf(adopted.db)).toEqual([[1, '0001_from_migrations']]);
-  expect(await versionsOf(fresh.db)).toEqual([[1, 'schema']]);
+  expect(await versionsOf(adopted.db)).toEqual([[1, '0001_from_migrations'], ...UPGRADED]);
+  expect(await versionsOf(fresh.db)).toEqual([[1, 'schema'], ...UPGRADED]);
 });
 
 test('what clients wrote before version 1 is there under it, and the books add up', async () => {
@@ -183,37 +186,34 @@ test('an upgrade is applied once, whoever starts beside', async () => {
   const { url, db } = await openFresh();
   await migrate(url);
   const upgrades = [
-    upgradeTo(3, `insert into later values ('third')`),
-    upgradeTo(2, `create table later (name text); insert into later values ('second')`),
+    upgradeTo(4, `insert into later values ('fourth')`),
+    upgradeTo(3, `create table later (name text); insert into later values ('third')`),
   ];
   await Promise.all([migrate(url, upgrades), migrate(url, upgrades), migrate(url, upgrades)]);
   expect((await sql`select name from later`.execute(db)).rows).toEqual([
-    { name: 'second' },
     { name: 'third' },
+    { name: 'fourth' },
   ]);
-  expect(await versionsOf(db)).toEqual([
-    [1, 'schema'],
-    [2, 'upgrade 2'],
-    [3, 'upgrade 3'],
-  ]);
+  expect(await versionsOf(db)).toEqual([[1, 'schema'], ...UPGRADED, [3, 'upgrade 3'], [4, 'upgrade 4']]);
 });
 
 test('an upgrade that fails leaves nothing of itself or of those before it', async () => {
   const { url, db } = await openFresh();
   await migrate(url);
   const before = await describeCatalogue(db);
-  const failing = [upgradeTo(2, 'create table later ()'), upgradeTo(3, 'create table more (); select 1 / 0')];
+  const failing = [upgradeTo(3, 'create table later ()'), upgradeTo(4, 'create table more (); select 1 / 0')];
   await expect(migrate(url, failing)).rejects.toThrow('division by zero');
   expect(await describeCatalogue(db)).toEqual(before);
-  expect(await versionsOf(db)).toEqual([[1, 'schema']]);
+  expect(await versionsOf(db)).toEqual([[1, 'schema'], ...UPGRADED]);
 });
 
 test('a schema of a newer version is refused', async () => {
   const { url } = await openFresh();
-  await migrate(url, [upgradeTo(2, 'create table later ()')]);
+  await migrate(url);
+  await migrate(url, [upgradeTo(3, 'create table later ()')]);
   await expect(migrate(url)).rejects.toThrow(
     new SchemaRefused(
-      'The database has schema version 2, which a newer version of Lonja made (this one knows 1): start that one, or restore a backup that this one wrote',
+      'The database has schema version 3, which a newer version of Lonja made (this one knows 2): start that one, or restore a backup that this one wrote',
     ),
   );
 });

@@ -103,12 +103,12 @@ const HeatTile = memo(function HeatTile({
     >
       <button
         type="button"
-        aria-label={`${t('chart.of', { symbol })}, ${change}`}
         title={`${symbol} ${change}`}
         onClick={() => onOpen(symbol)}
         className="flex size-full flex-col items-center justify-center overflow-hidden rounded-sm text-12 leading-4"
         style={{ background: `var(${ground})`, color: `var(${words})` }}
       >
+        <span className="sr-only">{`${t('chart.of', { symbol })}, ${change}`}</span>
         <span aria-hidden="true" className={`${WHERE_READABLE} font-semibold whitespace-nowrap`}>
           {symbol}
         </span>
