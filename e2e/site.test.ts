@@ -25,6 +25,20 @@ const htmlOf = async (path: string): Promise<string> => (await fetch(server.orig
 const linkTo = (name: string | RegExp, within: Page | ReturnType<Page['locator']> = page) =>
   within.getByRole('link', { name }).first().getAttribute('href');
 
+/** How far a page has moved what it showed, from its start until so many milliseconds from now and two frames more. */
+const shiftsOf = (seen: Page, milliseconds: number): Promise<number> =>
+  seen.evaluate(
+    (wait) =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum))), wait);
+      }),
+    milliseconds,
+  );
+
 /** Words and address of each link. */
 const targetsOf = (within: ReturnType<Page['locator']>): Promise<(string | null)[][]> =>
   within
@@ -209,16 +223,7 @@ describe('the landing', () => {
   test('[PUB-02] ten changes of the quotes move nothing on the page', async () => {
     await page.goto('/');
     await page.getByText('Mercado simulado · en vivo').waitFor();
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(sum), 6_000);
-        }),
-    );
+    const shift = await shiftsOf(page, 6_000);
     expect(shift).toBeLessThan(0.02);
   });
 
@@ -226,16 +231,7 @@ describe('the landing', () => {
     const network = await startSlowNetwork(server.origin);
     const { page: slow, context } = await openVisitor(browser, network.origin);
     await slow.goto('/');
-    const moved = await slow.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
+    const moved = await shiftsOf(slow, 0);
     expect(moved).toBeLessThan(0.002);
     await context.close();
     await network.stop();

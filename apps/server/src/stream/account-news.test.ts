@@ -8,9 +8,9 @@ import { createAccountNews } from './account-news.ts';
 
 const rig = describeServer();
 
-/** News for these screens, with what they were told and how often the database was asked. */
+/** News for these screens, with whom it was sent to and how often the database was asked. */
 function listen(readers: readonly Actor[]) {
-  const told: string[] = [];
+  const sentTo: string[] = [];
   const messages: ServerMessage[] = [];
   const reads = { count: 0 };
   const news = createAccountNews({
@@ -26,7 +26,7 @@ function listen(readers: readonly Actor[]) {
       clients: () => 1,
       hasReader: (userId) => readers.some(({ id }) => id === userId),
       publishToUser: (userId, message) => {
-        told.push(userId);
+        sentTo.push(userId);
         messages.push(message);
       },
     },
@@ -34,7 +34,7 @@ function listen(readers: readonly Actor[]) {
       throw error;
     },
   });
-  return { news, told, messages, reads };
+  return { news, sentTo, messages, reads };
 }
 
 async function accountOf({ id }: Actor): Promise<number> {
@@ -54,42 +54,42 @@ async function stateOf(accountId: number): Promise<TradingState> {
 
 test('a batch that changed nothing leaves the news of the next one on its way', async () => {
   const here = await rig.join();
-  const { news, told } = listen([here]);
+  const { news, sentTo } = listen([here]);
   news.publish([]);
   news.publish([await stateOf(await accountOf(here))]);
   await news.drain();
-  expect(told).toEqual([here.id]);
+  expect(sentTo).toEqual([here.id]);
 });
 
 test('those who read no stream cost one question for all of them, and none the next time', async () => {
   const [here, ...away] = await Promise.all([rig.join(), rig.join(), rig.join()]);
   const accountIds = await Promise.all([...away, here].map(accountOf));
-  const { news, told, reads } = listen([here]);
+  const { news, sentTo, reads } = listen([here]);
   const states = await Promise.all(accountIds.map(stateOf));
   news.publish(states);
   await news.drain();
-  expect(told).toEqual([here.id]);
+  expect(sentTo).toEqual([here.id]);
   const ofOne = reads.count - 1;
   news.publish(states);
   await news.drain();
-  expect(told).toEqual([here.id, here.id]);
+  expect(sentTo).toEqual([here.id, here.id]);
   expect(reads.count).toBe(1 + 2 * ofOne);
 });
 
-test('an account that changes again while the news is told gets one more, not one a change', async () => {
+test('an account that changes again while the news is sent gets one more, not one a change', async () => {
   const here = await rig.join();
   const accountId = await accountOf(here);
   const state = await stateOf(accountId);
-  const { news, told } = listen([here]);
+  const { news, sentTo } = listen([here]);
   news.publish([state, state]);
   await Promise.resolve();
   news.publish([state]);
   news.publish([state]);
   await news.drain();
-  expect(told).toEqual([here.id, here.id]);
+  expect(sentTo).toEqual([here.id, here.id]);
 });
 
-test('what the desk has committed is told as the calls answer it', async () => {
+test('what the desk has committed is sent as the calls answer it', async () => {
   const here = await rig.join();
   const order = { symbol: 'EURUSD', side: 'buy', quantity: '10', leverage: 10 };
   const orders = [
@@ -110,17 +110,17 @@ test('what the desk has committed is told as the calls answer it', async () => {
   await news.drain();
   const ask = async (route: string) => (await rig.call(route, { as: here })).body;
   const user = (await ask(`GET /api/users/${here.id}`)) as { account: { version: number } };
-  const told = {
+  const sent = {
     type: 'account',
     version: user.account.version,
     user,
     positions: await ask(`GET /api/positions/${here.id}`),
     orders: await ask('GET /api/orders'),
   };
-  expect(JSON.parse(JSON.stringify(messages))).toEqual([told]);
+  expect(JSON.parse(JSON.stringify(messages))).toEqual([sent]);
 });
 
-test('what waited while something newer was read is not told after it', async () => {
+test('what waited while something newer was read is not sent after it', async () => {
   const here = await rig.join();
   const accountId = await accountOf(here);
   const old = await stateOf(accountId);
