@@ -17,6 +17,8 @@ const AT_ONCE = 32;
 /** Of each position, USD; and what goes in and out beside it. */
 const VALUE = 400;
 const SMALLEST = 0.01;
+/** Of one unit, USD: so much that the smallest trade is one that the desk takes, wherever the price goes meanwhile. */
+const VALUE_OF_ONE = { from: 2, to: 2_000 };
 /** A busy machine's quotes are old for a moment. */
 const ATTEMPTS = 40;
 
@@ -26,7 +28,10 @@ export async function crowdAccount(origin: string, person: NewPerson, crowd: Cro
   const { token, user } = await post<Session>(origin, '/api/login', '', { username, password });
   const assets = (await (await fetch(`${origin}/api/real-market-data`)).json()) as Asset[];
   const chosen = assets
-    .filter(({ currency, bid }) => currency === 'USD' && bid > 1 && bid < 2_000)
+    .filter((asset) => {
+      const value = valueOfOne(asset);
+      return asset.currency === 'USD' && value > VALUE_OF_ONE.from && value < VALUE_OF_ONE.to;
+    })
     .toSorted((a, b) => b.name.length - a.name.length)
     .slice(0, crowd.positions);
   await post(origin, `/api/users/${user.id}/deposit`, token, { amount: 900_000, paymentMethod: 'paypal' });
@@ -39,13 +44,15 @@ export async function crowdAccount(origin: string, person: NewPerson, crowd: Cro
       slippagePercent: 100,
     });
   await each(chosen, (asset) =>
-    trade('buy', asset, Math.max(SMALLEST, Number((VALUE / asset.ask).toFixed(2)))),
+    trade('buy', asset, Math.max(SMALLEST, Number((VALUE / valueOfOne(asset)).toFixed(2)))),
   );
   const others = Array.from({ length: crowd.trades }, (_, number) => number);
   await each(others, (number) =>
     trade(number % 2 === 0 ? 'buy' : 'sell', chosen[(number >> 1) % chosen.length] as Asset, SMALLEST),
   );
 }
+
+const valueOfOne = ({ ask, priceUnit }: Asset): number => ask * priceUnit;
 
 async function each<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
   const queue = items.values();
