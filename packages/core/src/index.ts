@@ -69,6 +69,7 @@ export * from './decisions/alerts/change-alert.ts';
 export type { Refusal } from './refusal.ts';
 export * from './calendar/market-hours.ts';
 export * from './calendar/market-region.ts';
+export * from './calendar/ending-holiday-lists.ts';
 export { EXCHANGE_HOURS } from './calendar/exchange-hours.ts';
 export * from './portfolio/ratio.ts';
 export * from './portfolio/equity-curve.ts';
