@@ -45,6 +45,7 @@ export type * from './decisions/account-change.ts';
 export type { Decision } from './decisions/decision.ts';
 export * from './decisions/trading-change.ts';
 export * from './decisions/trading/trade.ts';
+export * from './decisions/trading/trade-or-wait.ts';
 export * from './decisions/trading/place-order.ts';
 export * from './decisions/trading/amend-order.ts';
 export * from './decisions/trading/end-order.ts';
