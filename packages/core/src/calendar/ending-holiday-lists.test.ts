@@ -7,8 +7,7 @@ test('a list of holidays is named 60 days before it ends, once for all exchanges
   const asked = ['NYSE', 'NSE', 'CRYPTO', 'BSE', 'HKEX', 'SSE', 'MOON'];
   expect(endingHolidayLists(asked, at('2026-10-31'))).toEqual([]);
   expect(endingHolidayLists(asked, at('2026-11-01'))).toEqual([
-    { exchanges: ['NSE', 'BSE'], lastYear: 2026, daysLeft: 60 },
-    { exchanges: ['SSE'], lastYear: 2026, daysLeft: 60 },
+    { exchanges: ['NSE', 'BSE', 'SSE'], lastYear: 2026, daysLeft: 60 },
   ]);
   expect(endingHolidayLists(['NSE', 'HKEX'], at('2028-12-30'))).toEqual([
     { exchanges: ['NSE'], lastYear: 2026, daysLeft: -730 },

@@ -5,12 +5,12 @@ import type { HolidayRules } from './holiday-calendar.ts';
 /** So many days before the last one that a list of holidays names, its operator is warned. */
 export const WARN_DAYS_AHEAD = 60;
 
-/** A list of holidays that is about to run out, or has. */
+/** Lists of holidays that run out together, soon or already. */
 export interface EndingHolidayList {
-  /** Whose days it names, in the order asked for. */
+  /** Whose days they name, in the order asked for. */
   readonly exchanges: readonly string[];
   readonly lastYear: number;
-  /** Whole days until it ends, on 31 December; below zero once it has. */
+  /** Whole days until they end, on 31 December; below zero once they have. */
   readonly daysLeft: number;
 }
 
@@ -20,12 +20,12 @@ export interface EndingHolidayList {
  */
 export function endingHolidayLists(exchanges: Iterable<string>, instantMs: number): EndingHolidayList[] {
   const today = Math.floor(instantMs / DAY_MS);
-  const byRules = Map.groupBy(new Set(exchanges), (exchange) => rulesOf(exchange));
-  return [...byRules]
-    .flatMap(([rules, named]): EndingHolidayList[] => {
-      if (rules?.lastYear === undefined) return [];
-      const daysLeft = dayOf(rules.lastYear, 12, 31) - today;
-      return daysLeft > WARN_DAYS_AHEAD ? [] : [{ exchanges: named, lastYear: rules.lastYear, daysLeft }];
+  const byYear = Map.groupBy(new Set(exchanges), (exchange) => rulesOf(exchange)?.lastYear);
+  return [...byYear]
+    .flatMap(([lastYear, named]): EndingHolidayList[] => {
+      if (lastYear === undefined) return [];
+      const daysLeft = dayOf(lastYear, 12, 31) - today;
+      return daysLeft > WARN_DAYS_AHEAD ? [] : [{ exchanges: named, lastYear, daysLeft }];
     })
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }

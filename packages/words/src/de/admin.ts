@@ -525,7 +525,7 @@ export const admin: AdminTexts = {
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'EZB',
-      none: 'Noch kein Kurs',
+      none: 'Ohne Kurs',
     },
     jobs: 'Aufgaben im Hintergrund',
     job: 'Aufgabe',

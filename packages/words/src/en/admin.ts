@@ -519,7 +519,7 @@ export const admin = {
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'ECB',
-      none: 'No price yet',
+      none: 'Without a price',
     },
     jobs: 'Background jobs',
     job: 'Job',

@@ -527,7 +527,7 @@ export const admin: AdminTexts = {
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'BCE',
-      none: 'Sin precio todavía',
+      none: 'Sin precio',
     },
     jobs: 'Trabajos en segundo plano',
     job: 'Trabajo',

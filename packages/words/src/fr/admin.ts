@@ -530,7 +530,7 @@ export const admin: AdminTexts = {
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'BCE',
-      none: 'Pas encore de prix',
+      none: 'Sans prix',
     },
     jobs: 'Travaux en arrière-plan',
     job: 'Travail',

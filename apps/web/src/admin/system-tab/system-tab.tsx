@@ -186,7 +186,7 @@ function Feeds({ report }: ReportProps) {
 function EndingCalendars({ calendars }: Pick<SystemReport, 'calendars'>) {
   const { t } = useTranslation('admin');
   return calendars.map(({ exchanges, lastYear, daysLeft }) => (
-    <p key={exchanges.join()} className="border-t border-subtle px-3 py-2 text-13 text-warn">
+    <p key={lastYear} className="border-t border-subtle px-3 py-2 text-13 text-warn">
       {t(daysLeft >= 0 ? 'system.calendar' : 'system.calendarEnded', {
         exchanges: exchanges.join(', '),
         year: lastYear,

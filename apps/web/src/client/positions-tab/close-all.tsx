@@ -28,7 +28,7 @@ export function CloseAll() {
       for (const symbol of symbols) {
         await client
           .call('closePosition', { body: { userId: user.id, symbol }, idempotencyKey: newIdempotencyKey() })
-          .then(({ transaction }) => (waiting += transaction ? 0 : 1))
+          .then(({ order }) => (waiting += order ? 1 : 0))
           .catch(() => (failed += 1));
       }
       return { failed, waiting };

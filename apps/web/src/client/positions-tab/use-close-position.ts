@@ -27,7 +27,7 @@ export function useClosePosition(): ClosePosition {
   const display = useDisplay();
   const queryClient = useQueryClient();
   const succeed = (result: CallOutput<'closePosition'>) =>
-    result.transaction ? showClosed(result) : showWaiting(result.symbol);
+    result.order ? showWaiting(result.symbol) : showClosed(result);
   const showWaiting = (symbol: string) =>
     toasts.show({
       title: t('positions.closeWaits'),
