@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feed } from './feed.ts';
+import type { FeedQuotes } from './feed-quotes.ts';
 
 /** A feed under test and the hand on its source. */
 export interface FeedRig {
@@ -41,14 +42,8 @@ export function describeFeed(title: string, build: () => FeedRig): void {
       await advance(start);
       await advance(start + 250);
       expect(moments).toEqual([start, start + 250]);
-      const { bidTicks, askTicks, receivedAt, volumes } = feed.quotes;
-      for (let position = 0; position < feed.symbols.length; position++) {
-        const bid = bidTicks[position]!;
-        const ask = askTicks[position]!;
-        expect(Number.isSafeInteger(bid) && Number.isSafeInteger(ask) && 0 < bid && bid < ask).toBe(true);
-        expect(receivedAt[position]).toBeLessThanOrEqual(start + 250);
-        expect(volumes[position]).toBeGreaterThanOrEqual(0);
-      }
+      for (let position = 0; position < feed.symbols.length; position++)
+        expectSound(feed.quotes, position, start + 250);
       await feed.stop();
     });
 
@@ -78,4 +73,16 @@ export function describeFeed(title: string, build: () => FeedRig): void {
       await build().feed.stop();
     });
   });
+}
+
+/** Whole ticks, uncrossed, and dated no later than they came. */
+function expectSound(quotes: FeedQuotes, position: number, now: number): void {
+  const { bidTicks, askTicks, receivedAt, volumes, datedAt = receivedAt, delays } = quotes;
+  const bid = bidTicks[position]!;
+  const ask = askTicks[position]!;
+  expect(Number.isSafeInteger(bid) && Number.isSafeInteger(ask) && 0 < bid && bid < ask).toBe(true);
+  expect(receivedAt[position]).toBeLessThanOrEqual(now);
+  expect(volumes[position]).toBeGreaterThanOrEqual(0);
+  expect(datedAt[position]).toBeLessThanOrEqual(receivedAt[position]!);
+  expect(delays?.[position] ?? 0).toBeGreaterThanOrEqual(0);
 }

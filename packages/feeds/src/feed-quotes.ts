@@ -8,6 +8,10 @@ export interface FeedQuotes {
   readonly askTicks: Float64Array;
   /** Milliseconds since 1970 at which the quote was received; NaN before the first one. */
   readonly receivedAt: Float64Array;
+  /** Milliseconds since 1970 that the source itself dates the quote by, never after its receipt; absent where it is as old as that. */
+  readonly datedAt?: Float64Array;
+  /** How late the source says that it sends the quote, in milliseconds: 0 is live. Absent where it always is. */
+  readonly delays?: Float64Array;
   /** Mid of 24 hours before, in ticks (not rounded). */
   readonly dayAgoTicks: Float64Array;
   /** Units traded in the period that the source counts, for the simulated market since 00:00 UTC. */

@@ -11,7 +11,7 @@ export interface Feed {
   /** Short name for logs and configuration. */
   readonly name: string;
   readonly source: QuoteSource;
-  /** What a page says about the prices: 'Simulated market', 'Delayed 15 min'. */
+  /** What a page says about the prices that are not delayed: 'Simulated market', 'Yahoo Finance'. */
   readonly label: string;
   /** The instruments it covers; positions in it are the positions of `quotes`. */
   readonly symbols: readonly string[];
@@ -23,6 +23,8 @@ export interface Feed {
    * listen to somebody else.
    */
   expect?(symbol: string, bid: number, ask: number): void;
+  /** The symbols that its source has told it not to know: they are never quoted. For feeds that listen to somebody else. */
+  unknown?(): readonly string[];
   /** How it tells and is told of splits. For feeds that listen to somebody else. */
   readonly splits?: FeedSplits;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */

@@ -20,6 +20,10 @@ export interface SourceQuote {
   readonly volume: number | undefined;
   /** Milliseconds since 1970 at which it was received. */
   readonly receivedAt: number;
+  /** Milliseconds since 1970 that the source dates it by; absent where it does not. */
+  readonly datedAt?: number;
+  /** How late the source sends it, in milliseconds; absent where it is live. */
+  readonly delay?: number;
 }
 
 /** A quote by another scale than the one before it. */
@@ -53,8 +57,12 @@ export class QuoteSheet {
     this.#onRescaled = onRescaled;
   }
 
-  /** Takes a quote unless it is nonsense or a jump that nothing confirms: then the instrument is in quarantine. */
+  /**
+   * Takes a quote unless it is nonsense or a jump that nothing confirms: then the instrument is in quarantine. One that its source
+   * dates before the last one is none: a source has many servers, and some are behind.
+   */
   take(position: number, quote: SourceQuote): void {
+    if (datedAtOf(quote) < this.quotes.datedAt[position]!) return;
     const before = this.#gates[position]!.accepted;
     const { passes, isRescaled, state } = judgeTick(this.#gates[position]!, quote);
     const { bid, ask } = onGrid(quote, this.#tickSizes[position]!);
@@ -108,11 +116,14 @@ export class QuoteSheet {
     return had;
   }
 
-  #write(position: number, bid: number, ask: number, { receivedAt, dayAgo, volume }: SourceQuote): void {
+  #write(position: number, bid: number, ask: number, quote: SourceQuote): void {
     const { quotes } = this;
+    const { receivedAt, dayAgo, volume } = quote;
     quotes.bidTicks[position] = bid;
     quotes.askTicks[position] = ask;
     quotes.receivedAt[position] = receivedAt;
+    quotes.datedAt[position] = datedAtOf(quote);
+    quotes.delays[position] = quote.delay ?? 0;
     if (dayAgo !== undefined && dayAgo > 0)
       quotes.dayAgoTicks[position] = dayAgo / this.#tickSizes[position]!;
     if (volume !== undefined && volume >= 0) quotes.volumes[position] = Math.floor(volume);
@@ -136,11 +147,17 @@ function emptyQuotes(size: number): Required<FeedQuotes> {
     bidTicks: column(),
     askTicks: column(),
     receivedAt: column(),
+    datedAt: column(),
+    delays: new Float64Array(size),
     dayAgoTicks: column(),
     volumes: new Float64Array(size),
     quarantined: new Uint8Array(size),
   };
 }
+
+/** A source's clock that runs ahead of ours makes nothing newer than now. */
+const datedAtOf = ({ datedAt, receivedAt }: SourceQuote): number =>
+  Math.min(datedAt ?? receivedAt, receivedAt);
 
 /** Bid and ask by another scale, one tick at least and one apart. */
 export function scaledTicks(bidTicks: number, askTicks: number, factor: number) {

@@ -8,6 +8,7 @@ export * from './accounts.ts';
 export * from './sessions.ts';
 export * from './trading.ts';
 export * from './orders.ts';
+export * from './trade-answers.ts';
 export * from './portfolio.ts';
 export * from './market-data.ts';
 export * from './alerts.ts';

@@ -23,11 +23,19 @@ export const Asset = z
     quantityStep: DecimalString.describe('Every quantity is a whole multiple of it: 0.01, 0.000001'),
     minQuantity: DecimalString.describe('The smallest quantity of an order that opens: 0.01'),
     leverageType: LeverageType,
-    quoteTime: z.number().int().describe('Milliseconds since 1970'),
+    quoteTime: z
+      .number()
+      .int()
+      .describe('Milliseconds since 1970: that its source dates the price by, else at which it was received'),
     source: z.string(),
     label: z
       .string()
       .describe("What its prices are, for a person: 'Simulated market', 'Delayed 15 min', 'Live: Binance'"),
+    delayMinutes: z
+      .number()
+      .int()
+      .optional()
+      .describe('Where its source sends its prices late: a market order waits for the first one after it'),
     tradable: z.boolean(),
     closeOnly: z
       .boolean()

@@ -18,7 +18,7 @@ const ExchangeState = z
     isOpen: z.boolean(),
     nextChange: Timestamp.nullable().describe('Null where it trades always'),
     today: z
-      .enum(['regular', 'holiday', 'early_close'])
+      .enum(['regular', 'holiday', 'early_close', 'late_open'])
       .describe("By the exchange's own calendar; a weekend is regular"),
     holidays: z
       .enum(['known', 'partly', 'unknown'])

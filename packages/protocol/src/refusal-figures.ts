@@ -71,6 +71,7 @@ const FIGURES: ReadFigures = {
         ? undefined
         : { amount: price, decimals, rounding: 'halfExpand' },
   }),
+  price_delayed: ({ minutes } = {}) => ({ minutes: minutes === undefined ? undefined : String(minutes) }),
   information_missing: ({ missing = [] } = {}) => ({ missing: named(missing.join(', ')) }),
   card_is_no_test_card: ({ example } = {}) => ({ example: named(example) }),
   invalid_request: ({ column, issues } = {}) => ({ field: named(column) ?? named(issues?.[0]?.field) }),

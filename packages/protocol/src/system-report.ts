@@ -30,8 +30,18 @@ export const SystemReport = z
         quoted: z.number().int().describe('How many have a quote'),
         stale: z.number().int().describe('How many have one that is too old to trade on'),
         newestMilliseconds: z.number().nullable().describe('Age of the newest quote'),
+        unknown: z.array(z.string()).describe('Symbols that the source has told not to know'),
       }),
     ),
+    calendars: z
+      .array(
+        z.object({
+          exchanges: z.array(z.string()),
+          lastYear: z.number().int(),
+          daysLeft: z.number().int().describe('Until 31 December of that year; below zero once it is over'),
+        }),
+      )
+      .describe('Lists of holidays that end within 60 days'),
     orders: z
       .object({
         count: z.number().int(),

@@ -188,25 +188,6 @@ export const TransactionQuery = AccountQuery.extend({
     .describe('Only older ones: the number after the dash of an id'),
 });
 
-/** What a market order came to. */
-export const TradeResponse = z
-  .object({
-    transaction: Transaction,
-    symbol: Symbol,
-    type: Side,
-    quantity: z.number(),
-    price: z.number(),
-    total: z.number(),
-    leverage: z.number().int(),
-    marginUsed: z.number().describe('Margin that this fill locked, USD; 0 where it only released'),
-    realizedPnL: z.number(),
-    balance: DecimalString,
-    totalProfit: DecimalString,
-    message: z.string(),
-  })
-  .meta({ id: 'TradeResponse' });
-export type TradeResponse = z.output<typeof TradeResponse>;
-
 /** `currentPrice` is what the client saw; without `quantity` the whole position closes. */
 export const ClosePositionRequest = z
   .strictObject({
@@ -217,16 +198,6 @@ export const ClosePositionRequest = z
     slippagePercent: SlippagePercent.optional(),
   })
   .meta({ id: 'ClosePositionRequest' });
-
-export const ClosePositionResponse = z
-  .object({
-    symbol: Symbol,
-    realizedPnL: z.number(),
-    newBalance: z.number(),
-    message: z.string(),
-    transaction: Transaction,
-  })
-  .meta({ id: 'ClosePositionResponse' });
 
 /** Profit into the balance, all of it; a negative profit is settled from the balance. */
 export const MoveProfitRequest = z.strictObject({ userId: UserId }).meta({ id: 'MoveProfitRequest' });

@@ -73,7 +73,7 @@ export const CONFIG_VARIABLES = [
     name: 'MARKET_FEED',
     default: 'simulated',
     meaning:
-      'Where prices come from: the simulated market, or real ones for what a source has (`yahoo`: stocks, funds, indices, futures, forex; `binance`: coins), the rest simulated.',
+      'Where prices come from: the simulated market, or real ones for what a source has (`yahoo`: stocks, funds, indices, futures, forex; `binance`: coins). What they do not have is simulated, or closed where a real source quotes a part of its family.',
     allowed: 'simulated, yahoo, binance, yahoo+binance',
   },
   {

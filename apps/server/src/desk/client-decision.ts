@@ -1,14 +1,15 @@
 import {
   decideAmendOrder,
   decideCancelOrder,
+  decideClose,
   decideClosePosition,
-  decideMarketOrder,
   decideMoveProfit,
   decidePlaceOco,
   decidePlaceOrder,
   decideProfitOption,
   decideProtectPosition,
   decideRebalance,
+  decideTrade,
   followDecision,
   type Decision,
   type MarketView,
@@ -29,9 +30,12 @@ export function decideForClient(
   const { now } = market;
   switch (command.kind) {
     case 'market_order':
-      return followDecision(state, decideMarketOrder(account, command.order, market), now);
+      return decideTrade(state, command.order, market);
     case 'close_position':
-      return followDecision(state, decideClosePosition(account, command.close, market, command.by), now);
+      // Nobody times what an administrator has closed: it fills on the newest quote, also where prices arrive late.
+      return command.by
+        ? followDecision(state, decideClosePosition(account, command.close, market, command.by), now)
+        : decideClose(state, command.close, market);
     case 'move_profit':
       return followDecision(state, decideMoveProfit(account, now), now);
     case 'choose_profit_destination':
@@ -47,6 +51,6 @@ export function decideForClient(
     case 'amend_order':
       return decideAmendOrder(state, command.amendment, market);
     case 'cancel_order':
-      return decideCancelOrder(state, command.orderId, now);
+      return decideCancelOrder(state, command.orderId, market);
   }
 }

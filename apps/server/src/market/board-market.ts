@@ -25,6 +25,8 @@ export interface BoardMarket extends Market {
 }
 
 export interface BoardMarketOptions extends Pick<StreamQuotes, 'source' | 'label' | 'labels'> {
+  /** Symbols that a source has told not to know. */
+  readonly unknownSymbols?: (source: string) => readonly string[];
   readonly board: QuoteBoard;
   readonly splits: MarketSplits;
   readonly history: CandleHistory;
@@ -42,6 +44,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     source,
     label,
     instruments,
+    unknownSymbols: options.unknownSymbols ?? (() => []),
     instrumentBySymbol: (symbol) => at(board.indexOf(symbol)),
     instrumentById: (id) => at(board.indexOfId(id)),
     quoteOf: (id) => board.quote(id),

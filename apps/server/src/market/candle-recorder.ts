@@ -31,15 +31,18 @@ export class CandleRecorder {
     this.#volumes = new Float64Array(options.board.instruments.length).fill(Number.NaN);
   }
 
-  /** Takes the newest quotes in, after each step of the market. @param now milliseconds since 1970 */
+  /**
+   * Takes the newest quotes in, after each step of the market, each into the minute that its source dates it by: one that arrives late
+   * belongs to its own time, and one that is repeated all night to the last minute of the day. @param now milliseconds since 1970
+   */
   record(now: number): void {
     const { board, indexes } = this.#options;
-    const minute = Math.floor(now / MINUTE_MS);
     for (const index of indexes) {
       const sequence = board.columns.sequences[index]!;
       if (sequence === this.#seen[index] || this.#closed.has(index)) continue;
       this.#seen[index] = sequence;
-      this.#take(index, minute);
+      const quotedAt = Math.min(now, board.columns.quotedAt[index]!);
+      this.#take(index, Math.floor(quotedAt / MINUTE_MS));
     }
   }
 

@@ -34,7 +34,10 @@ export interface LiveMarketOptions {
 
 /** The running market: feeds that fill the board, and what reads it. */
 export interface LiveMarket extends BoardMarket {
-  /** Calls back after every step of the market. @returns when the first one has brought quotes */
+  /**
+   * Calls back after every step of the market. @returns when the first one has brought quotes; at once where all prices come from
+   * outside, which may be away
+   */
   start(onStep: () => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,6 +47,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const instruments = catalogue.map((entry) => numbered(entry, options.instrumentIds));
   const steps = createSharedClock(createMarketClock());
   const { feeds, fallback } = createMarketFeeds({ ...options, clock: steps, now: clock });
+  const quoting = feeds.filter(({ source }) => source !== 'none');
   const board = new QuoteBoard({ instruments, feeds, marketHours: hours, fallback });
   const recording = startRecording(options, board, feeds);
   const turns = createComputeTurns();
@@ -55,9 +59,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       history: historyOf(board, feeds, recording?.history, { clock, turns }),
       turns,
       clock,
-      source: feeds.map(({ name }) => name).join('+'),
-      label: [...new Set(feeds.map((feed) => feed.label))].join(' · '),
-      labels: Object.fromEntries(feeds.map((feed) => [feed.source, feed.label])),
+      source: quoting.map(({ name }) => name).join('+'),
+      label: [...new Set(quoting.map((feed) => feed.label))].join(' · '),
+      labels: Object.fromEntries(quoting.map((feed) => [feed.source, feed.label])),
+      unknownSymbols: (source) =>
+        feeds.flatMap((feed) => (feed.source === source ? (feed.unknown?.() ?? []) : [])),
     }),
     start: async (onStep) => {
       await recording?.recall();
@@ -68,7 +74,9 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
           isChanged = true;
         });
       fallback?.feed.start(() => {});
+      const computes = feeds.some(({ history }) => history !== undefined);
       return new Promise((resolve) => {
+        if (!computes) resolve();
         // Started last, it comes after all feeds at each step: readers see one step, whatever it was made of.
         stopSteps = steps.start((at) => {
           if (!isChanged) return;

@@ -101,7 +101,7 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
   const { instruments, columns } = board;
   const texts = createQuoteTexts(board);
   const facts = instruments.map((instrument, index) =>
-    Buffer.from(constantPart(instrument, board.sourceOf(index), board.labelOf(index))),
+    Buffer.from(constantPart(instrument, board.sourceOf(index))),
   );
   const factsBytes = facts.reduce((total, { length }) => total + length, 2);
   const scratch = Buffer.alloc(factsBytes + FIGURES_BYTES * instruments.length);
@@ -109,8 +109,13 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
   const figures = (index: number, now: number): string =>
     `,"price":${texts.mid(index)},"bid":${texts.bid(index)},"ask":${texts.ask(index)}` +
     `,"changePercent":${texts.changePercent(index)},"volume":${texts.volume(index)}` +
-    `,"quoteTime":${columns.receivedAt[index]},"tradable":${board.isTradable(index, now)}` +
-    `,"closeOnly":${columns.quarantined[index] === 1}}`;
+    `,"quoteTime":${columns.quotedAt[index]},"tradable":${board.isTradable(index, now)}` +
+    `,"closeOnly":${columns.quarantined[index] === 1},"label":"${board.labelOf(index)}"${delayPart(index)}}`;
+
+  const delayPart = (index: number): string => {
+    const minutes = board.delayMinutesOf(index);
+    return minutes > 0 ? `,"delayMinutes":${minutes}` : '';
+  };
 
   return (now) => {
     let end = scratch.write('[', 'latin1');
@@ -126,7 +131,7 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
 }
 
 /** `{"id":"12","symbol":"AAPL",…` without its closing brace. */
-const constantPart = (instrument: Instrument, source: string, label: string): string =>
+const constantPart = (instrument: Instrument, source: string): string =>
   JSON.stringify({
     id: String(instrument.id),
     symbol: instrument.symbol,
@@ -140,5 +145,4 @@ const constantPart = (instrument: Instrument, source: string, label: string): st
     minQuantity: formatQuantity(instrument.minQuantity),
     leverageType: instrument.leverageClass,
     source,
-    label,
   }).slice(0, -1);

@@ -1,10 +1,12 @@
 import {
   binanceSymbolOf,
   createBinanceFeed,
+  createClosedFeed,
   createEcbFeed,
   createSimulatedFeed,
   createYahooFeed,
   ECB_TICK,
+  familyOf,
   yahooSymbolOf,
   type CatalogueEntry,
   type Feed,
@@ -16,9 +18,11 @@ import type { FallbackRates } from './quote-board.ts';
 /** Feeds that listen to somebody else. */
 export type RealFeed = 'yahoo' | 'binance';
 
+type CoveringFeed = RealFeed | 'simulated' | 'closed';
+
 export interface MarketFeedsOptions {
   readonly catalogue: readonly CatalogueEntry[];
-  /** Those that are switched on; what they do not have is simulated. */
+  /** Those that are switched on. */
   readonly realFeeds: readonly RealFeed[];
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
@@ -38,14 +42,21 @@ export interface MarketFeeds {
   readonly fallback: FallbackRates | undefined;
 }
 
-/** Coins from Binance and all else from Yahoo, where they are switched on and have it; the rest is simulated. */
+/**
+ * Coins from Binance and all else from Yahoo, where they are switched on and have it. The rest is simulated, unless a real source
+ * quotes a part of its family: then it is closed, because simulated gold beside real gold pays whoever compares the two.
+ */
 export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const { catalogue, realFeeds, clock, now, onTrouble } = options;
-  const sourceOf = (entry: CatalogueEntry): RealFeed | 'simulated' =>
-    realFeeds.find((feed) => SYMBOL_AT[feed](entry) !== undefined) ?? 'simulated';
+  const realFeedOf = (entry: CatalogueEntry) =>
+    realFeeds.find((feed) => SYMBOL_AT[feed](entry) !== undefined);
+  const realFamilies = new Set(catalogue.filter(realFeedOf).map(familyOf));
+  const sourceOf = (entry: CatalogueEntry): CoveringFeed =>
+    realFeedOf(entry) ?? (realFamilies.has(familyOf(entry)) ? 'closed' : 'simulated');
   const groups = Map.groupBy(catalogue, sourceOf);
   const listening = { clock, now, onTrouble };
-  const build: Readonly<Record<RealFeed | 'simulated', (entries: CatalogueEntry[]) => Feed>> = {
+  const build: Readonly<Record<CoveringFeed, (entries: CatalogueEntry[]) => Feed>> = {
+    closed: createClosedFeed,
     simulated: (entries) =>
       createSimulatedFeed({
         seed: options.seed,

@@ -24,14 +24,35 @@ describe('the feeds of the market', () => {
     expect(feedsOf([]).fallback).toBeUndefined();
   });
 
-  it.each<[RealFeed[]]>([[['yahoo']], [['binance']], [['yahoo', 'binance']]])(
-    'cover every instrument once: %s',
-    (realFeeds) => {
-      const covered = feedsOf(realFeeds).feeds.flatMap(({ symbols }) => symbols);
-      expect(covered.toSorted()).toEqual(catalogue.map(({ symbol }) => symbol).toSorted());
-      expect(Object.keys(coverOf(realFeeds)).toSorted()).toEqual([...realFeeds, 'simulated'].toSorted());
-    },
-  );
+  it.each<[RealFeed[], string[]]>([
+    [['yahoo'], ['yahoo', 'closed']],
+    [['binance'], ['binance', 'simulated', 'closed']],
+    [
+      ['yahoo', 'binance'],
+      ['yahoo', 'binance', 'closed'],
+    ],
+  ])('cover every instrument once: %s', (realFeeds, names) => {
+    const covered = feedsOf(realFeeds).feeds.flatMap(({ symbols }) => symbols);
+    expect(covered.toSorted()).toEqual(catalogue.map(({ symbol }) => symbol).toSorted());
+    expect(Object.keys(coverOf(realFeeds)).toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each<[RealFeed[], string, string]>([
+    [['yahoo'], 'XAUUSD', 'closed'],
+    [['yahoo'], 'GC=F', 'yahoo'],
+    [['yahoo'], 'US10Y', 'closed'],
+    [['yahoo'], 'BTC', 'closed'],
+    [['yahoo'], 'BRK.B', 'yahoo'],
+    [['binance'], 'BTC', 'binance'],
+    [['binance'], 'BTC=F', 'closed'],
+    [['binance'], 'XAUUSD', 'simulated'],
+    [['binance'], 'AAPL', 'simulated'],
+    [['yahoo', 'binance'], 'BTC=F', 'yahoo'],
+    [['yahoo', 'binance'], 'TON', 'closed'],
+  ])('simulate nothing beside a real price of its family: with %s, %s is %s', (realFeeds, symbol, name) => {
+    const covering = feedsOf(realFeeds).feeds.filter(({ symbols }) => symbols.includes(symbol));
+    expect(covering.map((feed) => feed.name)).toEqual([name]);
+  });
 
   it('convert by the European Central Bank where forex comes from outside', () => {
     expect(feedsOf(['yahoo']).fallback?.feed.name).toBe('ecb');
@@ -40,7 +61,7 @@ describe('the feeds of the market', () => {
 
   it('say what they are', () => {
     const labels = feedsOf(['yahoo', 'binance']).feeds.map(({ label }) => label);
-    expect(labels.toSorted()).toEqual(['Delayed 15 min', 'Live: Binance', 'Simulated market']);
+    expect(labels.toSorted()).toEqual(['Live: Binance', 'No prices', 'Yahoo Finance']);
   });
 });
 

@@ -77,7 +77,7 @@ export function createMarketSplits({ board, feeds, recorder }: MarketSplitsOptio
     async lookUp(instrumentId, now) {
       const found = at(instrumentId);
       if (!found) return undefined;
-      const since = board.columns.receivedAt[found.index]!;
+      const since = board.columns.quotedAt[found.index]!;
       return found.source.lookUp?.(found.symbol, Number.isNaN(since) ? now : since);
     },
     announce(instrumentId, ratio) {
@@ -131,6 +131,6 @@ function seenOf(
     sequence: board.sequence(),
     rate,
   };
-  const lastAt = board.columns.receivedAt[index]!;
+  const lastAt = board.columns.quotedAt[index]!;
   return [{ instrumentId: id, factor, lastAt, quote: bidTicks > 0 ? quote : undefined }];
 }

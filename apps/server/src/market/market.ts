@@ -6,6 +6,8 @@ export interface Market {
   readonly source: string;
   readonly label: string;
   readonly instruments: readonly Instrument[];
+  /** Symbols that a source has told not to know: they are never quoted. */
+  unknownSymbols(source: string): readonly string[];
   instrumentBySymbol(symbol: string): Instrument | undefined;
   instrumentById(id: number): Instrument | undefined;
   quoteOf(instrumentId: number): MarketQuote | undefined;

@@ -1,6 +1,6 @@
 import {
-  STALE_AFTER_MS,
   price,
+  staleAfterOf,
   type ConversionRate,
   type Instrument,
   type MarketQuote,
@@ -17,8 +17,10 @@ interface QuoteColumns {
   /** Whole ticks, 0 < bid < ask; 0 before the first quote. */
   readonly bidTicks: Float64Array;
   readonly askTicks: Float64Array;
-  /** Milliseconds since 1970 at which the quote was received. */
-  readonly receivedAt: Float64Array;
+  /** Milliseconds since 1970 that the source dates the quote by; at which it was received where the source does not. */
+  readonly quotedAt: Float64Array;
+  /** How late the source says that it sends it, in milliseconds: 0 is live. */
+  readonly delays: Float64Array;
   /** Mid of 24 hours before, in ticks, not rounded. */
   readonly dayAgoTicks: Float64Array;
   readonly volumes: Float64Array;
@@ -57,7 +59,6 @@ export class QuoteBoard {
   readonly #placements: Placements;
   /** By index. */
   readonly #feeds: readonly Feed[];
-  readonly #staleAfter: Float64Array;
   readonly #revisedAt: Float64Array;
   readonly #conversions: Conversions;
   readonly #simulatedHours: OpeningHours;
@@ -77,7 +78,6 @@ export class QuoteBoard {
     for (const [index, { id }] of instruments.entries()) this.#indexById[id] = index;
     this.#placements = placementsOf(feeds, this.#indexBySymbol);
     this.#feeds = feedsByIndex(instruments, this.#placements);
-    this.#staleAfter = Float64Array.from(this.#feeds, ({ source }) => STALE_AFTER_MS[source]);
     this.#revisedAt = new Float64Array(instruments.length);
     this.#conversions = createConversions(
       (symbol) => this.#forexQuote(symbol) ?? fallbackQuote(fallback, symbol),
@@ -129,7 +129,13 @@ export class QuoteBoard {
 
   /** How pages name where its prices come from: 'Simulated market', 'Delayed 15 min', 'Live: Binance'. */
   labelOf(index: number): string {
-    return this.#feeds[index]!.label;
+    const minutes = this.delayMinutesOf(index);
+    return minutes > 0 ? `Delayed ${minutes} min` : this.#feeds[index]!.label;
+  }
+
+  /** By how many minutes its source says that it sends its prices late; 0 where they are live, and before the first. */
+  delayMinutesOf(index: number): number {
+    return Math.ceil(this.columns.delays[index]! / 60_000);
   }
 
   /** What the instrument's currency is worth in USD; undefined where the market gives no rate. */
@@ -153,13 +159,13 @@ export class QuoteBoard {
   }
 
   /** Puts a quote there that was known before the start, unless a feed has brought one. */
-  remember(index: number, bidTicks: number, askTicks: number, receivedAt: number): void {
+  remember(index: number, bidTicks: number, askTicks: number, quotedAt: number): void {
     const { columns } = this;
     if (columns.bidTicks[index] !== 0) return;
     this.#version += 1;
     columns.bidTicks[index] = bidTicks;
     columns.askTicks[index] = askTicks;
-    columns.receivedAt[index] = receivedAt;
+    columns.quotedAt[index] = quotedAt;
     columns.dayAgoTicks[index] = Number.NaN;
     columns.revisions[index] = this.#sequence + 1;
   }
@@ -191,13 +197,24 @@ export class QuoteBoard {
 
   /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
   isTradable(index: number, now: number): boolean {
-    const { bidTicks, quarantined, receivedAt } = this.columns;
+    return this.#isFresh(index, now) && this.isOpen(index, now);
+  }
+
+  /**
+   * Whether its quote may set off what waits. One that is sent late says itself that its exchange traded then, also if it has closed
+   * since.
+   */
+  setsOff(index: number, now: number): boolean {
+    return this.#isFresh(index, now) && (this.columns.delays[index]! > 0 || this.isOpen(index, now));
+  }
+
+  #isFresh(index: number, now: number): boolean {
+    const { bidTicks, quarantined, quotedAt, delays } = this.columns;
     return (
       bidTicks[index]! > 0 &&
       quarantined[index] === 0 &&
-      now - receivedAt[index]! <= this.#staleAfter[index]! &&
-      this.#isConvertible(this.instruments[index]!.currency, now) &&
-      this.isOpen(index, now)
+      now - quotedAt[index]! <= staleAfterOf(this.sourceOf(index), delays[index]!) &&
+      this.#isConvertible(this.instruments[index]!.currency, now)
     );
   }
 
@@ -217,6 +234,7 @@ export class QuoteBoard {
     const ask = quotes.askTicks[position]!;
     if (!(bid > 0 && ask > bid)) return;
     const receivedAt = quotes.receivedAt[position]!;
+    const quotedAt = quotes.datedAt?.[position] ?? receivedAt;
     const isNew = bid !== columns.bidTicks[index] || ask !== columns.askTicks[index];
     if (isNew || receivedAt - this.#revisedAt[index]! >= CONFIRM_AFTER_MS) {
       columns.revisions[index] = sequence;
@@ -224,22 +242,25 @@ export class QuoteBoard {
     }
     columns.bidTicks[index] = bid;
     columns.askTicks[index] = ask;
-    columns.receivedAt[index] = receivedAt;
+    columns.quotedAt[index] = quotedAt;
+    columns.delays[index] = quotes.delays?.[position] ?? 0;
     columns.dayAgoTicks[index] = quotes.dayAgoTicks[position]!;
     columns.volumes[index] = quotes.volumes[position]!;
     columns.sequences[index] = sequence;
   }
 
   #quoteAt(index: number): Quote | undefined {
-    const { bidTicks, askTicks, receivedAt, sequences } = this.columns;
+    const { bidTicks, askTicks, quotedAt, delays, sequences } = this.columns;
     if (bidTicks[index] === 0) return undefined;
     const { tickSize } = this.instruments[index]!;
+    const delay = delays[index]!;
     return {
       bid: price(BigInt(bidTicks[index]!) * tickSize),
       ask: price(BigInt(askTicks[index]!) * tickSize),
-      at: receivedAt[index]!,
+      at: quotedAt[index]!,
       source: this.sourceOf(index),
       sequence: sequences[index]!,
+      ...(delay > 0 ? { delay } : {}),
     };
   }
 
@@ -297,7 +318,8 @@ function feedsByIndex(instruments: readonly Instrument[], placements: Placements
 const emptyColumns = (size: number): QuoteColumns => ({
   bidTicks: new Float64Array(size),
   askTicks: new Float64Array(size),
-  receivedAt: new Float64Array(size),
+  quotedAt: new Float64Array(size),
+  delays: new Float64Array(size),
   dayAgoTicks: new Float64Array(size),
   volumes: new Float64Array(size),
   quarantined: new Uint8Array(size),

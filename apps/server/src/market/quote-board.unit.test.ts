@@ -92,6 +92,46 @@ describe('the quote board', () => {
     expect(real.board.isOpen(real.board.indexOf('EURUSD')!, beforeTheBell)).toBe(true);
   });
 
+  it('counts a quote’s age by its source’s time, and names how late its source sends it', () => {
+    const { board, feed, step } = handFedBoard(INSTRUMENTS, 'real');
+    const position = feed.symbols.indexOf('AAPL');
+    const size = INSTRUMENTS.length;
+    const dated = { datedAt: new Float64Array(size).fill(NOON), delays: new Float64Array(size) };
+    Object.assign(feed.quotes, dated);
+    // 15:00 in London, where New York has just opened.
+    const bell = Date.UTC(2026, 2, 4, 15);
+    dated.datedAt.fill(bell);
+    dated.datedAt[position] = bell - 900_000;
+    dated.delays[position] = 900_000;
+    step(bell, ALL);
+    const index = board.indexOf('AAPL')!;
+    expect(board.quote(7)).toMatchObject({ at: bell - 900_000, delay: 900_000 });
+    expect(board.quote(12)).not.toHaveProperty('delay');
+    expect([board.labelOf(index), board.delayMinutesOf(index)]).toEqual(['Delayed 15 min', 15]);
+    expect([board.labelOf(0), board.delayMinutesOf(board.indexOf('EURUSD')!)]).toEqual(['Delayed 15 min', 0]);
+    expect(board.isTradable(index, bell)).toBe(true);
+    expect(board.isTradable(index, bell + 300_000)).toBe(true);
+    expect(board.isTradable(index, bell + 300_001)).toBe(false);
+  });
+
+  it('lets a late quote set off what waits though its exchange has closed since, and no live one', () => {
+    const { board, feed, step } = handFedBoard(INSTRUMENTS, 'real');
+    const position = feed.symbols.indexOf('AAPL');
+    const size = INSTRUMENTS.length;
+    const close = Date.UTC(2026, 2, 4, 21);
+    const after = close + 600_000;
+    const dated = { datedAt: new Float64Array(size).fill(after), delays: new Float64Array(size) };
+    dated.datedAt[position] = close - 1;
+    dated.delays[position] = 900_000;
+    Object.assign(feed.quotes, dated);
+    step(after, ALL);
+    const index = board.indexOf('AAPL')!;
+    expect([board.isOpen(index, after), board.isTradable(index, after), board.setsOff(index, after)]).toEqual(
+      [false, false, true],
+    );
+    expect(board.setsOff(board.indexOf('^GDAXI')!, after)).toBe(false);
+  });
+
   it('revises what changed, and confirms once a second what did not', () => {
     const { board, step } = handFedBoard(INSTRUMENTS);
     const revisions = () =>

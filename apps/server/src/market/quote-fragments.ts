@@ -4,8 +4,8 @@ import { createQuoteTexts } from './quote-texts.ts';
 /** The stream's text of each instrument's quote. */
 export interface QuoteFragments {
   readonly size: number;
-  /** An instrument's source and its label. */
-  originOf(index: number): readonly [source: string, label: string];
+  /** An instrument's source, its label, and by how many minutes its prices arrive late. */
+  originOf(index: number): readonly [source: string, label: string, delayMinutes: number];
   indexOf(symbol: string): number | undefined;
   /** `["EURUSD",1.12229,1.12237,0.23,534209930,1772366400000]`, with `,1` where only closing is allowed: rendered at most once a change, shared by all readers. */
   fragment(index: number): string;
@@ -23,11 +23,11 @@ export function createQuoteFragments(board: QuoteBoard): QuoteFragments {
 
   const render = (index: number): string =>
     `${prefixes[index]},${texts.bid(index)},${texts.ask(index)},${texts.changePercent(index)},` +
-    `${texts.volume(index)},${columns.receivedAt[index]}` +
+    `${texts.volume(index)},${columns.quotedAt[index]}` +
     (columns.quarantined[index] === 1 ? ',1]' : ']');
   return {
     size: instruments.length,
-    originOf: (index) => [board.sourceOf(index), board.labelOf(index)],
+    originOf: (index) => [board.sourceOf(index), board.labelOf(index), board.delayMinutesOf(index)],
     indexOf: (symbol) => board.indexOf(symbol),
     revision: (index) => columns.revisions[index]!,
     fragment(index) {

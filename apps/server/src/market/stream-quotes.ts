@@ -7,8 +7,8 @@ export interface StreamQuotes {
   readonly labels: Readonly<Record<string, string>>;
   /** How many instruments there are: indexes run from 0 to below it. */
   readonly size: number;
-  /** An instrument's source and its label. */
-  originOf(index: number): readonly [source: string, label: string];
+  /** An instrument's source, its label, and by how many minutes its prices arrive late. */
+  originOf(index: number): readonly [source: string, label: string, delayMinutes: number];
   indexOf(symbol: string): number | undefined;
   /** JSON of the QuoteTuple of this instrument, rendered at most once a step and shared by all readers. */
   fragment(index: number): string;

@@ -60,7 +60,7 @@ export const unmeasuredTexts =
 
 const SOURCES: Readonly<Record<string, string>> = {
   simulated: 'Mercado simulado',
-  yahoo: 'Con 15 min de retraso',
+  yahoo: 'Yahoo Finance, con el retraso de cada bolsa',
   binance: 'En vivo: Binance',
 };
 const sourceName = ([source, label]: readonly [string, string]): string => SOURCES[source] ?? label;
@@ -141,14 +141,20 @@ function quoteText(name: string, { quotes, market }: SiteTextsOptions): string |
   const index = quotes.indexOf(symbol);
   const instrument = market.instrumentBySymbol(symbol);
   if (index === undefined || !instrument || quotes.revision(index) === 0) return NOTHING;
-  if (part === 'label')
-    return Object.keys(quotes.labels).length > 1 ? sourceName(quotes.originOf(index)) : '';
+  if (part === 'label') return originText(quotes, index);
   if (part === 'category') return instrument.category;
   if (part === 'decimals') return String(instrument.priceDecimals);
   const [, bid, ask, changePercent] = JSON.parse(quotes.fragment(index)) as QuoteTuple;
   if (part === 'change') return change(changePercent);
   if (part === 'spread') return decimal(spreadInPips(instrument, bid, ask), 1);
   return decimal(part === 'bid' ? bid : ask, instrument.priceDecimals);
+}
+
+/** Where there are several sources, and always where its prices arrive late. */
+function originText(quotes: SiteTextsOptions['quotes'], index: number): string {
+  const [source, label, delayMinutes] = quotes.originOf(index);
+  if (delayMinutes > 0) return `Con ${delayMinutes} min de retraso`;
+  return Object.keys(quotes.labels).length > 1 ? sourceName([source, label]) : '';
 }
 
 /** `hours.forex.state`, `.label`, `.next`. */

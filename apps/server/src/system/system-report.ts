@@ -1,4 +1,4 @@
-import { isStale, type MarketQuote } from '@lonja/core';
+import { endingHolidayLists, isStale, type MarketQuote } from '@lonja/core';
 import type { Health, SystemReport } from '@lonja/protocol';
 import { countWaitingMail, loadDatabaseFacts, type Database } from '@lonja/store';
 import { chainAnswer } from '../audit/transparency.ts';
@@ -12,7 +12,7 @@ export type ReadSystem = () => Promise<SystemReport>;
 
 export interface SystemReportOptions {
   readonly db: Database;
-  readonly market: Pick<Market, 'instruments' | 'quoteOf' | 'view'>;
+  readonly market: Pick<Market, 'instruments' | 'quoteOf' | 'view' | 'unknownSymbols'>;
   readonly latency: OrderLatency;
   readonly jobs: Pick<JobLog, 'read'>;
   readonly readHealth: () => Promise<Health>;
@@ -43,6 +43,7 @@ export function createSystemReport(options: SystemReportOptions): ReadSystem {
       },
       database,
       feeds: feedsOf(options.market),
+      calendars: calendarsOf(options),
       orders: {
         count: latency.count(),
         p50Milliseconds: latency.percentile(0.5) ?? null,
@@ -89,9 +90,16 @@ function feedsOf(market: SystemReportOptions['market']): SystemReport['feeds'] {
       quoted: quotes.length,
       stale: quotes.filter((quote) => isStale(quote, now)).length,
       newestMilliseconds: quotes.length === 0 ? null : now - Math.max(...quotes.map(({ at }) => at)),
+      unknown: [...market.unknownSymbols(source)],
     };
   });
 }
+
+const calendarsOf = ({ market, clock }: SystemReportOptions): SystemReport['calendars'] =>
+  endingHolidayLists(
+    market.instruments.map(({ exchange }) => exchange),
+    clock(),
+  ).map(({ exchanges, ...list }) => ({ ...list, exchanges: [...exchanges] }));
 
 const jobAnswer = (job: JobRecord): SystemReport['jobs'][number] => ({
   name: job.name,

@@ -21,6 +21,8 @@ export type ScriptedQuote = readonly [bid: string, ask: string];
 export interface ScriptedMarket extends LiveMarket {
   /** One step: these quotes are new, all others are received again as they were. */
   move(quotes: Readonly<Record<string, ScriptedQuote>>): void;
+  /** From here on the source sends an instrument's prices so late, and dates them so; 0 is live again. */
+  sendLate(symbol: string, minutes: number): void;
   /** The source quotes an instrument like this from here on, which is held back as a split. */
   showSplit(symbol: string, quote: ScriptedQuote): void;
   /** What the source knows of splits, and was told. */
@@ -52,6 +54,8 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
   const move: ScriptedMarket['move'] = (quotes) => {
     for (const [symbol, quote] of Object.entries(quotes)) write(feed, entries, symbol, quote);
     feed.quotes.receivedAt.fill(now);
+    for (const [position, delay] of feed.quotes.delays!.entries())
+      feed.quotes.datedAt![position] = now - delay;
     board.apply(feed, now);
     onStep();
   };
@@ -79,6 +83,10 @@ export function createScriptedMarket({ instrumentIds, opening }: ScriptedMarketO
     },
     stop: () => Promise.resolve(),
     move,
+    sendLate(symbol, minutes) {
+      feed.quotes.delays![feed.symbols.indexOf(symbol)] = minutes * 60_000;
+      move({});
+    },
     showSplit(symbol, quote) {
       const entry = entries[feed.symbols.indexOf(symbol)];
       if (!entry) throw new Error(`${symbol} is not listed`);
@@ -104,6 +112,8 @@ function createScriptedFeed(entries: readonly CatalogueEntry[]): Feed {
       bidTicks,
       askTicks: bidTicks.map((bid, index) => bid + entries[index]!.spreadTicks),
       receivedAt: new Float64Array(entries.length),
+      datedAt: new Float64Array(entries.length),
+      delays: new Float64Array(entries.length),
       dayAgoTicks: bidTicks.slice(),
       volumes: new Float64Array(entries.length).fill(1_000),
       quarantined: new Uint8Array(entries.length),

@@ -20,7 +20,7 @@ export function createSteeredQuotes(symbols: readonly string[], padding = 0): St
     label: 'Simulated market',
     labels: { simulated: 'Simulated market' },
     size: symbols.length,
-    originOf: () => ['simulated', 'Simulated market'],
+    originOf: () => ['simulated', 'Simulated market', 0],
     indexOf: (symbol) => (symbols.includes(symbol) ? symbols.indexOf(symbol) : undefined),
     fragment: (index) => `["${symbols[index]}",${revisions[index]},2,0.5,10,1${blanks}]`,
     revision: (index) => revisions[index] ?? 0,

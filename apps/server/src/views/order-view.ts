@@ -37,7 +37,7 @@ export const liveOrderAnswers = (orders: TradingState['orders'], market: Market)
 const orderAnswers = (orders: readonly RestingOrder[], market: Market): Order[] =>
   orders.map((order) => orderAnswer(order, instrumentFor(order.instrumentId, market)));
 
-function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
+export function orderAnswer(order: RestingOrder, instrument: Instrument): Order {
   const { terms, state } = order;
   const { priceDecimals: decimals } = instrument;
   const shown = (price: Price | undefined): string | null =>

@@ -39,6 +39,7 @@ const DETAILS: {
     seen: priceToNumber(seen),
     decimals,
   }),
+  price_delayed: ({ delay }) => ({ minutes: Math.round(delay / 60_000) }),
   quantity_off_grid: ({ step }) => ({ step: formatQuantity(step) }),
   quantity_too_small: ({ minimum }) => ({ minimum: formatQuantity(minimum) }),
   leverage_not_allowed: ({ allowed }) => ({ allowed }),

@@ -1,4 +1,5 @@
 import {
+  countsFor,
   createTriggerIndex,
   ratchet,
   triggerOf,
@@ -25,8 +26,13 @@ interface Entry {
   readonly accountId: number;
   readonly orderId: number;
   readonly splits: number;
-  trigger: IndexedTrigger;
-  /** Whether the trigger is in the index. */
+  readonly placedAt: number;
+  readonly slot: number;
+  /** By the board's index. */
+  readonly instrument: number;
+  /** Undefined for a market order, which waits for the next quote that counts for it, whatever it says. */
+  trigger: IndexedTrigger | undefined;
+  /** Whether a quote finds it. */
   isArmed: boolean;
   /** Of a trailing stop: as it was last committed, and how far quotes have brought it since. */
   trailing: Trailing | undefined;
@@ -37,7 +43,7 @@ interface Trailing {
   readonly trail: TrailState;
 }
 
-type Board = Pick<QuoteBoard, 'instruments' | 'columns' | 'indexOfId' | 'quote' | 'isTradable'>;
+type Board = Pick<QuoteBoard, 'instruments' | 'columns' | 'indexOfId' | 'quote' | 'setsOff'>;
 
 /** The orders of all accounts that wait for the market, so that a step of it finds those that it sets off. */
 export class WaitingOrders {
@@ -46,9 +52,12 @@ export class WaitingOrders {
   readonly #bySlot: (Entry | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   readonly #byAccount = new Map<number, Map<number, Entry>>();
-  /** How many orders wait in an instrument, and which of them trail. */
+  /** How many orders wait in an instrument, which of them trail, and which are market orders. */
   readonly #waiting: Int32Array;
   readonly #trailing: readonly Set<Entry>[];
+  readonly #atMarket: readonly Set<Entry>[];
+  /** Found by a quote that does not count for them. */
+  readonly #early: Entry[] = [];
   #size = 0;
 
   constructor(board: Board) {
@@ -56,6 +65,7 @@ export class WaitingOrders {
     this.#index = createTriggerIndex(board.instruments.length);
     this.#waiting = new Int32Array(board.instruments.length);
     this.#trailing = board.instruments.map(() => new Set());
+    this.#atMarket = board.instruments.map(() => new Set());
   }
 
   /** How many orders it holds. */
@@ -71,7 +81,7 @@ export class WaitingOrders {
     const entry = this.#find(order.accountId, order.id);
     const works = order.state.status === 'working';
     if (entry && works && order.splits < entry.splits) return;
-    const kept = entry ? asFarAs(entry, order, this.#tickOf(entry.trigger.instrument)) : order;
+    const kept = entry ? asFarAs(entry, order, this.#tickOf(entry.instrument)) : order;
     if (entry) this.#remove(entry);
     if (works) this.#add(kept);
   }
@@ -91,16 +101,22 @@ export class WaitingOrders {
   reach(now: number): ReachedOrder[] {
     const reached: ReachedOrder[] = [];
     for (let instrument = 0; instrument < this.#waiting.length; instrument++) {
-      if (this.#waiting[instrument] === 0 || !this.#board.isTradable(instrument, now)) continue;
+      if (this.#waiting[instrument] === 0 || !this.#board.setsOff(instrument, now)) continue;
       this.#trail(instrument, reached);
-      for (const slot of this.#fire(instrument)) {
-        const entry = this.#bySlot[slot]!;
-        entry.isArmed = false;
-        const quote = this.#quoteOf(instrument);
-        if (quote) reached.push(reachedBy(entry, quote));
-      }
+      for (const entry of this.#atMarket[instrument]!) if (entry.isArmed) this.#set(entry, reached);
+      for (const slot of this.#fire(instrument)) this.#set(this.#bySlot[slot]!, reached);
+      for (const entry of this.#early.splice(0)) this.#arm(entry);
     }
     return reached;
+  }
+
+  /** One that the quote does not count for, because its source dates it before the order, is found again by the next. */
+  #set(entry: Entry, reached: ReachedOrder[]): void {
+    entry.isArmed = false;
+    const quote = this.#quoteOf(entry.instrument);
+    if (!quote) return;
+    if (countsFor(entry, quote)) reached.push(reachedBy(entry, quote));
+    else this.#early.push(entry);
   }
 
   /** Lets an order that was reached be found again; nothing when it waits no longer. */
@@ -117,7 +133,7 @@ export class WaitingOrders {
     for (const entry of trailing) {
       const { order, trail } = entry.trailing!;
       // One that was reached is being decided on.
-      if (!entry.isArmed || order.terms.type !== 'trailing_stop') continue;
+      if (!entry.isArmed || order.terms.type !== 'trailing_stop' || !countsFor(entry, quote)) continue;
       const after = ratchet(trail, order.terms.trail, order.side, quote, this.#tickOf(instrument));
       if (after === trail) continue;
       this.#move(entry, { order, trail: after });
@@ -131,25 +147,27 @@ export class WaitingOrders {
   }
 
   #add(order: RestingOrder): void {
-    const { accountId, id: orderId, splits } = order;
+    const { accountId, id: orderId, splits, placedAt } = order;
     const instrument = this.#board.indexOfId(order.instrumentId);
     // An instrument that has left the market has no quotes that could reach the order.
     if (instrument === undefined) return;
     const slot = this.#freeSlots.pop() ?? this.#bySlot.length;
     const trigger = indexedOf(order, slot, instrument, this.#tickOf(instrument));
-    if (!trigger) return;
-    const entry: Entry = { accountId, orderId, splits, trigger, isArmed: false, trailing: trailingOf(order) };
+    const trailing = trailingOf(order);
+    const where = { slot, instrument, trigger, trailing };
+    const entry: Entry = { accountId, orderId, splits, placedAt, ...where, isArmed: false };
     this.#bySlot[slot] = entry;
     const orders = this.#byAccount.get(accountId) ?? new Map<number, Entry>();
     this.#byAccount.set(accountId, orders.set(orderId, entry));
     this.#waiting[instrument]! += 1;
     this.#size += 1;
-    if (entry.trailing) this.#trailing[instrument]!.add(entry);
+    if (trailing) this.#trailing[instrument]!.add(entry);
+    if (!trigger) this.#atMarket[instrument]!.add(entry);
     this.#arm(entry);
   }
 
   #remove(entry: Entry): void {
-    const { instrument, id: slot } = entry.trigger;
+    const { instrument, slot } = entry;
     this.#disarm(entry);
     this.#bySlot[slot] = undefined;
     this.#freeSlots.push(slot);
@@ -159,24 +177,25 @@ export class WaitingOrders {
     this.#waiting[instrument]! -= 1;
     this.#size -= 1;
     this.#trailing[instrument]!.delete(entry);
+    this.#atMarket[instrument]!.delete(entry);
   }
 
   #move(entry: Entry, to: Trailing): void {
     this.#disarm(entry);
     entry.trailing = to;
-    const { instrument, id: slot } = entry.trigger;
+    const { instrument, slot } = entry;
     const moved = { ...to.order, trail: to.trail };
     entry.trigger = indexedOf(moved, slot, instrument, this.#tickOf(instrument)) ?? entry.trigger;
     this.#arm(entry);
   }
 
   #arm(entry: Entry): void {
-    if (!entry.isArmed) this.#index.insert(entry.trigger);
+    if (!entry.isArmed && entry.trigger) this.#index.insert(entry.trigger);
     entry.isArmed = true;
   }
 
   #disarm(entry: Entry): void {
-    if (entry.isArmed) this.#index.remove(entry.trigger);
+    if (entry.isArmed && entry.trigger) this.#index.remove(entry.trigger);
     entry.isArmed = false;
   }
 

@@ -83,6 +83,7 @@ export function marketQuoteOf(
     return live && { bid: onGrid(live.bid, pair), ask: onGrid(live.ask, pair) };
   });
   if (!quote || !rate) return undefined;
+  const { delayMinutes = 0 } = listing.asset;
   return {
     bid: onGrid(quote.bid, listing),
     ask: onGrid(quote.ask, listing),
@@ -90,6 +91,7 @@ export function marketQuoteOf(
     source: listing.asset.source as QuoteSource,
     sequence: 0,
     rate,
+    ...(delayMinutes > 0 ? { delay: delayMinutes * 60_000 } : {}),
   };
 }
 

@@ -259,6 +259,7 @@ function problemOf(refusal: OrderRefusal, remedies: Remedies): TicketProblem {
     case 'quantity_follows_position':
     case 'stop_already_met':
     case 'time_in_force_not_allowed':
+    case 'price_delayed':
     case 'expiry_not_ahead':
     case 'bracket_not_allowed':
     case 'trail_out_of_range':

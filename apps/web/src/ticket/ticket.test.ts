@@ -36,8 +36,13 @@ const directory = directoryOf([
   asset('AAPL', 'stocks', 2),
   asset('EURUSD', 'forex', 5),
   asset('XAUUSD', 'none', 2),
+  { ...asset('GC=F', 'none', 2), source: 'yahoo', label: 'Delayed 10 min', delayMinutes: 10 },
 ]);
-const QUOTES: Record<string, readonly [number, number]> = { AAPL: [100, 101], EURUSD: [1.1, 1.1002] };
+const QUOTES: Record<string, readonly [number, number]> = {
+  AAPL: [100, 101],
+  EURUSD: [1.1, 1.1002],
+  'GC=F': [10, 11],
+};
 const user = {
   account: { cash: '1000.000000', margin: '0.000000', profit: '0.000000', withdrawalHold: '0.000000' },
 } as User;
@@ -120,6 +125,13 @@ describe('[DLG-01] the ticket', () => {
     expect(leverageChoices(listing('AAPL'))).toEqual([1, 2, 5, 10, 20, 30]);
     expect(leverageChoices(listing('EURUSD'))).toEqual([1, 10, 50, 100, 200, 500]);
     expect(leverageChoices(listing('XAUUSD'))).toEqual([]);
+  });
+
+  it('previews an order that waits where prices arrive late, also with a bracket, and refuses none for it', () => {
+    const { preview, problem } = ticket('GC=F', { quantity: '2', stopLoss: '9' });
+    expect(problem).toBeUndefined();
+    expect(preview).toMatchObject({ value: dollars('22'), pnlAtStop: dollars('-4') });
+    expect(ticket('GC=F', { quantity: '200' }).problem?.kind).toBe('insufficient');
   });
 
   it('previews price, value, margin, spread and what is left', () => {

@@ -3,6 +3,7 @@ import type { HolidayRules } from './holiday-calendar.ts';
 import {
   all,
   easter,
+  firstSession,
   fixed,
   fridayToThursday,
   last,
@@ -65,15 +66,26 @@ export const NEW_YORK_HOLIDAYS: HolidayRules = {
   ],
 };
 
+const CHICAGO_HALTS = all(US_MONDAYS, US_JUNETEENTH, US_INDEPENDENCE, THANKSGIVING);
+const CHICAGO_EVES = all(DAY_AFTER_THANKSGIVING, onMondayToThursday(CHRISTMAS_EVE));
 /**
  * CME Group's index futures (cmegroup.com, holiday calendar): three days without trading, and a halt at noon in Chicago
- * on the other holidays of New York. Other products halt up to an hour and a half later.
+ * on the other holidays of New York.
  */
 export const CHICAGO_HOLIDAYS: HolidayRules = {
   closed: all(sundayToMonday(NEW_YEAR), GOOD_FRIDAY, nearestWeekday(CHRISTMAS)),
   early: [
-    { days: all(US_MONDAYS, US_JUNETEENTH, US_INDEPENDENCE, THANKSGIVING), closesAt: at(13) },
-    { days: all(DAY_AFTER_THANKSGIVING, onMondayToThursday(CHRISTMAS_EVE)), closesAt: at(13, 15) },
+    { days: CHICAGO_HALTS, closesAt: at(13) },
+    { days: CHICAGO_EVES, closesAt: at(13, 15) },
+  ],
+};
+
+/** Its metals and its energy (COMEX, NYMEX): they halt at 13:30 in Chicago on those holidays, and at 12:45 on the two eves. */
+export const METALS_AND_ENERGY_HOLIDAYS: HolidayRules = {
+  closed: CHICAGO_HOLIDAYS.closed,
+  early: [
+    { days: CHICAGO_HALTS, closesAt: at(14, 30) },
+    { days: CHICAGO_EVES, closesAt: at(13, 45) },
   ],
 };
 
@@ -126,7 +138,7 @@ export const MEXICO_HOLIDAYS: HolidayRules = {
   ),
 };
 
-/** B3 (b3.com.br, trading calendar): Carnival and Corpus Christi follow Easter. */
+/** B3 (b3.com.br, trading calendar): Carnival and Corpus Christi follow Easter; on Ash Wednesday it opens at 13:00. */
 export const SAO_PAULO_HOLIDAYS: HolidayRules = {
   closed: all(
     NEW_YEAR,
@@ -145,6 +157,7 @@ export const SAO_PAULO_HOLIDAYS: HolidayRules = {
     CHRISTMAS,
     NEW_YEARS_EVE,
   ),
+  late: [{ days: easter(-46), opensAt: at(13) }],
 };
 
 const BRITISH = all(
@@ -240,27 +253,55 @@ export const HONG_KONG_FUTURES_HOLIDAYS: HolidayRules = {
   lastYear: 2028,
 };
 
-/** Shanghai Stock Exchange (sse.com.cn, by the State Council's notice of each year). */
+/**
+ * China's statutory days off (State Council's order on festivals and memorial days, as amended in 2024). Each year's notice
+ * joins them to longer breaks.
+ */
+const CHINESE_FESTIVALS = all(
+  NEW_YEAR,
+  after(-1, LUNAR_NEW_YEAR),
+  LUNAR_NEW_YEAR,
+  after(1, LUNAR_NEW_YEAR),
+  after(2, LUNAR_NEW_YEAR),
+  TOMB_SWEEPING,
+  LABOUR_DAY,
+  fixed(5, 2),
+  DRAGON_BOAT,
+  MID_AUTUMN,
+  fixed(10, 1),
+  fixed(10, 2),
+  fixed(10, 3),
+);
+/**
+ * Shanghai Stock Exchange (sse.com.cn, by the State Council's notice of each year). Of the years after the last notice the
+ * statutory days are known, not what they are joined to.
+ */
 export const SHANGHAI_HOLIDAYS: HolidayRules = {
-  closed: listed(
-    `2024-01-01 2024-02-09/2024-02-16 2024-04-04/2024-04-05 2024-05-01/2024-05-03 2024-06-10 2024-09-16/2024-09-17
+  closed: all(
+    CHINESE_FESTIVALS,
+    listed(
+      `2024-01-01 2024-02-09/2024-02-16 2024-04-04/2024-04-05 2024-05-01/2024-05-03 2024-06-10 2024-09-16/2024-09-17
     2024-10-01/2024-10-07 2025-01-01 2025-01-28/2025-02-04 2025-04-04 2025-05-01/2025-05-05 2025-06-02
     2025-10-01/2025-10-08 2026-01-01/2026-01-02 2026-02-16/2026-02-23 2026-04-06 2026-05-01/2026-05-05 2026-06-19
     2026-09-25 2026-10-01/2026-10-07`,
+    ),
   ),
   lastYear: 2026,
 };
 
+const SEOUL_CLOSED = all(
+  koreanHolidays,
+  weekendToFriday(NEW_YEARS_EVE),
+  listed('2024-04-10 2024-10-01 2025-01-27 2025-06-03 2026-06-03 2028-04-12'),
+);
 /**
  * Korea Exchange: Korea's public holidays (the lunar ones as QuantLib lists them), the last day of the year, elections, and days
- * that the government named for once. Computed by these rules; not held against a list of the exchange.
+ * that the government named for once. Computed by these rules; not held against a list of the exchange. The first session of
+ * a year opens at 10:00.
  */
 export const SEOUL_HOLIDAYS: HolidayRules = {
-  closed: all(
-    koreanHolidays,
-    weekendToFriday(NEW_YEARS_EVE),
-    listed('2024-04-10 2024-10-01 2025-01-27 2025-06-03 2026-06-03 2028-04-12'),
-  ),
+  closed: SEOUL_CLOSED,
+  late: [{ days: firstSession(SEOUL_CLOSED), opensAt: at(10) }],
   lastYear: 2028,
 };
 
@@ -277,24 +318,37 @@ export const TAIPEI_HOLIDAYS: HolidayRules = {
   lastYear: 2026,
 };
 
-/** Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives rest; one on a Sunday goes to Monday. */
+/**
+ * Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives rest; one on a Sunday goes to the next day that is
+ * none. Vesak Day, Deepavali and the two Hari Raya are those of the ministry's list of each year.
+ */
 export const SINGAPORE_HOLIDAYS: HolidayRules = {
   closed: all(
-    sundayToMonday(all(NEW_YEAR, LABOUR_DAY, fixed(8, 9), CHRISTMAS)),
+    sundaysMoveOn(NEW_YEAR, LUNAR_NEW_YEAR, after(1, LUNAR_NEW_YEAR), LABOUR_DAY, fixed(8, 9), CHRISTMAS),
     GOOD_FRIDAY,
-    listed('2026-02-17/2026-02-18 2026-03-21 2026-05-27 2026-06-01 2026-11-09'),
+    listed('2026-03-21 2026-05-27 2026-06-01 2026-11-09'),
   ),
   lastYear: 2026,
 };
 
 /**
  * Bursa Malaysia's derivatives: public holidays of the federation and of Kuala Lumpur; one on a Sunday goes to the next day that is
- * none. Days by the sighting of the moon may have been moved by one.
+ * none. Those that follow the moon, the sun of the Tamils or the king's birthday are those of the government's list of each
+ * year; days by the sighting of the moon may have been moved by one.
  */
 export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
-  closed: listed(
-    `2026-01-01 2026-02-02 2026-02-17/2026-02-18 2026-03-21/2026-03-23 2026-05-01 2026-05-27 2026-06-01/2026-06-02
-    2026-06-17 2026-08-25 2026-08-31 2026-09-16 2026-11-09 2026-12-25`,
+  closed: all(
+    sundaysMoveOn(
+      NEW_YEAR,
+      fixed(2, 1),
+      LUNAR_NEW_YEAR,
+      after(1, LUNAR_NEW_YEAR),
+      LABOUR_DAY,
+      fixed(8, 31),
+      fixed(9, 16),
+      CHRISTMAS,
+    ),
+    listed('2026-03-21/2026-03-23 2026-05-27 2026-06-01/2026-06-02 2026-06-17 2026-08-25 2026-11-09'),
   ),
   lastYear: 2026,
 };
@@ -349,13 +403,24 @@ export const WELLINGTON_HOLIDAYS: HolidayRules = {
   lastYear: 2028,
 };
 
-/** National Stock Exchange of India and BSE (nseindia.com, the circular of each year). */
+/**
+ * National Stock Exchange of India and BSE (nseindia.com, the circular of each year). Of the years after the last circular the days
+ * of a fixed date and Good Friday are known, not the festivals by the moon.
+ */
 export const MUMBAI_HOLIDAYS: HolidayRules = {
-  closed: listed(
-    `2024-01-22 2024-01-26 2024-03-08 2024-03-25 2024-03-29 2024-04-11 2024-04-17 2024-05-01 2024-05-20 2024-06-17
-    2024-07-17 2024-08-15 2024-10-02 2024-11-01 2024-11-15 2024-11-20 2024-12-25 2025-02-26 2025-03-14 2025-03-31
-    2025-04-10 2025-04-14 2025-04-18 2025-05-01 2025-08-15 2025-08-27 2025-10-02 2025-10-21 2025-10-22 2025-11-05
-    2025-12-25`,
+  closed: all(
+    fixed(1, 26),
+    GOOD_FRIDAY,
+    fixed(4, 14),
+    LABOUR_DAY,
+    fixed(8, 15),
+    fixed(10, 2),
+    CHRISTMAS,
+    listed(
+      `2024-01-22 2024-03-08 2024-03-25 2024-04-11 2024-04-17 2024-05-20 2024-06-17 2024-07-17 2024-11-01 2024-11-15
+      2024-11-20 2025-02-26 2025-03-14 2025-03-31 2025-04-10 2025-08-27 2025-10-21 2025-10-22 2025-11-05 2026-01-15
+      2026-03-03 2026-03-26 2026-03-31 2026-05-28 2026-06-26 2026-09-14 2026-10-20 2026-11-10 2026-11-24`,
+    ),
   ),
-  lastYear: 2025,
+  lastYear: 2026,
 };

@@ -12,6 +12,7 @@ import {
   LONDON_HOLIDAYS,
   MADRID_HOLIDAYS,
   METAL_HOLIDAYS,
+  METALS_AND_ENERGY_HOLIDAYS,
   MEXICO_HOLIDAYS,
   MUMBAI_HOLIDAYS,
   NEW_YORK_HOLIDAYS,
@@ -52,6 +53,7 @@ const US_EQUITIES = hours(NEW_YORK_HOLIDAYS, NEW_YORK, 'Mon-Fri 09:30-16:00');
 const INTERBANK = hours(INTERBANK_HOLIDAYS, NEW_YORK, 'Sun-Thu 17:00-17:00');
 /** CME Group and CFE: around the clock but for an hour a day. */
 const CHICAGO_FUTURES = hours(CHICAGO_HOLIDAYS, NEW_YORK, 'Sun-Thu 18:00-17:00');
+const METALS_AND_ENERGY = hours(METALS_AND_ENERGY_HOLIDAYS, NEW_YORK, 'Sun-Thu 18:00-17:00');
 /** Energy on ICE: two hours of break a day, except on Sunday evening. */
 const ICE_FUTURES = hours(ICE_HOLIDAYS, NEW_YORK, 'Sun 18:00-18:00', 'Mon-Thu 20:00-18:00');
 const MUMBAI_EQUITIES = hours(MUMBAI_HOLIDAYS, 'Asia/Kolkata', 'Mon-Fri 09:15-15:30');
@@ -79,8 +81,8 @@ export const EXCHANGE_HOURS: Readonly<Record<string, ExchangeHours | null>> = {
 
   CME: CHICAGO_FUTURES,
   CBOT: CHICAGO_FUTURES,
-  COMEX: CHICAGO_FUTURES,
-  NYMEX: CHICAGO_FUTURES,
+  COMEX: METALS_AND_ENERGY,
+  NYMEX: METALS_AND_ENERGY,
   CFE: CHICAGO_FUTURES,
   ICE: ICE_FUTURES,
   // The former NYSE Liffe metals trade on ICE.

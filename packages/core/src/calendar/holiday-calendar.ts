@@ -6,6 +6,8 @@ export interface HolidayRules {
   readonly closed: DayRule;
   /** Days that end early, with the time on the wall in minutes after midnight. */
   readonly early?: readonly { readonly days: DayRule; readonly closesAt: number }[];
+  /** Days that begin late, in the same minutes. */
+  readonly late?: readonly { readonly days: DayRule; readonly opensAt: number }[];
   /** The last year that the rules hold for; undefined where they need no list. */
   readonly lastYear?: number;
   /** The exchange closes on other days too, which no rule gives. */
@@ -13,7 +15,7 @@ export interface HolidayRules {
 }
 
 /** What a calendar says of a day; undefined is a regular one. */
-export type SpecialDay = 'closed' | { readonly closesAt: number } | undefined;
+export type SpecialDay = 'closed' | { readonly closesAt: number } | { readonly opensAt: number } | undefined;
 
 export interface HolidayCalendar {
   on(day: CalendarDay): SpecialDay;
@@ -36,11 +38,17 @@ export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayC
 }
 
 /** A rule of a year may name a day of the one beside it: New Year's Day observed on a Friday. */
-function daysOf({ closed, early = [] }: HolidayRules, year: number): ReadonlyMap<CalendarDay, SpecialDay> {
+function daysOf(
+  { closed, early = [], late = [] }: HolidayRules,
+  year: number,
+): ReadonlyMap<CalendarDay, SpecialDay> {
   const around = [year - 1, year, year + 1];
   const days = new Map<CalendarDay, SpecialDay>();
   for (const { days: named, closesAt } of early) {
     for (const day of around.flatMap(named)) days.set(day, { closesAt });
+  }
+  for (const { days: named, opensAt } of late) {
+    for (const day of around.flatMap(named)) days.set(day, { opensAt });
   }
   for (const day of around.flatMap(closed)) days.set(day, 'closed');
   return days;

@@ -99,6 +99,16 @@ export const all =
   (year) =>
     rules.flatMap((rule) => rule(year));
 
+/** The first weekday of a year that the rule does not name. */
+export const firstSession =
+  (closed: DayRule): DayRule =>
+  (year) => {
+    const taken = new Set(closed(year));
+    let day = dayOf(year, 1, 1);
+    while (isWeekend(day) || taken.has(day)) day += 1;
+    return [day];
+  };
+
 /** A day that falls on a Sunday or on one of those before it in the list goes to the next day that is free. */
 export const sundaysMoveOn =
   (...rules: readonly DayRule[]): DayRule =>

@@ -8,7 +8,12 @@ const hours = createMarketHours();
 const at = (utc: string) => Date.parse(`${utc}Z`);
 
 /** The weekdays of a year that an exchange's calendar says this of, as 'MM-DD'; `noon` is noon there in hours of UTC. */
-function days(exchange: string, year: number, special: 'holiday' | 'early_close', noon: number): string[] {
+function days(
+  exchange: string,
+  year: number,
+  special: 'holiday' | 'early_close' | 'late_open',
+  noon: number,
+): string[] {
   const found: string[] = [];
   for (let day = dayOf(year, 1, 1); day < dayOf(year + 1, 1, 1); day++) {
     const instant = day * DAY_MS + noon * 3_600_000;
@@ -244,6 +249,51 @@ describe('years in which holidays fall on a weekend follow the same rules', () =
     expect(days(exchange, year, 'early_close', noon)).toEqual(list(short));
   });
 
+  test.each([
+    [
+      'NSE',
+      2026,
+      7,
+      '01-15 01-26 03-03 03-26 03-31 04-03 04-14 05-01 05-28 06-26 09-14 10-02 10-20 11-10 11-24 12-25',
+    ],
+    [
+      'BSE',
+      2024,
+      7,
+      '01-22 01-26 03-08 03-25 03-29 04-11 04-17 05-01 05-20 06-17 07-17 08-15 10-02 11-01 11-15 11-20 12-25',
+    ],
+    // The circular is not out: what is closed every year.
+    ['NSE', 2027, 7, '01-26 03-26 04-14'],
+    ['SSE', 2027, 4, '01-01 02-05 02-08 04-05 06-09 09-15 10-01'],
+    ['SGX', 2026, 4, '01-01 02-17 02-18 04-03 05-01 05-27 06-01 08-10 11-09 12-25'],
+    ['SGX', 2027, 4, '01-01 02-08 03-26 08-09'],
+    [
+      'BMD',
+      2026,
+      4,
+      '01-01 02-02 02-17 02-18 03-23 05-01 05-27 06-01 06-02 06-17 08-25 08-31 09-16 11-09 12-25',
+    ],
+    ['BMD', 2027, 4, '01-01 02-01 02-08 08-31 09-16'],
+  ])('%s %d', (exchange, year, noon, closed) => {
+    expect(days(exchange, year, 'holiday', noon)).toEqual(list(closed));
+  });
+
+  test.each([
+    ['COMEX', 2026, '01-01 04-03 12-25', '01-19 02-16 05-25 06-19 07-03 09-07 11-26 11-27 12-24'],
+    ['NYMEX', 2025, '01-01 04-18 12-25', '01-20 02-17 05-26 06-19 07-04 09-01 11-27 11-28 12-24'],
+  ])('%s %d', (exchange, year, closed, short) => {
+    expect(days(exchange, year, 'holiday', 17)).toEqual(list(closed));
+    expect(days(exchange, year, 'early_close', 17)).toEqual(list(short));
+  });
+
+  test.each([
+    ['B3', 15, ['02-14', '03-05', '02-18', '02-10', '03-01']],
+    ['KRX', 3, ['01-02', '01-02', '01-02', '01-04', '01-03']],
+  ])('%s opens late once a year', (exchange, noon, late) => {
+    const years = [2024, 2025, 2026, 2027, 2028];
+    expect(years.map((year) => days(exchange, year, 'late_open', noon))).toEqual(late.map((day) => [day]));
+  });
+
   test('the eve of a holiday is short from Monday to Thursday only', () => {
     const special = (day: string) => hours.dayAt('NYSE', at(`${day}T17:00`)).special;
     expect(['2027-07-03', '2028-12-24', '2026-07-03', '2025-07-03'].map(special)).toEqual([
@@ -277,6 +327,18 @@ describe('around a holiday', () => {
       '2027-03-25T16:30',
       false,
       '2027-03-30T07:00',
+    ],
+    ['gold and oil halt on it at 13:30 in Chicago', 'COMEX', '2026-11-26T19:29', true, '2026-11-26T19:30'],
+    ['and go on in the evening there too', 'NYMEX', '2026-11-26T19:30', false, '2026-11-26T23:00'],
+    ['half an hour after shares the day after', 'NYMEX', '2026-11-27T18:44', true, '2026-11-27T18:45'],
+    ['Ash Wednesday in São Paulo begins at 13:00', 'B3', '2026-02-18T15:59', false, '2026-02-18T16:00'],
+    ['and ends as every day', 'B3', '2026-02-18T16:00', true, '2026-02-18T20:00'],
+    [
+      'the first session of a year in Seoul begins at 10:00',
+      'KRX',
+      '2026-01-02T00:59',
+      false,
+      '2026-01-02T01:00',
     ],
     ['the half-day after it in Chicago', 'CME', '2026-11-27T18:14', true, '2026-11-27T18:15'],
     ['the eve of Christmas in Toronto', 'TSX', '2026-12-24T17:59', true, '2026-12-24T18:00'],
@@ -363,7 +425,7 @@ test('what is not known is said: the last year of a list, rules without an end, 
   ]);
   const listed = ['HKEX', 'HKFE', 'KRX', 'NZX', 'TWSE', 'SGX', 'BMD', 'NSE'];
   expect(listed.map((exchange) => known(exchange)[0])).toEqual([
-    2028, 2028, 2028, 2028, 2026, 2026, 2026, 2025,
+    2028, 2028, 2028, 2028, 2026, 2026, 2026, 2026,
   ]);
 });
 

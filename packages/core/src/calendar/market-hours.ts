@@ -9,7 +9,7 @@ export interface TradingDay {
   /** IANA name of the exchange's zone; null where it trades always. */
   readonly zone: string | null;
   /** Closed, or shorter than usual. */
-  readonly special: 'holiday' | 'early_close' | null;
+  readonly special: 'holiday' | 'early_close' | 'late_open' | null;
   /** The last year whose holidays are known; null where rules give those of every year. Undefined: none are known. */
   readonly holidaysThrough: number | null | undefined;
   /** Whether it closes on days too that no rule gives. */
@@ -78,8 +78,11 @@ export function createMarketHours(): MarketHours {
   };
 }
 
-const specialOf = (day: SpecialDay): TradingDay['special'] =>
-  day === undefined ? null : day === 'closed' ? 'holiday' : 'early_close';
+function specialOf(day: SpecialDay): TradingDay['special'] {
+  if (day === undefined) return null;
+  if (day === 'closed') return 'holiday';
+  return 'closesAt' in day ? 'early_close' : 'late_open';
+}
 
 function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = values.get(key);
@@ -150,16 +153,23 @@ function sessionsOf(
   special: SpecialDay,
 ): Session[] {
   if (special === 'closed') return [];
-  const last = special ? special.closesAt : Number.POSITIVE_INFINITY;
+  const { first, last } = limitsOf(special);
   const weekday = weekdayOf(day);
   const instantOf = (minute: number): number => clock.instantOf(day * DAY_MS + minute * MINUTE_MS);
   return spans.flatMap(({ start, end }) => {
     const endDay = Math.ceil(end / MINUTES_PER_DAY) - 1;
     if (endDay % 7 !== weekday) return [];
     const [from, to] = [start - endDay * MINUTES_PER_DAY, end - endDay * MINUTES_PER_DAY];
-    return from < last ? [{ opens: instantOf(from), closes: instantOf(Math.min(to, last)) }] : [];
+    const [begin, finish] = [Math.max(from, first), Math.min(to, last)];
+    return begin < finish ? [{ opens: instantOf(begin), closes: instantOf(finish) }] : [];
   });
 }
+
+/** The minutes of the day between which it trades; an evening session begins before it. */
+const limitsOf = (special: Exclude<SpecialDay, 'closed'>) => ({
+  first: special && 'opensAt' in special ? special.opensAt : Number.NEGATIVE_INFINITY,
+  last: special && 'closesAt' in special ? special.closesAt : Number.POSITIVE_INFINITY,
+});
 
 const MINUTE_MS = 60_000;
 const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;

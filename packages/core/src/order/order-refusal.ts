@@ -14,6 +14,11 @@ export type TradeRefusal =
   | { readonly code: 'quote_unavailable' }
   | { readonly code: 'market_closed' }
   | { readonly code: 'quote_stale' }
+  /**
+   * The instrument's source sends its prices late, and what is asked for would be decided on one that others know the outcome of.
+   * `delay` in milliseconds.
+   */
+  | { readonly code: 'price_delayed'; readonly delay: number }
   /** The instrument's quotes make no sense just now: nothing is opened on them. */
   | { readonly code: 'close_only' }
   | { readonly code: 'notional_out_of_range'; readonly minimum: Usd; readonly maximum: Usd }
@@ -48,7 +53,7 @@ interface WrongSide {
 /**
  * Why an order that may wait is not taken, changed or executed. In the order of precedence: first what is listed here up
  * to `stop_already_met`, then `TradeRefusal` up to `exceeds_position`, then from `time_in_force_not_allowed`
- * to `bracket_not_allowed`, then `TradeRefusal` up to `quote_stale`, then from `trail_out_of_range` on the sides of the prices,
+ * to `bracket_not_allowed`, then `TradeRefusal` up to `price_delayed`, then from `trail_out_of_range` on the sides of the prices,
  * then the rest of `TradeRefusal`, `too_many_orders` last.
  */
 export type OrderRefusal =

@@ -3,7 +3,7 @@ import type { OrderRefusal } from './order-refusal.ts';
 import type { Instrument } from '../instrument/instrument.ts';
 import { larger, minus, plus, price, type Price } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
-import { touchOf, type MarketQuote } from '../quote/quote.ts';
+import { isDelayed, touchOf, type MarketQuote } from '../quote/quote.ts';
 import { refuseByFunds, refuseUntradable } from './market-order.ts';
 import { effectOf, type OrderEffect } from './order-effect.ts';
 import { isTooLarge, isTooSmall, MAX_NOTIONAL, MIN_NOTIONAL } from './order-size.ts';
@@ -73,8 +73,9 @@ const childOf = (parent: RestingOrder, terms: OrderTerms, id: number): RestingOr
   state: { status: 'pending' },
 });
 
-/** Whether an order executes as it is placed or amended, without waiting for another quote. */
+/** Whether an order executes as it is placed or amended, without waiting for another quote: never on one that is sent late. */
 export function fillsAtOnce(order: RestingOrder, quote: MarketQuote, market: MarketView): boolean {
+  if (isDelayed(quote)) return false;
   const trigger = triggerOf(order);
   if (!trigger) return true;
   if (isStop(trigger.direction) || !isReached(trigger, quote)) return false;
@@ -102,7 +103,7 @@ export function refuseAtMarket(
 ): OrderRefusal | undefined {
   const instrument = market.instrumentOf(order.instrumentId);
   const untradable = neverWaits(order.timeInForce)
-    ? refuseUntradable(order.instrumentId, quote, market)
+    ? (refuseUntradable(order.instrumentId, quote, market) ?? refuseLate(order, quote))
     : undefined;
   return (
     untradable ??
@@ -112,6 +113,10 @@ export function refuseAtMarket(
     refuseAhead(account, order, quote, market)
   );
 }
+
+/** A market order waits for the first quote that counts for it; a limit that may not wait finds none. */
+const refuseLate = ({ terms }: RestingOrder, { delay = 0 }: MarketQuote): OrderRefusal | undefined =>
+  delay > 0 && terms.type !== 'market' ? { code: 'price_delayed', delay } : undefined;
 
 function refuseTrail({ terms }: RestingOrder, price: Price): OrderRefusal | undefined {
   if (terms.type !== 'trailing_stop' || isTrailInRange(terms.trail, price)) return undefined;
@@ -181,7 +186,8 @@ function refuseAhead(
   market: MarketView,
 ): OrderRefusal | undefined {
   // An order that fills at once is measured by its fill.
-  if (neverWaits(order.timeInForce) || fillsAtOnce(order, quote, market)) return undefined;
+  const isDecidedNow = neverWaits(order.timeInForce) && !isDelayed(quote);
+  if (isDecidedNow || fillsAtOnce(order, quote, market)) return undefined;
   const effect = effectAhead(account, order, quote, market);
   if (isTooSmall(effect) || isTooLarge(effect)) {
     return { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL };

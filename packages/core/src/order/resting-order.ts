@@ -2,6 +2,7 @@ import { assertInvariant } from '../assert.ts';
 import type { OrderRefusal } from './order-refusal.ts';
 import type { Price, Quantity } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
+import { isDelayed, type Quote } from '../quote/quote.ts';
 import { orderPurpose, type OrderPurpose, type OrderTerms, type TimeInForce } from './order-type.ts';
 
 /**
@@ -73,6 +74,15 @@ export interface RestingOrder {
   readonly splits: number;
   readonly state: OrderState;
 }
+
+/**
+ * Whether an order may be filled or set off by a quote. One that its source sends late counts only if the source dates it after
+ * the order: all before that had happened already, for whoever knew it, when the order was placed.
+ */
+export const countsFor = (
+  { placedAt }: Pick<RestingOrder, 'placedAt'>,
+  quote: Pick<Quote, 'at' | 'delay'>,
+): boolean => !isDelayed(quote) || quote.at > placedAt;
 
 /** Whether an order can still fill: it waits for its parent or for the market. */
 export const isLive = (order: RestingOrder): boolean => NEXT_STATUSES[order.state.status].length > 0;

@@ -10,7 +10,8 @@ import { cancelOrder } from './working-orders.ts';
 
 /**
  * An order that waits, counted by the new units: its quantity down to the grid, its prices to the tick that is farther from
- * the market, so that the split itself sets nothing off. Where less than the smallest quantity is left, it is cancelled.
+ * the market, so that the split itself sets nothing off. Where less than the smallest quantity is left, it is cancelled, and so is
+ * a market order: what its client saw and would pay says nothing of the new units.
  */
 export function splitOrder(
   order: RestingOrder,
@@ -19,6 +20,7 @@ export function splitOrder(
   at: number,
 ): RestingOrder {
   const quantity = splitQuantity(order.quantity, ratio, quantityStep);
+  if (order.terms.type === 'market') return cancelOrder(order, 'split', at);
   if (quantity === 0n || (quantity < minQuantity && !order.reduceOnly)) {
     return cancelOrder(order, 'split', at);
   }

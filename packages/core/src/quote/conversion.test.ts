@@ -48,7 +48,7 @@ describe('the age of a rate', () => {
   it.each<[QuoteSource, number]>([
     ['simulated', 2_000],
     ['binance', 5_000],
-    ['yahoo', 60_000],
+    ['yahoo', 300_000],
     ['ecb', 24 * HOUR],
   ])('of %s may be %i ms', (source, limit) => {
     const conversion = datedConversionToUsd('JPY', find({ USDJPY: pair(150n, 152n, 0, source) }));

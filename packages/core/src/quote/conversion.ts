@@ -21,13 +21,16 @@ export const conversionToUsd = (currency: string, find: FindForexQuote): Convers
 /** The same with its age: a rate is as old as the oldest quote that it is made of. */
 export function datedConversionToUsd(
   currency: string,
-  find: (symbol: string) => Pick<Quote, 'bid' | 'ask' | 'at' | 'source'> | undefined,
+  find: (symbol: string) => Pick<Quote, 'bid' | 'ask' | 'at' | 'source' | 'delay'> | undefined,
 ): Conversion | undefined {
   const found = legsToUsd(currency, find);
   if (!found) return undefined;
   const { rate, legs } = found;
   if (legs.length === 0) return { rate, holdsUntil: undefined };
-  return { rate, holdsUntil: Math.min(...legs.map(({ at, source }) => at + CONVERTS_FOR_MS[source])) };
+  return {
+    rate,
+    holdsUntil: Math.min(...legs.map(({ at, source, delay = 0 }) => at + delay + CONVERTS_FOR_MS[source])),
+  };
 }
 
 /** A rate and the quotes that it is made of: none, one, or two. */

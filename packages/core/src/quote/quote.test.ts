@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { price } from '../money/index.ts';
 import { CANDLE_LENGTHS } from './candle-interval.ts';
-import { isStale, STALE_AFTER_MS, touchOf, twiceMid, type QuoteSource } from './quote.ts';
+import { isDelayed, isStale, STALE_AFTER_MS, touchOf, twiceMid, type QuoteSource } from './quote.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
@@ -11,10 +11,18 @@ describe('a quote', () => {
     ['binance', 5_000],
     ['yahoo', 60_000],
     ['ecb', 0],
+    ['none', 0],
   ])('of %s is traded on for %i ms, the last one included', (source, longest) => {
     expect(STALE_AFTER_MS[source]).toBe(longest);
     expect(isStale({ at: NOON - longest, source }, NOON)).toBe(false);
     expect(isStale({ at: NOON - longest - 1, source }, NOON)).toBe(true);
+  });
+
+  it('that its source sends 15 minutes late is traded on for five minutes more than that', () => {
+    const late = { source: 'yahoo', delay: 900_000 } as const;
+    expect(isStale({ ...late, at: NOON - 1_200_000 }, NOON)).toBe(false);
+    expect(isStale({ ...late, at: NOON - 1_200_001 }, NOON)).toBe(true);
+    expect([isDelayed(late), isDelayed({ delay: 0 }), isDelayed({})]).toEqual([true, false, false]);
   });
 
   it('is touched by a buy at the ask and by a sell at the bid; its mid is between them', () => {

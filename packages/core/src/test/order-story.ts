@@ -187,7 +187,7 @@ export function createDay(changed: (account: AccountState) => AccountState = (ac
           marketAt(moment),
         ),
       ),
-    cancel: (id: number) => take(decideCancelOrder(state, id, moment.now)),
+    cancel: (id: number) => take(decideCancelOrder(state, id, marketAt(moment))),
     /** A trade that is no order of its own. */
     trade: (side: Side, amount: string) => {
       const decision = decideMarketOrder(state.account, tradeOf(side, amount), marketAt(moment));

@@ -49,19 +49,25 @@ const ticker = (symbol: string, bid: string, ask: string, changes: object = {}):
     },
   });
 
+/** The venue's answer to a call that names a symbol which it does not have. */
+const INVALID_SYMBOL = '{"code":-1121,"msg":"Invalid symbol."}';
+
 /** A venue that says what it is told to. */
 interface Venue {
   readonly server: Server;
   readonly sockets: Set<WebSocket>;
   /** Streams that a connection asked for, connection after connection. */
   subscriptions: string[][];
-  rest: (response: ServerResponse) => void;
+  rest: (response: ServerResponse, asked: readonly string[]) => void;
 }
 let venue: Venue;
 let port: number;
 
 beforeAll(async () => {
-  const server = createServer((_request, response) => venue.rest(response));
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://venue.test');
+    venue.rest(response, JSON.parse(searchParams.get('symbols') ?? '[]') as string[]);
+  });
   venue = { server, sockets: new Set(), subscriptions: [], rest: (response) => response.end('[]') };
   new WebSocketServer({ server, path: '/stream' }).on('connection', (socket) => {
     const asked: string[] = [];
@@ -86,12 +92,12 @@ beforeEach(() => {
   venue.rest = (response) => response.end('[]');
 });
 
-function buildFeed() {
+function buildFeed(some = entries) {
   const clock = createHandClock();
   let now = NOON;
   const troubles: string[] = [];
   const feed = createBinanceFeed({
-    entries,
+    entries: some,
     clock,
     now: () => now,
     streamUrl: `ws://127.0.0.1:${port}/stream`,
@@ -168,6 +174,28 @@ describe('the Binance feed', () => {
     await untilBid(1, 250_010);
     expect(feed.quotes.askTicks[1]).toBe(250_020);
     expect(bidsOf()[0]).toBeNaN();
+  });
+
+  it('loses nothing to coins that the venue does not know, and says them once', async () => {
+    const coins = catalogue.filter((entry) => binanceSymbolOf(entry) !== undefined);
+    const gone = new Set(['VETUSDT', 'ALGOUSDT', binanceSymbolOf(coins.at(-1)!)]);
+    const calls: number[] = [];
+    venue.rest = (response, asked) => {
+      calls.push(asked.length);
+      if (asked.some((symbol) => gone.has(symbol))) response.writeHead(400).end(INVALID_SYMBOL);
+      else
+        response.end(JSON.stringify(asked.map((symbol) => ({ symbol, bidPrice: '100', askPrice: '101' }))));
+    };
+    const { feed: all, troubles } = buildFeed(coins);
+    all.start(() => {});
+    const known = coins.length - gone.size;
+    await vi.waitUntil(() => all.quotes.bidTicks.filter((bid) => bid > 0).length === known, PATIENCE);
+    await vi.waitUntil(() => all.unknown!().length === gone.size, PATIENCE);
+    await all.stop();
+    const names = coins.filter((coin) => gone.has(binanceSymbolOf(coin)!)).map(({ symbol }) => symbol);
+    expect(all.unknown!()).toEqual(names);
+    expect(troubles).toEqual([`Binance has no ${names.join(', ')}: not quoted until it has`]);
+    expect(Math.max(...calls)).toBe(20);
   });
 
   it.each([

@@ -4,8 +4,10 @@ import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
-import { parseBinanceMessage, parseBinanceTickers, type BinanceQuote } from './binance-quotes.ts';
+import { createUnknownSymbols } from '../unknown-symbols.ts';
+import { parseBinanceMessage, type BinanceQuote } from './binance-quotes.ts';
 import { binanceSymbolOf } from './binance-symbols.ts';
+import { loadTickers } from './binance-tickers.ts';
 
 export interface BinanceFeedOptions {
   /** Instruments that Binance has; others are a mistake. */
@@ -35,11 +37,11 @@ const SILENT_AFTER_MS = 20_000;
 /** The venue takes five messages a second; a message names this many streams, of 1,024 that a connection may have. */
 const STREAMS_PER_MESSAGE = 200;
 const MESSAGE_EVERY_MS = 300;
-const REST_TIMEOUT_MS = 10_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 /**
  * Coins from Binance's public spot market, in USDT: a first word of all by REST, then one a second and coin by WebSocket.
- * It connects anew after a loss, a silence and the venue's own 24 hours, and subscribes again.
+ * A coin that the venue does not know costs the others nothing. It connects anew after a loss, a silence and the venue's own 24 hours, and subscribes again.
  */
 export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {} } = options;
@@ -47,11 +49,25 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
   const venueSymbols = entries.map(venueSymbolOf);
   const positions = new Map(venueSymbols.map((symbol, position) => [symbol, position]));
   const symbols = entries.map(({ symbol }) => symbol);
+  const unknown = createUnknownSymbols('Binance', onTrouble);
   let stopFeed: (() => void) | undefined;
 
+  const loadFirst = async (signal: AbortSignal): Promise<void> => {
+    const {
+      quotes,
+      unknown: missing,
+      failures,
+    } = await loadTickers(options.restUrl ?? REST_URL, venueSymbols, signal);
+    quotes.forEach(take);
+    unknown.tell(missing.flatMap((symbol) => symbols[positions.get(symbol)!] ?? []));
+    const [failure] = failures;
+    if (failure !== undefined && !signal.aborted) onTrouble(`Binance's tickers: ${failure}`);
+  };
   const take = ({ symbol, ...quote }: BinanceQuote): void => {
     const position = positions.get(symbol);
-    if (position !== undefined) sheet.take(position, { ...quote, receivedAt: now() });
+    if (position === undefined) return;
+    unknown.forget(symbols[position]!);
+    sheet.take(position, { ...quote, receivedAt: now() });
   };
 
   return {
@@ -60,6 +76,7 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
     label: 'Live: Binance',
     symbols,
     quotes: sheet.quotes,
+    unknown: () => unknown.list(),
     splits: createFeedSplits(symbols, sheet),
     start(onStep) {
       if (stopFeed) throw new Error('the Binance feed runs already');
@@ -67,10 +84,7 @@ export function createBinanceFeed(options: BinanceFeedOptions): Feed {
         if (sheet.takeNews()) onStep(at);
       });
       const abort = new AbortController();
-      void loadTickers(options.restUrl ?? REST_URL, venueSymbols, abort.signal).then(
-        (quotes) => quotes.forEach(take),
-        (error: unknown) => abort.signal.aborted || onTrouble(`Binance's tickers: ${String(error)}`),
-      );
+      void loadFirst(abort.signal);
       const stopStream = keepStream({
         url: options.streamUrl ?? STREAM_URL,
         streams: venueSymbols.map((symbol) => `${symbol.toLowerCase()}@ticker`),
@@ -102,19 +116,6 @@ function venueSymbolOf(entry: CatalogueEntry): string {
   return symbol;
 }
 
-async function loadTickers(
-  url: string,
-  symbols: readonly string[],
-  signal: AbortSignal,
-): Promise<BinanceQuote[]> {
-  const query = new URLSearchParams({ symbols: JSON.stringify(symbols) });
-  const response = await fetch(`${url}/api/v3/ticker/24hr?${query.toString()}`, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(REST_TIMEOUT_MS)]),
-  });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return parseBinanceTickers(await response.json());
-}
-
 interface StreamOptions {
   readonly url: string;
   readonly streams: readonly string[];
@@ -133,7 +134,7 @@ function keepStream(options: StreamOptions): () => void {
 
   const connect = (): void => {
     const opened = new WebSocket(options.url, {
-      handshakeTimeout: REST_TIMEOUT_MS,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       perMessageDeflate: false,
     });
     socket = opened;

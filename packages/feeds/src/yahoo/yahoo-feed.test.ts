@@ -18,6 +18,8 @@ const PATIENCE = { timeout: 20_000, interval: 5 };
 const quote = (symbol: string, bid: number, ask: number, changes: object = {}) => ({
   symbol,
   quoteType: 'EQUITY',
+  marketState: 'REGULAR',
+  regularMarketTime: NOON / 1_000,
   regularMarketPrice: (bid + ask) / 2,
   regularMarketPreviousClose: bid * 0.99,
   regularMarketVolume: 5_000_000,
@@ -190,13 +192,51 @@ describe('the Yahoo feed', () => {
     expect(rig.troubles[0]).toMatch(/^Yahoo: /);
   });
 
+  it('dates each quote by its last trade, as late as Yahoo says, and takes none that is older than the last', async () => {
+    const gold = (price: number, secondsAgo: number) =>
+      quote('ES=F', price, price + 0.25, {
+        exchangeDataDelayedBy: 10,
+        regularMarketTime: NOON / 1_000 - secondsAgo,
+      });
+    answer = (response) => response.end(page([quote('AAPL', 191.2, 191.24), gold(5_801.25, 600)]));
+    feed.start(() => {});
+    await untilBid(3, 580_125);
+    const { datedAt, delays, receivedAt } = feed.quotes;
+    expect([datedAt![0], delays![0]]).toEqual([NOON, 15 * 60_000]);
+    expect([datedAt![3], delays![3], receivedAt[3]]).toEqual([NOON - 600_000, 600_000, NOON]);
+    answer = (response) => response.end(page([quote('AAPL', 191.3, 191.34), gold(5_700.25, 601)]));
+    await untilBid(0, 19_130);
+    expect(feed.quotes.bidTicks[3]).toBe(580_125);
+  });
+
+  it('takes a pair of the dollar under the other name too', async () => {
+    const { feed: yen } = buildFeed([entryOf('USDJPY')]);
+    answer = (response) => response.end(page([quote('JPY=X', 151.2, 151.21)]));
+    yen.start(() => {});
+    await vi.waitFor(() => expect(yen.quotes.bidTicks[0]).toBe(151_200), PATIENCE);
+    await yen.stop();
+  });
+
+  it('says once what Yahoo does not know, and takes it when it does', async () => {
+    const nameOnly = { symbol: '^GSPC', quoteType: 'NONE', tradeable: false };
+    answer = (response) => response.end(page([quote('AAPL', 191.2, 191.24), nameOnly]));
+    feed.start(() => {});
+    expect(feed.unknown!()).toEqual([]);
+    await vi.waitUntil(() => asked.length > 4, PATIENCE);
+    expect(feed.unknown!()).toEqual(['EURUSD', '^GSPC', 'ES=F']);
+    expect(rig.troubles).toEqual(['Yahoo has no EURUSD, ^GSPC, ES=F: not quoted until it has']);
+    answer = (response) => response.end(page(ALL));
+    await untilBid(1, 108_450);
+    await vi.waitUntil(() => feed.unknown!().length === 0, PATIENCE);
+  });
+
   it('leaves out what Yahoo does not know, and keeps nonsense in quarantine', async () => {
     feed.start(() => {});
     await untilBid(0, 19_120);
     answer = (response) =>
       response.end(
         page([
-          quote('AAPL', 191.3, 191.2),
+          quote('AAPL', 191.3, 191.34, { regularMarketTime: undefined }),
           quote('EURUSD=X', 1.0846, 1.0847),
           quote('NOPE', 1, 2),
           { symbol: '^GSPC' },
@@ -288,6 +328,25 @@ describe('the Yahoo feed', () => {
     release();
     await stopped;
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['BRK.B', 'BRK-B'],
+    ['BF.B', 'BF-B'],
+    ['VET.US', 'VET'],
+    ['LTC.US', 'LTC'],
+    ['AAPL', 'AAPL'],
+    ['000001.SS', '000001.SS'],
+    ['^TASI.SR', '^TASI.SR'],
+    ['GC=F', 'GC=F'],
+    ['USDJPY', 'USDJPY=X'],
+  ])('spells %s as Yahoo does: %s', (symbol, atYahoo) => {
+    expect(yahooSymbolOf(entryOf(symbol))).toBe(atYahoo);
+  });
+
+  it('asks for no two instruments by one name', () => {
+    const names = catalogue.flatMap((entry) => yahooSymbolOf(entry) ?? []);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('covers stocks, funds, indices, futures and forex', () => {

@@ -3,9 +3,10 @@ import type { Feed, StepClock } from '../feed.ts';
 import { createFeedSplits } from '../feed-splits.ts';
 import { pollAgain, type PollTimes } from '../poll-again.ts';
 import { QuoteSheet } from '../quote-sheet.ts';
-import { sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
+import { createUnknownSymbols } from '../unknown-symbols.ts';
+import { isQuoted, sourceQuoteOf, type YahooQuote } from './yahoo-quotes.ts';
 import { findSplit } from './yahoo-splits.ts';
-import { yahooSymbolOf } from './yahoo-symbols.ts';
+import { yahooAliasOf, yahooSymbolOf } from './yahoo-symbols.ts';
 
 export interface YahooFeedOptions {
   /** Instruments that Yahoo has; others are a mistake. */
@@ -28,8 +29,9 @@ const BATCH = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Stocks, funds, indices, futures and forex from Yahoo, which delays most of them by 15 minutes. All are asked for in turn,
- * a batch a call, one call at a time; after a failure it waits, longer from time to time, and goes on.
+ * Stocks, funds, indices, futures and forex from Yahoo, each as late as Yahoo says. All are asked for in turn, a batch a call, one
+ * call at a time; after a failure it waits, longer from time to time, and goes on. What Yahoo does not know is said once,
+ * after the first round.
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
@@ -39,32 +41,42 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
     ),
   );
   const yahooSymbols = entries.map(symbolAtYahoo);
-  const positions = new Map(yahooSymbols.map((symbol, position) => [symbol, position]));
+  const positions = positionsOf(yahooSymbols);
+  const symbols = entries.map(({ symbol }) => symbol);
+  const unknown = createUnknownSymbols('Yahoo', onTrouble);
+  const heard = new Set<string>();
   const client = createClient(options.fetch ?? fetch);
   let stopFeed: (() => Promise<void>) | undefined;
 
+  const hear = (symbol: string): void => {
+    heard.add(symbol);
+    unknown.forget(symbol);
+  };
   const take = (quote: YahooQuote): void => {
     const position = typeof quote.symbol === 'string' ? positions.get(quote.symbol) : undefined;
-    if (position !== undefined) sheet.take(position, sourceQuoteOf(quote, entries[position]!, now()));
+    if (position === undefined) return;
+    if (isQuoted(quote)) hear(symbols[position]!);
+    sheet.take(position, sourceQuoteOf(quote, entries[position]!, now()));
   };
   const batches = batchesOf(yahooSymbols);
   let turn = 0;
   const pollNext = async (): Promise<void> => {
     (await client.quotes(batches[turn]!)).forEach(take);
     turn = (turn + 1) % batches.length;
+    if (turn === 0) unknown.tell(symbols.filter((symbol) => !heard.has(symbol)));
   };
-  const symbols = entries.map(({ symbol }) => symbol);
 
   return {
     name: 'yahoo',
     source: 'yahoo',
-    label: 'Delayed 15 min',
+    label: 'Yahoo Finance',
     symbols,
     quotes: sheet.quotes,
     expect: (symbol, bid, ask) => {
       const position = entries.findIndex((entry) => entry.symbol === symbol);
       if (position >= 0) sheet.expect(position, bid, ask);
     },
+    unknown: () => unknown.list(),
     splits: createFeedSplits(symbols, sheet, async (symbol, since) => {
       const chart = await client.splits(yahooSymbols[symbols.indexOf(symbol)] ?? symbol, since);
       return findSplit(chart, since);
@@ -90,6 +102,16 @@ export function createYahooFeed(options: YahooFeedOptions): Feed {
       await stop?.();
     },
   };
+}
+
+function positionsOf(yahooSymbols: readonly string[]): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>();
+  for (const [position, symbol] of yahooSymbols.entries()) {
+    const alias = yahooAliasOf(symbol);
+    if (alias !== undefined) positions.set(alias, position);
+  }
+  for (const [position, symbol] of yahooSymbols.entries()) positions.set(symbol, position);
+  return positions;
 }
 
 function symbolAtYahoo(entry: CatalogueEntry): string {

@@ -1,4 +1,5 @@
 import { isSplitRatio, type SplitRatio } from '@lonja/core';
+import { momentOf } from './yahoo-moment.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,12 +29,6 @@ function splitOf(event: unknown): DatedSplit | undefined {
   const oldUnits = fieldOf(event, 'denominator');
   if (at === undefined || typeof newUnits !== 'number' || typeof oldUnits !== 'number') return undefined;
   return { at, newUnits, oldUnits };
-}
-
-/** Seconds since 1970, or a date that the library made of them. */
-function momentOf(date: unknown): number | undefined {
-  if (date instanceof Date) return date.getTime();
-  return typeof date === 'number' ? date * 1_000 : undefined;
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -118,6 +118,7 @@ export const REFUSALS = {
   quote_unavailable: row(409),
   close_only: row(409),
   quote_stale: row(409),
+  price_delayed: row<{ minutes: number }>(409),
   notional_out_of_range: row<Range>(400),
   price_moved: row<{ price: number; seen: number; decimals: number }>(409),
   order_not_working: row(404),

@@ -41,8 +41,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an old quote is traded on',
     file: 'packages/core/src/quote/quote.ts',
-    text: 'now - quote.at > STALE_AFTER_MS[quote.source]',
-    plant: 'now - quote.at > 1_000 * STALE_AFTER_MS[quote.source]',
+    text: 'now - quote.at > staleAfterOf(quote.source, quote.delay ?? 0)',
+    plant: 'now - quote.at > 1_000 * staleAfterOf(quote.source, quote.delay ?? 0)',
     test: 'packages/core/src/decisions/trading/orders.test.ts',
     title: 'what the market reaches while it is closed or stale waits',
   },

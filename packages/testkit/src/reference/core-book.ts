@@ -1,11 +1,10 @@
 import {
   decideAmendOrder,
   decideCancelOrder,
-  decideClosePosition,
+  decideClose,
   decideDeposit,
   decideExpire,
   decideFinancing,
-  decideMarketOrder,
   decideMoveProfit,
   decideOpenAccount,
   decidePlaceOco,
@@ -17,6 +16,7 @@ import {
   decideSetPosition,
   decideSplit,
   decideStopOut,
+  decideTrade,
   decideTrigger,
   decideWithdrawal,
   decideWithdrawalStatus,
@@ -146,12 +146,12 @@ function decide(
     case 'trade': {
       const { instrument: instrumentId, side, leverage, reduceOnly } = operation.order;
       const order = { instrumentId, side, leverage, reduceOnly, ...askedOf(operation.order) };
-      return followDecision(state, decideMarketOrder(account, order, market), now);
+      return decideTrade(state, order, market);
     }
     case 'close': {
       const { instrument: instrumentId } = operation;
       const close = { instrumentId, ...askedOf(operation) };
-      return followDecision(state, decideClosePosition(account, close, market), now);
+      return decideClose(state, close, market);
     }
     case 'place':
       return decidePlaceOrder(state, draftOf(operation.draft), market);
@@ -173,7 +173,7 @@ function decide(
       return decideAmendOrder(state, amendment, market);
     }
     case 'cancel':
-      return decideCancelOrder(state, operation.id, now);
+      return decideCancelOrder(state, operation.id, market);
     case 'rebalance':
       return decideRebalance(state, requestOf(operation.wish, market.listed), market);
     case 'move_profit':

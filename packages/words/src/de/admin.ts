@@ -502,12 +502,17 @@ export const admin: AdminTexts = {
     quoted: 'Mit Kurs',
     stale: 'Alt',
     newest: 'Neuester Kurs vor',
+    unknown: 'Der Quelle unbekannt: {{symbols}}',
+    calendar:
+      'Die Feiertage von {{exchanges}} sind bis 31. Dezember {{year}} bekannt, noch {{days}} Tage. Danach zählt ein Feiertag, den keine Regel nennt, als Handelstag: Eine neuere Version bringt die nächste Liste.',
+    calendarEnded:
+      'Die Feiertage von {{exchanges}} sind bis 31. Dezember {{year}} bekannt, und der ist vorbei. Ein Feiertag, den keine Regel nennt, zählt als Handelstag: Eine neuere Version bringt die nächste Liste.',
     sources: {
       simulated: 'Simuliert',
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'EZB',
-      none: 'Noch kein Kurs',
+      none: 'Ohne Kurs',
     },
     jobs: 'Aufgaben im Hintergrund',
     job: 'Aufgabe',
@@ -533,7 +538,7 @@ export const admin: AdminTexts = {
   },
   priceSources: {
     simulated: 'Simulierter Markt',
-    yahoo: '15 Min. verzögert',
+    yahoo: 'Yahoo Finance',
     binance: 'Live: Binance',
     ecb: 'EZB-Referenzkurs',
   },

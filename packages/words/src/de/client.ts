@@ -25,7 +25,8 @@ export const client: ClientTexts = {
   },
   source: {
     simulated: 'Simulierter Markt',
-    yahoo: '15 Min. verzögert',
+    yahoo: 'Yahoo Finance',
+    delayed: '{{minutes}} Min. verzögert',
     binance: 'Live: Binance',
     ecb: 'EZB-Referenzkurs',
     several: 'Mehrere Kursquellen',
@@ -558,6 +559,7 @@ export const client: ClientTexts = {
     setStopLoss: 'Stop Loss von {{symbol}} setzen',
     setTakeProfit: 'Take Profit von {{symbol}} setzen',
     cancelOrder: '{{symbol}} stornieren: {{order}}',
+    awaitsPrice: 'wartet auf den ersten Kurs nach dem Auftrag',
     pending: 'beginnt, wenn ihr Auftrag ausgeführt ist',
     at: '{{order}} bei {{price}}',
     stopLimit: '{{order}}: Stop {{stop}}, Limit {{limit}}',
@@ -579,6 +581,7 @@ export const client: ClientTexts = {
     confirm: 'Alle schließen',
     done: 'Alle Positionen geschlossen',
     partly: 'Nicht alle Positionen konnten geschlossen werden',
+    waitingText: '{{count}} geschlossen, {{failed}} noch offen, {{waiting}} warten auf ihren ersten Kurs.',
     doneText: '{{count}} geschlossen, {{failed}} noch offen.',
   },
   watchlist: {
@@ -907,6 +910,9 @@ export const client: ClientTexts = {
     loading: 'Positionen werden geladen …',
     closed: 'Position geschlossen',
     closedText: '{{symbol}}: realisierte G/V {{pnl}}. Guthaben {{balance}}.',
+    closeWaits: 'Schließen beauftragt',
+    closeWaitsText:
+      '{{symbol}} wird zum ersten Kurs nach dem Auftrag geschlossen: Die Kurse kommen verspätet.',
     closeFailed: 'Fehler beim Schließen',
     closeFailedText: 'Die Position konnte nicht geschlossen werden. Bitte erneut versuchen.',
     closeWordless: 'Die Position konnte nicht geschlossen werden',
@@ -1052,6 +1058,7 @@ export const client: ClientTexts = {
     back: 'Zurück',
     placed: 'Auftrag erteilt',
     placedText: '{{side}} {{quantity}} zu {{price}}. Er wartet unter Positionen.',
+    placedLate: '{{side}} {{quantity}} zum ersten Kurs nach dem Auftrag. Er wartet unter Positionen.',
     moveProfit: '{{amount}} Gewinn ins Guthaben übertragen',
     submit: {
       buy: '{{symbol}} kaufen',
@@ -1070,6 +1077,7 @@ export const client: ClientTexts = {
       'Mit dem Spread wäre Ihre freie Margin gleich nach dem Auftrag {{amount}}. Sie muss über null bleiben.',
     nothingFits: 'Nicht einmal die kleinste Menge passt.',
     underLimit: 'Unter der Grenze',
+    late: 'Die Kurse von {{symbol}} kommen {{minutes}} Minuten verspätet. Ein Marktauftrag wartet auf den ersten Kurs nach ihm und wird dort ausgeführt, oder abgelehnt, wenn der schlechter ist als Ihre Grenze. Er lässt sich nicht zurücknehmen, solange der Kurs unterwegs ist.',
     putsOnMargin:
       'Diese Position ist voll bezahlt: Dieser Hebel stellt sie ganz auf Margin. Dort zählt sie im Margin-Level, kann per Stop-out geschlossen werden und kostet Übernachtfinanzierung.',
     reduceTo: 'Auf {{quantity}} verkleinern',

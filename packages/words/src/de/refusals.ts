@@ -61,6 +61,8 @@ export const refusals: RefusalTexts = {
   close_only:
     'Den Kursen dieses Instruments ist gerade nicht zu trauen: Man kann nur schließen, was offen ist',
   quote_stale: 'Der Kurs ist nicht frisch. Bitte versuchen Sie es noch einmal',
+  price_delayed:
+    'Die Kurse dieses Instruments kommen verspätet: Ein Auftrag wartet auf den ersten nach ihm und bleibt bis dahin bestehen',
   notional_out_of_range: 'Ein Auftrag muss 0,01 bis 10.000.000 USD wert sein',
   price_moved: 'Der Kurs hat sich geändert',
   order_not_working: 'Dieser Auftrag wartet nicht mehr',
@@ -152,6 +154,8 @@ export const refusalFigures: RefusalFigures = {
     'Das Guthaben reicht für diese Transaktion nicht: Nötig ist eine Margin von {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
   insufficient_free_margin:
     'Die freie Margin reicht für diese Transaktion nicht: Nötig sind {{required, figure}} USD bei einem Hebel von 1:{{leverage}}',
+  price_delayed:
+    'Die Kurse dieses Instruments kommen {{minutes}} Minuten verspätet: Ein Auftrag wartet auf den ersten nach ihm und bleibt bis dahin bestehen',
   opens_at_margin_call:
     'Mit dem Spread wäre die freie Margin gleich nach diesem Auftrag {{freeMargin, figure}} USD: höchstens {{affordable}} passen',
   price_moved: 'Der Kurs hat sich geändert: Er ist jetzt {{price, figure}}',

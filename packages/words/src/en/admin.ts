@@ -496,12 +496,17 @@ export const admin = {
     quoted: 'With a price',
     stale: 'Stale',
     newest: 'Newest price',
+    unknown: 'Unknown to the source: {{symbols}}',
+    calendar:
+      'The holidays of {{exchanges}} are known up to 31 December {{year}}, {{days}} more days. After that a holiday that no rule gives counts as a trading day: a newer version brings the next list.',
+    calendarEnded:
+      'The holidays of {{exchanges}} are known up to 31 December {{year}}, which is over. A holiday that no rule gives counts as a trading day: a newer version brings the next list.',
     sources: {
       simulated: 'Simulated',
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'ECB',
-      none: 'No price yet',
+      none: 'Without a price',
     },
     jobs: 'Background jobs',
     job: 'Job',
@@ -527,7 +532,7 @@ export const admin = {
   },
   priceSources: {
     simulated: 'Simulated market',
-    yahoo: '15 min delayed',
+    yahoo: 'Yahoo Finance',
     binance: 'Live: Binance',
     ecb: 'ECB reference rate',
   },

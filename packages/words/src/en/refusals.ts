@@ -56,6 +56,8 @@ export const refusals = {
   quote_unavailable: 'There is no price for this instrument',
   close_only: 'This instrument’s quotes can’t be trusted right now: you can only close what is open',
   quote_stale: 'The price is not fresh. Please try again',
+  price_delayed:
+    'The prices of this instrument arrive late: an order waits for the first one after it, and stands until then',
   notional_out_of_range: 'An order must be worth from 0.01 to 10,000,000 USD',
   price_moved: 'The price has changed',
   order_not_working: 'This order is no longer waiting',
@@ -144,6 +146,8 @@ export const refusalFigures = {
     'Insufficient balance for this transaction. It takes a margin of {{required, figure}} USD at a leverage of 1:{{leverage}}',
   insufficient_free_margin:
     'There is not enough free margin for this transaction: it takes {{required, figure}} USD at a leverage of 1:{{leverage}}',
+  price_delayed:
+    'The prices of this instrument arrive {{minutes}} minutes late: an order waits for the first one after it, and stands until then',
   opens_at_margin_call:
     'With the spread counted, free margin would be {{freeMargin, figure}} USD right after this order: at most {{affordable}} fits',
   price_moved: 'The price has changed: it is now {{price, figure}}',

@@ -504,12 +504,17 @@ export const admin: AdminTexts = {
     quoted: 'Con precio',
     stale: 'Atrasados',
     newest: 'Último precio hace',
+    unknown: 'La fuente no conoce: {{symbols}}',
+    calendar:
+      'Los festivos de {{exchanges}} se conocen hasta el 31 de diciembre de {{year}}, {{days}} días más. Después, un festivo que ninguna regla da cuenta como día de mercado: una versión más nueva trae la lista siguiente.',
+    calendarEnded:
+      'Los festivos de {{exchanges}} se conocen hasta el 31 de diciembre de {{year}}, que ya pasó. Un festivo que ninguna regla da cuenta como día de mercado: una versión más nueva trae la lista siguiente.',
     sources: {
       simulated: 'Simulado',
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'BCE',
-      none: 'Sin precio todavía',
+      none: 'Sin precio',
     },
     jobs: 'Trabajos en segundo plano',
     job: 'Trabajo',
@@ -535,7 +540,7 @@ export const admin: AdminTexts = {
   },
   priceSources: {
     simulated: 'Mercado simulado',
-    yahoo: 'Con 15 min de retraso',
+    yahoo: 'Yahoo Finance',
     binance: 'En vivo: Binance',
     ecb: 'Tipo de referencia del BCE',
   },

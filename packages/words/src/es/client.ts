@@ -25,7 +25,8 @@ export const client: ClientTexts = {
   },
   source: {
     simulated: 'Mercado simulado',
-    yahoo: 'Con 15 min de retraso',
+    yahoo: 'Yahoo Finance',
+    delayed: 'Con {{minutes}} min de retraso',
     binance: 'En vivo: Binance',
     ecb: 'Tipo de referencia del BCE',
     several: 'Varias fuentes de precios',
@@ -558,6 +559,7 @@ export const client: ClientTexts = {
     setStopLoss: 'Poner el stop loss de {{symbol}}',
     setTakeProfit: 'Poner el take profit de {{symbol}}',
     cancelOrder: 'Cancelar {{symbol}}: {{order}}',
+    awaitsPrice: 'espera al primer precio posterior a la orden',
     pending: 'empieza cuando se ejecute su orden',
     at: '{{order}} a {{price}}',
     stopLimit: '{{order}}: stop {{stop}}, límite {{limit}}',
@@ -579,6 +581,7 @@ export const client: ClientTexts = {
     confirm: 'Cerrar todo',
     done: 'Todas las posiciones cerradas',
     partly: 'No se pudieron cerrar todas las posiciones',
+    waitingText: '{{count}} cerradas, {{failed}} siguen abiertas, {{waiting}} esperan su primer precio.',
     doneText: '{{count}} cerradas, {{failed}} siguen abiertas.',
   },
   watchlist: {
@@ -906,6 +909,9 @@ export const client: ClientTexts = {
     loading: 'Cargando posiciones…',
     closed: 'Posición cerrada correctamente',
     closedText: '{{symbol}}: G/P realizada {{pnl}}. Saldo {{balance}}.',
+    closeWaits: 'Cierre ordenado',
+    closeWaitsText:
+      '{{symbol}} se cierra al primer precio posterior a la orden: sus precios llegan con retraso.',
     closeFailed: 'Error al cerrar la posición',
     closeFailedText: 'No se pudo cerrar la posición. Inténtalo de nuevo.',
     closeWordless: 'Error al cerrar posición',
@@ -1050,6 +1056,7 @@ export const client: ClientTexts = {
     back: 'Atrás',
     placed: 'Orden enviada',
     placedText: '{{side}} {{quantity}} a {{price}}. Espera en Posiciones.',
+    placedLate: '{{side}} {{quantity}} al primer precio posterior a la orden. Espera en Posiciones.',
     moveProfit: 'Pasar {{amount}} de beneficio a tu saldo',
     submit: {
       buy: 'Comprar {{symbol}}',
@@ -1068,6 +1075,7 @@ export const client: ClientTexts = {
       'Contando el spread, tu margen libre justo después de la orden sería {{amount}}. Debe quedar por encima de cero.',
     nothingFits: 'No cabe ni la cantidad mínima.',
     underLimit: 'Por debajo del límite',
+    late: 'Los precios de {{symbol}} llegan con {{minutes}} minutos de retraso. Una orden a mercado espera al primer precio posterior a ella y se ejecuta ahí, o se rechaza si es peor que tu límite. No se puede retirar mientras el precio está en camino.',
     putsOnMargin:
       'Tienes esta posición pagada por completo: este apalancamiento la pone entera en margen, donde cuenta en tu nivel de margen, puede cerrarse por stop-out y paga financiación nocturna.',
     reduceTo: 'Reducir a {{quantity}}',

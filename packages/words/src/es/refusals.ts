@@ -59,6 +59,8 @@ export const refusals: RefusalTexts = {
   close_only:
     'Las cotizaciones de este instrumento no son fiables ahora mismo: solo se puede cerrar lo abierto',
   quote_stale: 'La cotización no está actualizada. Inténtalo de nuevo',
+  price_delayed:
+    'Los precios de este instrumento llegan con retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
   notional_out_of_range: 'El importe de la orden debe estar entre 0.01 y 10,000,000 USD',
   price_moved: 'El precio ha cambiado',
   order_not_working: 'No hay ninguna orden en espera con ese número',
@@ -148,6 +150,8 @@ export const refusalFigures: RefusalFigures = {
     'Saldo insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
   insufficient_free_margin:
     'Margen libre insuficiente para esta transacción. Se requiere un margen de {{required, figure}} USD con apalancamiento 1:{{leverage}}',
+  price_delayed:
+    'Los precios de este instrumento llegan con {{minutes}} minutos de retraso: una orden espera al primero posterior a ella y hasta entonces sigue en pie',
   opens_at_margin_call:
     'Contando el spread, el margen libre justo después de esta orden sería {{freeMargin, figure}} USD: caben como mucho {{affordable}}',
   price_moved: 'El precio ha cambiado: ahora es {{price, figure}}',

@@ -507,12 +507,17 @@ export const admin: AdminTexts = {
     quoted: 'Avec prix',
     stale: 'En retard',
     newest: 'Dernier prix il y a',
+    unknown: 'Inconnus de la source : {{symbols}}',
+    calendar:
+      'Les jours fériés de {{exchanges}} sont connus jusqu’au 31 décembre {{year}}, encore {{days}} jours. Ensuite, un jour férié qu’aucune règle ne donne compte comme jour de bourse : une version plus récente apporte la liste suivante.',
+    calendarEnded:
+      'Les jours fériés de {{exchanges}} sont connus jusqu’au 31 décembre {{year}}, qui est passé. Un jour férié qu’aucune règle ne donne compte comme jour de bourse : une version plus récente apporte la liste suivante.',
     sources: {
       simulated: 'Simulé',
       yahoo: 'Yahoo Finance',
       binance: 'Binance',
       ecb: 'BCE',
-      none: 'Pas encore de prix',
+      none: 'Sans prix',
     },
     jobs: 'Travaux en arrière-plan',
     job: 'Travail',
@@ -538,7 +543,7 @@ export const admin: AdminTexts = {
   },
   priceSources: {
     simulated: 'Marché simulé',
-    yahoo: 'Avec 15 min de retard',
+    yahoo: 'Yahoo Finance',
     binance: 'En direct : Binance',
     ecb: 'Cours de référence de la BCE',
   },

@@ -25,7 +25,8 @@ export const client: ClientTexts = {
   },
   source: {
     simulated: 'Marché simulé',
-    yahoo: 'Différé de 15 min',
+    yahoo: 'Yahoo Finance',
+    delayed: 'Différé de {{minutes}} min',
     binance: 'En direct : Binance',
     ecb: 'Taux de référence de la BCE',
     several: 'Plusieurs sources de prix',
@@ -558,6 +559,7 @@ export const client: ClientTexts = {
     setStopLoss: 'Placer le stop loss de {{symbol}}',
     setTakeProfit: 'Placer le take profit de {{symbol}}',
     cancelOrder: 'Annuler {{symbol}} : {{order}}',
+    awaitsPrice: 'attend le premier prix qui suit l’ordre',
     pending: 'démarre quand son ordre s’exécute',
     at: '{{order}} à {{price}}',
     stopLimit: '{{order}} : stop {{stop}}, limite {{limit}}',
@@ -579,6 +581,7 @@ export const client: ClientTexts = {
     confirm: 'Tout fermer',
     done: 'Toutes les positions sont fermées',
     partly: 'Toutes les positions n’ont pas pu être fermées',
+    waitingText: '{{count}} fermées, {{failed}} restent ouvertes, {{waiting}} attendent leur premier prix.',
     doneText: '{{count}} fermées, {{failed}} restent ouvertes.',
   },
   watchlist: {
@@ -907,6 +910,8 @@ export const client: ClientTexts = {
     loading: 'Chargement des positions…',
     closed: 'Position fermée',
     closedText: '{{symbol}} : P&L réalisé {{pnl}}. Solde {{balance}}.',
+    closeWaits: 'Fermeture demandée',
+    closeWaitsText: '{{symbol}} se ferme au premier prix qui suit l’ordre : ses prix arrivent en différé.',
     closeFailed: 'Erreur de fermeture',
     closeFailedText: 'La position n’a pas pu être fermée. Réessayez.',
     closeWordless: 'La position n’a pas pu être fermée',
@@ -1051,6 +1056,7 @@ export const client: ClientTexts = {
     back: 'Retour',
     placed: 'Ordre placé',
     placedText: '{{side}} {{quantity}} à {{price}}. Il attend dans Positions.',
+    placedLate: '{{side}} {{quantity}} au premier prix qui suit l’ordre. Il attend dans Positions.',
     moveProfit: 'Verser {{amount}} de profit sur votre solde',
     submit: {
       buy: 'Acheter {{symbol}}',
@@ -1069,6 +1075,7 @@ export const client: ClientTexts = {
       'Spread compris, votre marge libre juste après l’ordre serait de {{amount}}. Elle doit rester au-dessus de zéro.',
     nothingFits: 'Même la plus petite quantité ne passe pas.',
     underLimit: 'Sous la limite',
+    late: 'Les prix de {{symbol}} arrivent avec {{minutes}} minutes de retard. Un ordre au marché attend le premier prix qui le suit et s’exécute là, ou est refusé si ce prix est pire que votre limite. Il ne peut pas être retiré tant que le prix est en route.',
     putsOnMargin:
       'Cette position est payée en totalité : cet effet de levier la met entièrement sur marge, où elle compte dans votre niveau de marge, peut être liquidée et paie le financement de nuit.',
     reduceTo: 'Réduire à {{quantity}}',

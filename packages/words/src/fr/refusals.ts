@@ -60,6 +60,8 @@ export const refusals: RefusalTexts = {
   close_only:
     'Les cours de cet instrument ne sont pas fiables en ce moment : on peut seulement fermer ce qui est ouvert',
   quote_stale: 'Le cours n’est pas à jour. Veuillez réessayer',
+  price_delayed:
+    'Les prix de cet instrument arrivent en différé : un ordre attend le premier qui le suit et reste en place jusque-là',
   notional_out_of_range: 'Un ordre doit valoir de 0,01 à 10 000 000 USD',
   price_moved: 'Le cours a changé',
   order_not_working: 'Cet ordre n’attend plus',
@@ -152,6 +154,8 @@ export const refusalFigures: RefusalFigures = {
     'Solde insuffisant pour cette transaction : il faut une marge de {{required, figure}} USD avec un levier de 1:{{leverage}}',
   insufficient_free_margin:
     'La marge libre ne suffit pas pour cette transaction : il faut {{required, figure}} USD avec un levier de 1:{{leverage}}',
+  price_delayed:
+    'Les prix de cet instrument arrivent avec {{minutes}} minutes de retard : un ordre attend le premier qui le suit et reste en place jusque-là',
   opens_at_margin_call:
     'Spread compris, la marge libre juste après cet ordre serait de {{freeMargin, figure}} USD : {{affordable}} au plus',
   price_moved: 'Le cours a changé : il est maintenant de {{price, figure}}',

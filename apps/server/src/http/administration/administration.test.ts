@@ -734,7 +734,10 @@ describe('the system', () => {
     expect(report).toMatchObject({
       health: { status: 'ok' },
       database: { version: expect.stringMatching(/^\d+/) },
-      feeds: [{ source: 'simulated', instruments: RIG_SYMBOLS.length, quoted: RIG_SYMBOLS.length }],
+      feeds: [
+        { source: 'simulated', instruments: RIG_SYMBOLS.length, quoted: RIG_SYMBOLS.length, unknown: [] },
+      ],
+      calendars: [],
       mail: { hasServer: false },
       chain: { holds: true },
     });

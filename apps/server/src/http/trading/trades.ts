@@ -7,15 +7,18 @@ import {
   priceToNumber,
   quantityToNumber,
   usdToNumber,
-  type AccountChange,
+  type AccountState,
   type Fill,
   type Instrument,
   type Price,
+  type RestingOrder,
   type Side,
 } from '@lonja/core';
 import type { TradeResponse } from '@lonja/protocol';
 import type { Desk } from '../../desk/desk.ts';
+import type { DeskChange } from '../../desk/desk-change.ts';
 import type { Market } from '../../market/market.ts';
+import { orderAnswer } from '../../views/order-view.ts';
 import { transactionOfFill } from '../../views/transaction-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
@@ -47,7 +50,7 @@ export function registerTradeRoutes(app: Api, desk: Desk, market: Market): void 
           slippage: body.slippagePercent ?? DEFAULT_SLIPPAGE,
         },
       },
-      answer: ([{ account }]) => tradeAnswer(account, instrument),
+      answer: ([change]) => tradeAnswer(tradedOf(change), instrument),
     });
   });
 }
@@ -65,30 +68,58 @@ export function seenPriceOf(price: Price): Price {
   return price;
 }
 
-/** The fill that an accepted order came to. */
-export function fillOf(change: AccountChange): Fill {
-  if (!change.fill) throw new Error('an order was accepted without a fill');
-  return change.fill;
+/** What a trade or a close came to: a fill, or an order that waits where prices arrive late. */
+export type Traded =
+  | { readonly kind: 'filled'; readonly fill: Fill; readonly after: AccountState }
+  | { readonly kind: 'waits'; readonly order: RestingOrder; readonly after: AccountState };
+
+/** @throws Error for a change that holds neither */
+export function tradedOf(change: DeskChange): Traded {
+  const { after, fill } = change.account;
+  if (fill) return { kind: 'filled', fill, after };
+  const order = change.orders.find(({ before }) => before === undefined)?.after;
+  if (!order) throw new Error('a trade was accepted without a fill and without an order');
+  return { kind: 'waits', order, after };
 }
 
 const DONE: Readonly<Record<Side, string>> = { buy: 'Compra', sell: 'Venta' };
 
-function tradeAnswer(change: AccountChange, instrument: Instrument): TradeResponse {
-  const fill = fillOf(change);
-  const { side, quantity, leverage } = fill.order;
-  const { balances } = change.after;
+function tradeAnswer(traded: Traded, instrument: Instrument): TradeResponse {
+  const { side, quantity, leverage } = traded.kind === 'filled' ? traded.fill.order : traded.order;
+  const { balances } = traded.after;
+  const what = `${DONE[side]} de ${formatQuantity(quantity)} ${instrument.symbol}`;
   return {
-    transaction: transactionOfFill(fill, instrument),
     symbol: instrument.symbol,
     type: side,
     quantity: quantityToNumber(quantity),
-    price: priceToNumber(fill.price),
-    total: usdToNumber(fill.value),
     leverage,
-    marginUsed: usdToNumber(fill.change.marginLocked),
-    realizedPnL: usdToNumber(postedResultOf(fill.change)),
     balance: formatUsd(balances.cash, 'floor'),
     totalProfit: formatUsd(balances.profit, 'floor'),
-    message: `${DONE[side]} de ${formatQuantity(quantity)} ${instrument.symbol} a ${formatPrice(fill.price, instrument.priceDecimals)}`,
+    ...(traded.kind === 'filled'
+      ? filledAnswer(traded.fill, what, instrument)
+      : waitingAnswer(traded.order, what, instrument)),
   };
 }
+
+const filledAnswer = (fill: Fill, what: string, instrument: Instrument) => ({
+  transaction: transactionOfFill(fill, instrument),
+  order: null,
+  price: priceToNumber(fill.price),
+  total: usdToNumber(fill.value),
+  marginUsed: usdToNumber(fill.change.marginLocked),
+  realizedPnL: usdToNumber(postedResultOf(fill.change)),
+  message: `${what} a ${formatPrice(fill.price, instrument.priceDecimals)}`,
+});
+
+const waitingAnswer = (order: RestingOrder, what: string, instrument: Instrument) => ({
+  transaction: null,
+  order: orderAnswer(order, instrument),
+  price: null,
+  total: null,
+  marginUsed: 0,
+  realizedPnL: 0,
+  message: `${what}: ${WAITS_FOR_PRICE}`,
+});
+
+/** The specification writes what becomes of orders in Spanish. */
+export const WAITS_FOR_PRICE = 'espera al primer precio posterior a la orden, porque llegan con retraso';

@@ -160,6 +160,11 @@ function Feeds({ report }: ReportProps) {
             <tr key={feed.source} className="border-b border-subtle last:border-0">
               <th scope="row" className={`${CELL} text-left font-semibold`}>
                 {t(`system.sources.${feed.source}` as 'system.source', feed.source)}
+                {feed.unknown.length > 0 && (
+                  <span className="block text-12 font-normal wrap-anywhere text-warn">
+                    {t('system.unknown', { symbols: feed.unknown.join(', ') })}
+                  </span>
+                )}
               </th>
               <td className={`${CELL} figure`}>
                 {display.count(feed.quoted)} / {display.count(feed.instruments)}
@@ -172,8 +177,23 @@ function Feeds({ report }: ReportProps) {
           ))}
         </tbody>
       </table>
+      <EndingCalendars calendars={report.calendars} />
     </Panel>
   );
+}
+
+/** Lists of holidays that run out, or have: after that the market is open on days on which its exchange is closed. */
+function EndingCalendars({ calendars }: Pick<SystemReport, 'calendars'>) {
+  const { t } = useTranslation('admin');
+  return calendars.map(({ exchanges, lastYear, daysLeft }) => (
+    <p key={lastYear} className="border-t border-subtle px-3 py-2 text-13 text-warn">
+      {t(daysLeft >= 0 ? 'system.calendar' : 'system.calendarEnded', {
+        exchanges: exchanges.join(', '),
+        year: lastYear,
+        days: daysLeft,
+      })}
+    </p>
+  ));
 }
 
 function Jobs({ report }: ReportProps) {

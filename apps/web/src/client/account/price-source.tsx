@@ -20,11 +20,21 @@ export function PriceSource({ listing, isAlways = false, className = '' }: Price
 export function usePriceSource(): (listing: Listing | undefined, isAlways?: boolean) => string {
   const nameOf = useSourceName();
   const isMixed = Object.keys(useStreamState().labels).length > 1;
-  return (listing, isAlways = false) => (listing && (isMixed || isAlways) ? nameOf(listing.asset) : '');
+  return (listing, isAlways = false) => {
+    const isSaid = isMixed || isAlways || listing?.asset.delayMinutes !== undefined;
+    return listing && isSaid ? nameOf(listing.asset) : '';
+  };
 }
 
-/** A source by its name in the page's language; one that the page does not know by the server's. */
-export function useSourceName(): (origin: { readonly source: string; readonly label: string }) => string {
+interface Origin {
+  readonly source: string;
+  readonly label: string;
+  readonly delayMinutes?: number | undefined;
+}
+
+/** By how much prices arrive late, else a source by its name in the page's language; one that the page does not know by the server's. */
+export function useSourceName(): (origin: Origin) => string {
   const { t } = useTranslation();
-  return ({ source, label }) => t(`source.${source}` as 'source.simulated', label);
+  return ({ source, label, delayMinutes: minutes = 0 }) =>
+    minutes > 0 ? t('source.delayed', { minutes }) : t(`source.${source}` as 'source.simulated', label);
 }

@@ -24,17 +24,23 @@ export function CloseAll() {
   const closing = useMutation({
     mutationFn: async (symbols: readonly string[]) => {
       let failed = 0;
+      let waiting = 0;
       for (const symbol of symbols) {
         await client
           .call('closePosition', { body: { userId: user.id, symbol }, idempotencyKey: newIdempotencyKey() })
+          .then(({ order }) => (waiting += order ? 1 : 0))
           .catch(() => (failed += 1));
       }
-      return failed;
+      return { failed, waiting };
     },
-    onSuccess: (failed, symbols) =>
+    onSuccess: ({ failed, waiting }, symbols) =>
       toasts.show({
-        title: t(failed === 0 ? 'closeAll.done' : 'closeAll.partly'),
-        description: t('closeAll.doneText', { count: symbols.length - failed, failed }),
+        title: t(failed + waiting === 0 ? 'closeAll.done' : 'closeAll.partly'),
+        description: t(waiting === 0 ? 'closeAll.doneText' : 'closeAll.waitingText', {
+          count: symbols.length - failed - waiting,
+          failed,
+          waiting,
+        }),
         tone: failed === 0 ? 'success' : 'destructive',
         milliseconds: SUCCESS_MS,
       }),

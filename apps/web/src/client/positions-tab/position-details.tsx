@@ -7,6 +7,7 @@ import type { ValuedPosition } from '../../account/browser-desk.ts';
 import { PositionMark } from '../account/position-mark.tsx';
 import { useSourceName } from '../account/price-source.tsx';
 import { ProtectionForm } from '../orders/protection-form.tsx';
+import { LateNote } from '../trade-dialog/late-note.tsx';
 import { PositionActions } from './position-actions.tsx';
 import { positionRowOf } from './position-row.model.ts';
 import { useDisplay } from '../display/display.tsx';
@@ -65,6 +66,9 @@ export function PositionDetails({
         ))}
       </dl>
       <ProtectionForm symbol={row.symbol} tick={listing?.asset.tickSize ?? 'any'} />
+      <div className="px-4 pb-2 empty:hidden">
+        <LateNote listing={listing} />
+      </div>
       <PositionActions
         valued={valued}
         size="normal"

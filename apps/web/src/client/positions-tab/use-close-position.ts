@@ -27,6 +27,15 @@ export function useClosePosition(): ClosePosition {
   const display = useDisplay();
   const queryClient = useQueryClient();
   const succeed = (result: CallOutput<'closePosition'>) =>
+    result.order ? showWaiting(result.symbol) : showClosed(result);
+  const showWaiting = (symbol: string) =>
+    toasts.show({
+      title: t('positions.closeWaits'),
+      description: t('positions.closeWaitsText', { symbol }),
+      tone: 'success',
+      milliseconds: SUCCESS_MS,
+    });
+  const showClosed = (result: CallOutput<'closePosition'>) =>
     toasts.show({
       title: t('positions.closed'),
       description: t('positions.closedText', {

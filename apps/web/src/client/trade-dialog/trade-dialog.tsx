@@ -34,6 +34,7 @@ import {
 import { ticketInputOf } from '../../ticket/ticket-input.ts';
 import { ProblemNote } from './ticket-problem.tsx';
 import { describeTicket, type TicketFigures } from '../../ticket/ticket.model.ts';
+import { LateNote } from './late-note.tsx';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
 export interface TradeDialogProps {
@@ -159,6 +160,7 @@ function TicketForm({
           </p>
         )}
         {wait && <WaitNote wait={wait} />}
+        {draft.type === 'market' && <LateNote listing={listing} />}
         {preview?.putsOnMargin && !problem && (
           <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
         )}

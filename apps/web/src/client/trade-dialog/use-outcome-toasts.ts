@@ -14,7 +14,7 @@ export function useOutcomeToasts(): TradeOutcome {
     placed: (draft) =>
       toasts.show({
         title: t('trade.placed'),
-        description: t('trade.placedText', {
+        description: t(draft.type === 'market' ? 'trade.placedLate' : 'trade.placedText', {
           side: t(`trade.${draft.side}`),
           quantity: ES.between(draft.quantity, 0, 8),
           price: draft.price,

@@ -9,21 +9,25 @@ export interface Freshness {
 }
 
 const STALE_AFTER_MS = 5_000;
+/** A source that is asked for its prices, and not told them, has new ones three times in this. */
+const POLLED_STALE_AFTER_MS = 60_000;
 
 /** How old the newest price on this page is; looked at once a second. */
 export function useFreshness(): Freshness {
   const quotes = useQuoteStore();
-  const isPaused = useStreamState().rate === 'paused';
+  const { rate, labels } = useStreamState();
+  const isPaused = rate === 'paused';
+  const staleAfter = 'yahoo' in labels ? POLLED_STALE_AFTER_MS : STALE_AFTER_MS;
   const [ageSeconds, setAgeSeconds] = useState(0);
   useEffect(() => {
     const look = () => {
       const last = quotes.lastReceivedAt();
       const age = last === 0 ? 0 : Date.now() - last;
-      setAgeSeconds(age > STALE_AFTER_MS ? Math.floor(age / 1_000) : 0);
+      setAgeSeconds(age > staleAfter ? Math.floor(age / 1_000) : 0);
     };
     look();
     const timer = setInterval(look, 1_000);
     return () => clearInterval(timer);
-  }, [quotes]);
+  }, [quotes, staleAfter]);
   return { isStale: !isPaused && ageSeconds > 0, ageSeconds };
 }

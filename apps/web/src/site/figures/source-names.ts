@@ -1,14 +1,21 @@
 /** How the Spanish pages name where prices come from, by an instrument's `source`. */
 const SOURCE_NAMES: Readonly<Record<string, string>> = {
   simulated: 'Mercado simulado',
-  yahoo: 'Con 15 min de retraso',
+  yahoo: 'Yahoo Finance, con el retraso de cada bolsa',
   binance: 'En vivo: Binance',
   ecb: 'Tipo de referencia del BCE',
 };
 
-/** A source that the pages do not know goes by the server's own name for it. */
-export const sourceName = ({ source, label }: { readonly source: string; readonly label: string }): string =>
-  SOURCE_NAMES[source] ?? label;
+/** Prices that arrive late say so; a source that the pages do not know goes by the server's own name for it. */
+export const sourceName = ({
+  source,
+  label,
+  delayMinutes = 0,
+}: {
+  readonly source: string;
+  readonly label: string;
+  readonly delayMinutes?: number | undefined;
+}): string => (delayMinutes > 0 ? `Con ${delayMinutes} min de retraso` : (SOURCE_NAMES[source] ?? label));
 
 /** Of a market made of several, as the stream names it: 'yahoo+binance'. Undefined where one is not known. */
 export function sourceNames(sources: string): string | undefined {

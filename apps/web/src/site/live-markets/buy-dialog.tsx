@@ -96,6 +96,13 @@ function BuyForm({ listing, directory, user, onDone }: BuyFormProps) {
       <BuyFields draft={draft} listing={listing} isDisabled={buy.isPending} onChange={change} />
       <CostList preview={preview} balance={user.balance} decimals={decimals} />
       <div aria-live="polite" className="empty:hidden">
+        {listing.asset.delayMinutes !== undefined && (
+          <p className="rounded-lg border border-warn p-3 text-13">
+            Los precios de {symbol} llegan con {listing.asset.delayMinutes} minutos de retraso. La orden
+            espera al primer precio posterior a ella y se ejecuta ahí, o se rechaza si es peor que tu límite.
+            No se puede retirar mientras el precio está en camino.
+          </p>
+        )}
         {preview?.putsOnMargin && !problem && (
           <p className="rounded-lg border border-warn p-3 text-13">
             Tienes esta posición pagada por completo: este apalancamiento la pone entera en margen, donde
@@ -300,8 +307,12 @@ function useOutcomeToasts(symbol: string): TradeOutcome {
         description: `${ES.between(fill.quantity, 0, 8)} ${fill.symbol} a ${ES.decimal(fill.price, fill.decimals)}`,
         tone: 'success',
       }),
-    // An order at market never waits.
-    placed: () => {},
+    placed: () =>
+      toasts.show({
+        title: 'Orden en espera',
+        description: `Se ejecuta al primer precio posterior a la orden: los de ${symbol} llegan con retraso`,
+        tone: 'success',
+      }),
     failed: (error) => {
       const { title, text } = buyFailure(error, symbol);
       toasts.show({ title, description: text, tone: 'destructive' });

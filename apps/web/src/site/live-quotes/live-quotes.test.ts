@@ -40,7 +40,7 @@ it('[PUB-14] shows what the page was served with where the server had no figures
 it('names all sources of a market that has several, and calls none of them live that is delayed', () => {
   const mixed = { source: 'yahoo+binance+simulated', isPaused: false, isConnected: true, hasQuotes: true };
   expect(describeFeed({ ...mixed, served: { source: '', at: '' } })).toBe(
-    'Con 15 min de retraso · En vivo: Binance · Mercado simulado · conectado',
+    'Yahoo Finance, con el retraso de cada bolsa · En vivo: Binance · Mercado simulado · conectado',
   );
 });
 

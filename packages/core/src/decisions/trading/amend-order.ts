@@ -13,7 +13,7 @@ import { fillsAtOnce, refuseAtMarket, refuseBracket } from '../../order/placemen
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { trailBehind } from '../../order/trail.ts';
 import { withOrders, type Orders } from '../../order/working-orders.ts';
-import type { MarketQuote } from '../../quote/quote.ts';
+import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
 import { hasEnded } from './end-order.ts';
 import { executeOrder } from './execute-order.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
@@ -31,7 +31,8 @@ export interface OrderAmendment {
 
 /**
  * Decides a change of an order that waits. It is checked as a new one is, and fills at once where the market has reached
- * its new limit. A trailing stop keeps the best price that it has seen; a `day` is the day of the amendment.
+ * its new limit. A trailing stop keeps the best price that it has seen; a `day` is the day of the amendment. Where prices arrive
+ * late an order stays as it is: its new price could be one that the market has passed already.
  */
 export function decideAmendOrder(
   state: TradingState,
@@ -48,6 +49,7 @@ export function decideAmendOrder(
   if (malformed) return refuse(malformed);
   const quote = market.quoteOf(order.instrumentId);
   if (!quote) return refuse({ code: 'quote_unavailable' });
+  if (isDelayed(quote)) return refuse({ code: 'price_delayed', delay: quote.delay });
   return place(state, amended, quote, market);
 }
 

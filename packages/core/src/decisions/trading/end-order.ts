@@ -1,5 +1,7 @@
 import { moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders } from '../../order/working-orders.ts';
+import { isDelayed, staleAfterOf } from '../../quote/quote.ts';
+import type { MarketView } from '../../quote/market-view.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import {
   changeOrders,
@@ -8,10 +10,22 @@ import {
   type TradingState,
 } from '../trading-change.ts';
 
-/** Decides that a client takes an order back, and its bracket with it. Others of its group go on. */
-export function decideCancelOrder(state: TradingState, orderId: number, now: number): OrderDecision {
+/**
+ * Decides that a client takes an order back, and its bracket with it. Others of its group go on. Where prices arrive late an order
+ * stands until those of its own moment have come: whoever knew them earlier could keep it only if it wins.
+ */
+export function decideCancelOrder(
+  state: TradingState,
+  orderId: number,
+  market: Pick<MarketView, 'now' | 'quoteOf'>,
+): OrderDecision {
+  const { now } = market;
   const order = state.orders.get(orderId);
   if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
+  const quote = market.quoteOf(order.instrumentId);
+  const isStanding =
+    quote && isDelayed(quote) && now - order.placedAt < staleAfterOf(quote.source, quote.delay);
+  if (isStanding) return refuse({ code: 'price_delayed', delay: quote.delay });
   return accept(end(state, cancelOrder(order, 'client', now), now));
 }
 

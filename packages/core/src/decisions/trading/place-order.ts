@@ -13,7 +13,7 @@ import { fillsAtOnce, placeDraft, refuseAtMarket } from '../../order/placement.t
 import type { RestingOrder } from '../../order/resting-order.ts';
 import { cancelOrder, cancelOrphans, withOrders, type Orders } from '../../order/working-orders.ts';
 import { closingSideOf, type PositionState } from '../../position/position.ts';
-import type { MarketQuote } from '../../quote/quote.ts';
+import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
 import { executeOrder } from './execute-order.ts';
 import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
@@ -31,7 +31,8 @@ export const MAX_WAITING_ORDERS_PER_INSTRUMENT = 50;
 /**
  * Decides an order of any type. A market order and a limit that the market has reached fill at once at the touch, so a
  * limit never fills worse than its price; `ioc` and `fok` fill at once or are cancelled; all others wait, also through a
- * closed market or stale quotes.
+ * closed market or stale quotes. Where the source sends its prices late nothing fills at once: also a market order waits, for
+ * the first quote that the source dates after it.
  *
  * An order that waits locks nothing: its funds are looked at when it is placed, as if the market were at its price, and
  * once more when it triggers, where it is rejected if they are gone. What could not pass now (grid, leverage, notional
@@ -87,7 +88,8 @@ function place(
   if (fillsAtOnce(order, placed.quote, market)) {
     return withinLimits(executeOrder(state, orders, order, market, undefined));
   }
-  const waiting = neverWaits(order.timeInForce) ? withoutUnfilled(orders, order, market.now) : orders;
+  const isOver = neverWaits(order.timeInForce) && !isDelayed(placed.quote);
+  const waiting = isOver ? withoutUnfilled(orders, order, market.now) : orders;
   return withinLimits(accept(changeOrders(state, waiting)));
 }
 

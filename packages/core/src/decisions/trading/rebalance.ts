@@ -14,6 +14,7 @@ import {
 import { BASIS_POINTS } from '../../portfolio/allocation.ts';
 import type { Targets } from '../../portfolio/strategy.ts';
 import type { MarketView } from '../../quote/market-view.ts';
+import { isDelayed } from '../../quote/quote.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 import type { AccountChange } from '../account-change.ts';
 import { refuse, type Decision } from '../decision.ts';
@@ -45,7 +46,7 @@ export type RebalancingRefusal =
  * Decides a rebalance: the very plan that the preview shows, each order filled at the market, 0.1 % of its value as a fee
  * beside it, and what the sells realised moved to the balance before the buys, or with each sell where the account
  * settles its profit. One instrument that cannot be traded
- * at this moment refuses all of it.
+ * at this moment refuses all of it, and so does one whose prices arrive late: the plan counts on filling all at once.
  * @returns sells, the settlement of what they realised, buys, in this order
  */
 export function decideRebalance(
@@ -92,7 +93,12 @@ function refuseOrder({ instrumentId, side }: RebalanceOrder, market: MarketView)
   const quote = market.quoteOf(instrumentId);
   if (!quote) return { code: 'quote_unavailable' };
   const opensOnDoubt = side === 'buy' && market.isCloseOnly?.(instrumentId);
-  return refuseUntradable(instrumentId, quote, market) ?? (opensOnDoubt ? { code: 'close_only' } : undefined);
+  const late = isDelayed(quote) ? ({ code: 'price_delayed', delay: quote.delay } as const) : undefined;
+  return (
+    refuseUntradable(instrumentId, quote, market) ??
+    late ??
+    (opensOnDoubt ? { code: 'close_only' } : undefined)
+  );
 }
 
 function execute(state: TradingState, { orders, funds }: RebalancePlan, market: MarketView): TradingChange[] {

@@ -4,13 +4,16 @@ import { BY_ORDER, type FillCause } from '../../order/fill.ts';
 import { checkMarketOrder } from '../../order/market-order.ts';
 import type { MarketOrder } from '../../order/order-effect.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
-import { closingSideOf } from '../../position/position.ts';
+import { closingSideOf, type PositionState } from '../../position/position.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { AccountChange } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { fillOrder } from './fill-order.ts';
 
-/** Decides a market order: the price is the server's, ask for a buy and bid for a sell. */
+/**
+ * Decides a market order on the newest quote: the price is the server's, ask for a buy and bid for a sell. What a client asks for
+ * comes by `decideTrade`, which lets it wait where prices arrive late.
+ */
 export function decideMarketOrder(
   account: AccountState,
   order: MarketOrder,
@@ -43,15 +46,16 @@ export function decideClosePosition(
 ): TradeDecision {
   const position = account.positions.get(close.instrumentId);
   if (!position) return refuse({ code: 'no_position' });
-  const { instrumentId, seenPrice, slippage } = close;
-  const order: MarketOrder = {
-    instrumentId,
-    side: closingSideOf(position.quantity),
-    quantity: close.quantity ?? magnitude(position.quantity),
-    leverage: 1,
-    reduceOnly: true,
-    seenPrice,
-    slippage,
-  };
-  return decideMarketOrder(account, order, market, cause);
+  return decideMarketOrder(account, closingOrderOf(position, close), market, cause);
 }
+
+/** The market order that a close is. */
+export const closingOrderOf = (position: PositionState, close: ClosePosition): MarketOrder => ({
+  instrumentId: close.instrumentId,
+  side: closingSideOf(position.quantity),
+  quantity: close.quantity ?? magnitude(position.quantity),
+  leverage: 1,
+  reduceOnly: true,
+  seenPrice: close.seenPrice,
+  slippage: close.slippage,
+});

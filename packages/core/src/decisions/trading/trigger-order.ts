@@ -1,11 +1,11 @@
 import { refuseUntradable } from '../../order/market-order.ts';
 import type { Price } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import { moveOrder, type RestingOrder } from '../../order/resting-order.ts';
+import { countsFor, moveOrder, type RestingOrder } from '../../order/resting-order.ts';
 import { ratchet, withBest } from '../../order/trail.ts';
 import { isReached, triggerOf, type Trigger } from '../../order/trigger.ts';
 import { cancelOrphans, cancelOthersOfGroup, withOrders } from '../../order/working-orders.ts';
-import type { MarketQuote } from '../../quote/quote.ts';
+import { isDelayed, type MarketQuote } from '../../quote/quote.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import { decideExpire, hasEnded } from './end-order.ts';
 import { executeOrder } from './execute-order.ts';
@@ -34,7 +34,8 @@ const NOTHING: TriggerDecision = accept();
  * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
  * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
  * Once it has triggered it is no longer working, so the same trigger a second time is nothing. So is one from before a
- * split: neither its quote nor how near it brought a trailing stop says anything by the new scale.
+ * split: neither its quote nor how near it brought a trailing stop says anything by the new scale. A market order waits only
+ * where the source sends its prices late, and executes at the first quote that counts for it.
  * @param quote the one that reached the order; it takes the place of the instrument's in the market
  * @param reached what the order was then: quotes that nobody could decide on in time have brought a trailing stop nearer
  * too; without it, what it is now
@@ -49,16 +50,19 @@ export function decideTrigger(
   const kept = state.orders.get(orderId);
   if (kept?.state.status !== 'working') return NOTHING;
   if (reached && reached.splits !== kept.splits) return NOTHING;
+  if (!countsFor(kept, quote)) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market.now)) return decideExpire(state, orderId, market.now);
   // A quote that was on its way when its instrument's scale changed says nothing of the new one.
+  const there = atQuote(market, order.instrumentId, quote);
   const untradable = market.quoteOf(order.instrumentId)
-    ? refuseUntradable(order.instrumentId, quote, market)
+    ? refuseUntradable(order.instrumentId, quote, there)
     : ({ code: 'quote_unavailable' } as const);
   if (untradable) return refuse(untradable);
+  if (order.terms.type === 'market') return execute(state, order, undefined, there);
   const trigger = triggerOf(order);
   return trigger && isReached(trigger, quote)
-    ? setOff(state, order, trigger, atQuote(market, order.instrumentId, quote))
+    ? setOff(state, order, trigger, there)
     : trail(state, { kept, order }, quote, market);
 }
 
@@ -69,9 +73,11 @@ function trailedTo(order: RestingOrder, best: Price, market: MarketView): Restin
   return { ...order, trail: withBest(known, best, terms.trail, side, tickSize) };
 }
 
+/** The market with this quote. One that is sent late says itself that its exchange traded then, also if it has closed since. */
 const atQuote = (market: MarketView, instrumentId: number, quote: MarketQuote): MarketView => ({
   ...market,
   quoteOf: (id) => (id === instrumentId ? quote : market.quoteOf(id)),
+  isOpen: (id) => (id === instrumentId && isDelayed(quote)) || market.isOpen(id),
 });
 
 function setOff(
@@ -106,7 +112,7 @@ function becomeLimit(
 function execute(
   state: TradingState,
   order: RestingOrder,
-  trigger: Trigger,
+  trigger: Trigger | undefined,
   market: MarketView,
 ): TriggerDecision {
   const orders = withOrders(state.orders, [order]);

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decideAmendOrder,
+  decideCancelOrder,
+  decideClose,
+  decidePlaceOrder,
+  decideProtectPosition,
+  decideRebalance,
+  decideStopOut,
+  decideTrade,
+  decideTrigger,
+  previewRestingOrder,
+  quoteAmount,
+  usd,
+  type AccountState,
+  type MarketOrder,
+  type MarketView,
+  type OrderDecision,
+  type OrderDraft,
+  type TradingChange,
+  type TradingState,
+} from '../../index.ts';
+import { splitOrder } from '../../order/split-order.ts';
+import {
+  AAPL,
+  accept,
+  at,
+  CALM,
+  EURUSD,
+  holding,
+  INSTRUMENTS,
+  keeping,
+  market,
+  NOW,
+  of,
+  opened,
+  order,
+  positionOf,
+  refuse,
+  type Prices,
+} from '../../test/test-market.ts';
+
+const MINUTE = 60_000;
+const DELAY = 15 * MINUTE;
+
+/** Apple's prices arrive 15 minutes late: this one is of `dated`, on our clock at `now`. All others are live. */
+function lateMarket(dated: number, now = dated + DELAY, prices: Prices = CALM, isShut = false): MarketView {
+  const live = market(prices, { now, shut: isShut ? [AAPL] : [] });
+  return {
+    ...live,
+    quoteOf: (id) => {
+      const quote = live.quoteOf(id);
+      return quote && id === AAPL.id ? { ...quote, at: dated, delay: DELAY, source: 'yahoo' } : quote;
+    },
+  };
+}
+const applesAt = (bid: string, ask: string): Prices => ({ ...CALM, [AAPL.id]: [bid, ask] });
+
+const stateOf = (account: AccountState): TradingState => ({ account, orders: new Map(), orderCount: 0 });
+const NEW = stateOf(opened());
+const change = (decision: OrderDecision) => accept(decision);
+const buy = (rest: Partial<MarketOrder> = {}) => order('buy', AAPL, '10', rest);
+
+/** What the first order of a state becomes at a quote of `dated`. */
+function triggered(state: TradingState, there: MarketView, id = 1) {
+  const quote = there.quoteOf(AAPL.id)!;
+  return decideTrigger(state, id, quote, there);
+}
+/** The one change that a quote made. */
+const reached = (decision: ReturnType<typeof triggered>): TradingChange => {
+  if (!decision.accepted || !decision.changes[0]) throw new Error('the quote did nothing');
+  return decision.changes[0];
+};
+const draft = (rest: Partial<OrderDraft> = {}): OrderDraft => ({
+  instrumentId: AAPL.id,
+  side: 'buy',
+  quantity: of('10'),
+  leverage: 1,
+  reduceOnly: false,
+  terms: { type: 'limit', limit: at('191.30') },
+  lifetime: { timeInForce: 'gtc' },
+  bracket: undefined,
+  ...rest,
+});
+
+describe('a market order where prices arrive late', () => {
+  const placed = change(decideTrade(NEW, buy(), lateMarket(NOW - DELAY)));
+
+  test('waits, locks nothing and keeps what its client saw', () => {
+    expect(placed.account.fill).toBeUndefined();
+    expect(placed.after.account.balances).toEqual(NEW.account.balances);
+    expect([...placed.after.orders.values()]).toMatchObject([
+      { side: 'buy', terms: { type: 'market', slippage: 50 }, state: { status: 'working' }, placedAt: NOW },
+    ]);
+  });
+
+  test.each([
+    ['the one that there was', NOW - DELAY],
+    ['a later one that is older than the order', NOW - 1],
+    ['one of its very moment', NOW],
+  ])('is not filled on %s', (_what, dated) => {
+    expect(triggered(placed.after, lateMarket(dated))).toEqual({ accepted: true, changes: [] });
+  });
+
+  test('fills on the first one after it, at that price, and says so', () => {
+    const filled = reached(
+      triggered(placed.after, lateMarket(NOW + 1, NOW + DELAY, applesAt('191.60', '191.64'))),
+    );
+    expect(filled.account.fill).toMatchObject({
+      price: at('191.64'),
+      at: NOW + DELAY,
+      quote: { at: NOW + 1, delay: DELAY },
+      execution: { orderId: 1, orderType: 'market', triggerPrice: undefined, gapped: false },
+    });
+    expect(filled.orders).toMatchObject([{ after: { state: { status: 'filled', fillNumber: 1 } } }]);
+  });
+
+  test('fills on it also when the exchange has closed in the meantime', () => {
+    const there = lateMarket(NOW + MINUTE, NOW + MINUTE + DELAY, CALM, true);
+    expect(reached(triggered(placed.after, there)).account.fill).toBeDefined();
+  });
+
+  test('waits on where its source has fallen silent', () => {
+    const silent = lateMarket(NOW + 1, NOW + 1 + DELAY + 5 * MINUTE + 1);
+    expect(refuse(triggered(placed.after, silent)).code).toBe('quote_stale');
+  });
+
+  test('is rejected where that price is worse than its client allows', () => {
+    const seen = change(decideTrade(NEW, buy({ seenPrice: at('191.24') }), lateMarket(NOW - DELAY)));
+    const worse = reached(
+      triggered(seen.after, lateMarket(NOW + 1, NOW + DELAY, applesAt('192.20', '192.24'))),
+    );
+    expect(worse.orders).toMatchObject([
+      { after: { state: { status: 'rejected', refusal: { code: 'price_moved' } } } },
+    ]);
+  });
+
+  test('needs an open exchange, a source that is not silent and its funds when it is placed', () => {
+    const refused = (there: MarketView, rest: Partial<MarketOrder> = {}) =>
+      refuse(decideTrade(NEW, buy(rest), there)).code;
+    expect(refused(lateMarket(NOW - DELAY, NOW, CALM, true))).toBe('market_closed');
+    expect(refused(lateMarket(NOW - DELAY - 5 * MINUTE - 1, NOW))).toBe('quote_stale');
+    expect(refused(lateMarket(NOW - DELAY), { quantity: of('100') })).toBe('insufficient_funds');
+  });
+
+  test('is cancelled by a split: what its client saw says nothing of the new units', () => {
+    const [waiting] = [...placed.after.orders.values()];
+    const split = splitOrder(waiting!, AAPL, { newUnits: 4, oldUnits: 1 }, NOW + 1);
+    expect(split.state).toEqual({ status: 'cancelled', at: NOW + 1, reason: 'split' });
+  });
+
+  test('stands until the prices of its own moment have come', () => {
+    const cancelled = (now: number) => decideCancelOrder(placed.after, 1, lateMarket(NOW - DELAY, now));
+    expect(refuse(cancelled(NOW + DELAY + 5 * MINUTE - 1))).toEqual({ code: 'price_delayed', delay: DELAY });
+    expect(accept(cancelled(NOW + DELAY + 5 * MINUTE)).orders).toMatchObject([
+      { after: { state: { status: 'cancelled', reason: 'client' } } },
+    ]);
+  });
+
+  test('brings its bracket, which starts at its fill', () => {
+    const bracket = { stopLoss: { type: 'stop', stop: at('190.00') }, takeProfit: undefined } as const;
+    const terms = { type: 'market', seenPrice: undefined, slippage: 50 } as const;
+    const whole = draft({ terms, lifetime: { timeInForce: 'ioc' }, bracket });
+    const both = change(decidePlaceOrder(NEW, whole, lateMarket(NOW - DELAY)));
+    const filled = reached(triggered(both.after, lateMarket(NOW + 1)));
+    expect([...filled.after.orders.values()]).toMatchObject([
+      { id: 2, attachedTo: 1, state: { status: 'working' } },
+    ]);
+  });
+
+  test('is previewed by the desk’s own decision: refused for funds, not for waiting', () => {
+    const terms = { type: 'market', seenPrice: undefined, slippage: 50 } as const;
+    const preview = (quantity: string) =>
+      previewRestingOrder(
+        NEW,
+        draft({ terms, lifetime: { timeInForce: 'ioc' }, quantity: of(quantity) }),
+        lateMarket(NOW - DELAY),
+      );
+    expect(preview('10')).toMatchObject({ price: at('191.24'), refusal: undefined });
+    expect(preview('100').refusal?.code).toBe('insufficient_funds');
+  });
+});
+
+test('a trade where prices are live fills at once, as ever', () => {
+  const traded = change(decideTrade(NEW, order('buy', EURUSD, '100'), lateMarket(NOW - DELAY)));
+  expect([traded.account.fill?.price, traded.orders]).toEqual([at('1.08460'), []]);
+});
+
+describe('what else waits for prices that arrive late', () => {
+  const held = stateOf(holding(['buy', AAPL, '10', 1]));
+  const close = { instrumentId: AAPL.id, quantity: undefined, seenPrice: undefined, slippage: 50 };
+
+  test('a close waits as a trade does, reduces only, and dies with the position', () => {
+    const first = change(decideClose(held, close, lateMarket(NOW - DELAY)));
+    const second = change(decideClose(first.after, close, lateMarket(NOW - DELAY)));
+    expect([...second.after.orders.values()]).toMatchObject([
+      { side: 'sell', reduceOnly: true },
+      { side: 'sell', reduceOnly: true },
+    ]);
+    const filled = reached(triggered(second.after, lateMarket(NOW + 1)));
+    expect(filled.orders.map(({ after }) => after.state)).toMatchObject([
+      { status: 'filled' },
+      { status: 'cancelled', reason: 'position' },
+    ]);
+    expect(refuse(decideClose(NEW, close, lateMarket(NOW - DELAY))).code).toBe('no_position');
+  });
+
+  test('a limit within the last price waits, and fills no worse than its price', () => {
+    const limit = change(decidePlaceOrder(NEW, draft(), lateMarket(NOW - DELAY)));
+    expect(limit.account.fill).toBeUndefined();
+    expect(triggered(limit.after, lateMarket(NOW - 1))).toMatchObject({ changes: [] });
+    const above = applesAt('191.40', '191.44');
+    expect(triggered(limit.after, lateMarket(NOW + 1, NOW + DELAY, above))).toMatchObject({ changes: [] });
+    expect(reached(triggered(limit.after, lateMarket(NOW + 2))).account.fill?.price).toBe(at('191.24'));
+  });
+
+  test('a stop loss counts from the moment at which it is set', () => {
+    const terms = { type: 'stop', stop: at('191.00') } as const;
+    const protection = { instrumentId: AAPL.id, terms, lifetime: { timeInForce: 'gtc' } } as const;
+    const set = change(decideProtectPosition(held, protection, lateMarket(NOW - DELAY)));
+    const fallen = applesAt('190.00', '190.04');
+    expect(triggered(set.after, lateMarket(NOW - 1, NOW, fallen))).toMatchObject({ changes: [] });
+    expect(
+      reached(triggered(set.after, lateMarket(NOW + 1, NOW + DELAY, fallen))).account.fill,
+    ).toMatchObject({
+      price: at('190.00'),
+      execution: { gapped: true },
+    });
+  });
+
+  test.each(['ioc', 'fok'] as const)('a limit that may not wait (%s) is refused', (timeInForce) => {
+    const decision = decidePlaceOrder(NEW, draft({ lifetime: { timeInForce } }), lateMarket(NOW - DELAY));
+    expect(refuse(decision)).toEqual({ code: 'price_delayed', delay: DELAY });
+  });
+
+  test('an order is not changed: its new price could be one that has passed', () => {
+    const limit = change(decidePlaceOrder(NEW, draft(), lateMarket(NOW - DELAY)));
+    const amendment = {
+      orderId: 1,
+      quantity: undefined,
+      terms: { type: 'limit', limit: at('191.00') },
+      lifetime: undefined,
+    } as const;
+    expect(refuse(decideAmendOrder(limit.after, amendment, lateMarket(NOW - 1))).code).toBe('price_delayed');
+  });
+
+  test('a rebalance that would trade it is refused', () => {
+    const state = stateOf(holding(['buy', AAPL, '10', 1], ['buy', EURUSD, '1000', 1]));
+    const request = { targets: { forex: 10_000n }, seen: undefined, listed: INSTRUMENTS };
+    const refusal = refuse(decideRebalance(state, request, lateMarket(NOW - DELAY)));
+    expect(refusal).toEqual({ code: 'price_delayed', delay: DELAY });
+  });
+
+  test('a stop-out closes on the price that the account was valued at: nobody times it', () => {
+    const account = keeping(
+      positionOf(AAPL, '100', { cost: quoteAmount(45_000_000_000n), margin: usd(12_000_000_000n) }),
+    );
+    const { changes } = decideStopOut(account, lateMarket(NOW - DELAY));
+    expect(changes.map(({ fill }) => [fill?.price, fill?.quote.at])).toEqual([[at('191.20'), NOW - DELAY]]);
+  });
+});
