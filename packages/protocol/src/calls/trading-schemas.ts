@@ -7,8 +7,8 @@ import {
   OrderQuery,
   OrderResponse,
   ProtectionRequest,
-} from '../orders.ts';
-import { RebalanceRequest, RebalanceResponse, StopOutLadder } from '../portfolio.ts';
+} from './orders.ts';
+import { RebalanceRequest, RebalanceResponse, StopOutLadder } from './portfolio.ts';
 import {
   ClosePositionRequest,
   ClosePositionResponse,
@@ -16,7 +16,7 @@ import {
   Side,
   TradeRequest,
   TradeResponse,
-} from '../trading.ts';
+} from './trading.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 import type { TRADING_CALLS } from './trading-calls.ts';
 
