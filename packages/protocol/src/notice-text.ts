@@ -1,7 +1,7 @@
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { NoticeTexts } from '@lonja/words/texts';
-import type { Notice, NoticeBody } from './notices.ts';
-import type { OrderPurpose } from './trading.ts';
+import type { Notice, NoticeBody } from './calls/notices.ts';
+import type { OrderPurpose } from './calls/trading.ts';
 
 export interface NoticeText {
   readonly title: string;

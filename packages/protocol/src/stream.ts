@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Notice } from './notices.ts';
-import { Order } from './orders.ts';
+import { Notice } from './calls/notices.ts';
+import { Order } from './calls/orders.ts';
 import type { KeyScope } from './setting-options.ts';
-import { Position } from './trading.ts';
-import { User } from './users.ts';
+import { Position } from './calls/trading.ts';
+import { User } from './calls/users.ts';
 import { Symbol } from './wire.ts';
 
 /** What the stream asks of a key: it has the account, its positions and its notices. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AccountQuery, ResetAccountRequest, ResetAccountResponse, TradingAccount } from '../accounts.ts';
-import { PerformanceQuery, PortfolioPerformance, TradeResults, TradeResultsQuery } from '../portfolio.ts';
-import { MoveProfitRequest, MoveProfitResponse, Transaction, TransactionQuery } from '../trading.ts';
-import { DepositRequest, Transfer, TransferResponse, WithdrawalRequest } from '../transfers.ts';
+import { AccountQuery, ResetAccountRequest, ResetAccountResponse, TradingAccount } from './accounts.ts';
+import { PerformanceQuery, PortfolioPerformance, TradeResults, TradeResultsQuery } from './portfolio.ts';
+import { MoveProfitRequest, MoveProfitResponse, Transaction, TransactionQuery } from './trading.ts';
+import { DepositRequest, Transfer, TransferResponse, WithdrawalRequest } from './transfers.ts';
 import type { ACCOUNT_CALLS } from './account-calls.ts';
 import { AnyId, ById, type SchemasOf } from './call-schema.ts';
 

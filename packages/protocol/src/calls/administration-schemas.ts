@@ -18,7 +18,7 @@ import {
   Verification,
   VerificationDecision,
   VerificationQuery,
-} from '../administration-screens.ts';
+} from './administration-screens.ts';
 import {
   AdminPosition,
   ConfirmPasswordRequest,
@@ -26,13 +26,13 @@ import {
   PositionAddress,
   PositionChange,
   UserChange,
-} from '../administration.ts';
-import { OpenMessageRequest, OutboxMessage, OutboxText } from '../sessions.ts';
-import { Done } from '../settings.ts';
-import { Split, SplitDismissal, SplitList, SplitRequest } from '../splits.ts';
-import { SystemReport } from '../system-report.ts';
-import { AdminWithdrawal, WithdrawalChange } from '../transfers.ts';
-import { User } from '../users.ts';
+} from './administration.ts';
+import { OpenMessageRequest, OutboxMessage, OutboxText } from './sessions.ts';
+import { Done } from './settings.ts';
+import { Split, SplitDismissal, SplitList, SplitRequest } from './splits.ts';
+import { SystemReport } from './system-report.ts';
+import { AdminWithdrawal, WithdrawalChange } from './transfers.ts';
+import { User } from './users.ts';
 import type { ADMINISTRATION_CALLS } from './administration-calls.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Candles, CandlesQuery } from '../candles.ts';
-import { Indicator, IndicatorLines, IndicatorQuery } from '../indicators.ts';
-import { Asset } from '../market-data.ts';
-import { MarketHours } from '../market-hours.ts';
-import { NewsItem, NewsQuery } from '../news.ts';
+import { Candles, CandlesQuery } from './candles.ts';
+import { Indicator, IndicatorLines, IndicatorQuery } from './indicators.ts';
+import { Asset } from './market-data.ts';
+import { MarketHours } from './market-hours.ts';
+import { NewsItem, NewsQuery } from './news.ts';
 import { Symbol } from '../wire.ts';
 import type { SchemasOf } from './call-schema.ts';
 import type { MARKET_CALLS } from './market-calls.ts';

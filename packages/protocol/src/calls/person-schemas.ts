@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { VerificationRequest, VerificationStatus } from '../administration-screens.ts';
-import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from '../alerts.ts';
-import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from '../notices.ts';
+import { VerificationRequest, VerificationStatus } from './administration-screens.ts';
+import { Alert, AlertChangeRequest, DeletedAlert, NewAlertRequest } from './alerts.ts';
+import { NoticeList, NoticeListQuery, ReadNoticesRequest, ReadNoticesResponse } from './notices.ts';
 import {
   LoginRequest,
   LoginResponse,
@@ -19,7 +19,7 @@ import {
   TwoFactorSetup,
   TwoFactorSetupRequest,
   TwoFactorState,
-} from '../sessions.ts';
+} from './sessions.ts';
 import {
   ApiKey,
   ChangePasswordRequest,
@@ -30,10 +30,10 @@ import {
   SessionView,
   Settings,
   SettingsChange,
-} from '../settings.ts';
-import { User } from '../users.ts';
+} from './settings.ts';
+import { User } from './users.ts';
 import { Symbol } from '../wire.ts';
-import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from '../workspace.ts';
+import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from './workspace.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 import type { PERSON_CALLS } from './person-calls.ts';
 

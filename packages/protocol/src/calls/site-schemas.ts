@@ -1,6 +1,6 @@
-import { Transparency } from '../administration-screens.ts';
-import { SiteMetrics } from '../site-metrics.ts';
-import { Health } from '../health.ts';
+import { Transparency } from './administration-screens.ts';
+import { SiteMetrics } from './site-metrics.ts';
+import { Health } from './health.ts';
 import type { SchemasOf } from './call-schema.ts';
 import type { SITE_CALLS } from './site-calls.ts';
 

@@ -7,10 +7,10 @@ import {
   OrderQuery,
   OrderResponse,
   ProtectionRequest,
-} from '../orders.ts';
-import { ClosePositionResponse, TradeResponse } from '../trade-answers.ts';
-import { RebalanceRequest, RebalanceResponse, StopOutLadder } from '../portfolio.ts';
-import { ClosePositionRequest, Position, Side, TradeRequest } from '../trading.ts';
+} from './orders.ts';
+import { ClosePositionResponse, TradeResponse } from './trade-answers.ts';
+import { RebalanceRequest, RebalanceResponse, StopOutLadder } from './portfolio.ts';
+import { ClosePositionRequest, Position, Side, TradeRequest } from './trading.ts';
 import { ById, type SchemasOf } from './call-schema.ts';
 import type { TRADING_CALLS } from './trading-calls.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Symbol } from './wire.ts';
+import { Symbol } from '../wire.ts';
 
 /** Most candles of one answer, and how many come when nobody says. */
 export const MAX_CANDLES = 10_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { SETTING_OPTIONS } from './setting-options.ts';
-import { DecimalString, Timestamp, UserId } from './wire.ts';
+import { SETTING_OPTIONS } from '../setting-options.ts';
+import { DecimalString, Timestamp, UserId } from '../wire.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.output<typeof Role>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { freeText } from './text.ts';
-import { MAX_COUNT } from './wire.ts';
+import { freeText } from '../text.ts';
+import { MAX_COUNT } from '../wire.ts';
 
 /** An instrument's symbol, of the catalogue or no longer. */
 const Watched = freeText(24).min(1);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Symbol, Timestamp } from './wire.ts';
+import { Symbol, Timestamp } from '../wire.ts';
 
 const NewsCategory = z.enum(['general', 'forex', 'crypto', 'mergers']);
 

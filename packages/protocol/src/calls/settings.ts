@@ -4,14 +4,14 @@ import { Alert } from './alerts.ts';
 import { Verification } from './administration-screens.ts';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
-import { MAX_EMAIL, MAX_PASSWORD } from './person-rules.ts';
-import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from './setting-options.ts';
+import { MAX_EMAIL, MAX_PASSWORD } from '../person-rules.ts';
+import { KEY_DAYS, KEY_SCOPES, MAX_KEYS, SETTING_OPTIONS } from '../setting-options.ts';
 import { OWN_PROOF } from './sessions.ts';
-import { freeText, phoneText } from './text.ts';
+import { freeText, phoneText } from '../text.ts';
 import { Position, Transaction } from './trading.ts';
 import { Transfer } from './transfers.ts';
 import { User } from './users.ts';
-import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from './wire.ts';
+import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../wire.ts';
 import { Drawing, Watchlist } from './workspace.ts';
 
 /** The settings of the specification, and the palette of profit and loss. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ChainStatus } from './administration-screens.ts';
 import { Health } from './health.ts';
-import { Timestamp } from './wire.ts';
+import { Timestamp } from '../wire.ts';
 
 /** What an administrator sees of the running system: every figure is measured when it is asked for, or since the start. */
 export const SystemReport = z

@@ -10,7 +10,7 @@ import {
   Symbol,
   Timestamp,
   UserId,
-} from './wire.ts';
+} from '../wire.ts';
 
 export const Side = z.enum(['buy', 'sell']);
 export type Side = z.output<typeof Side>;

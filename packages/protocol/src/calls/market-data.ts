@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LeverageType } from './trading.ts';
-import { DecimalString, Symbol } from './wire.ts';
+import { DecimalString, Symbol } from '../wire.ts';
 
 /** An instrument with its live quote, as GET /api/real-market-data lists it. Prices are JSON numbers on the tick grid. */
 export const Asset = z

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Notice } from './notices.ts';
 import { Order } from './orders.ts';
-import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
-import { freeText, phoneText } from './text.ts';
-import { SETTING_OPTIONS } from './setting-options.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
+import { freeText, phoneText } from '../text.ts';
+import { SETTING_OPTIONS } from '../setting-options.ts';
 import { Transfer } from './transfers.ts';
 import { Position, Transaction } from './trading.ts';
 import { Role, User } from './users.ts';
-import { DecimalString, Timestamp, UsdInput, UserId } from './wire.ts';
+import { DecimalString, Timestamp, UsdInput, UserId } from '../wire.ts';
 
 export const VERIFICATION_STATES = ['none', 'pending', 'approved', 'rejected'] as const;
 const VerificationState = z.enum(VERIFICATION_STATES);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AccountAdjustments, AccountSummary } from './users.ts';
-import { DecimalString, Timestamp } from './wire.ts';
+import { DecimalString, Timestamp } from '../wire.ts';
 
 /** Which of the caller's trading accounts is read; without it the one that trades. */
 export const AccountQuery = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { SETTING_OPTIONS } from './setting-options.ts';
+import { SETTING_OPTIONS } from '../setting-options.ts';
 import { AccountQuery } from './accounts.ts';
 import { Transaction } from './trading.ts';
-import { DecimalString, PercentInput, ReckonedAmount, Timestamp, UserId, UsdInput } from './wire.ts';
+import { DecimalString, PercentInput, ReckonedAmount, Timestamp, UserId, UsdInput } from '../wire.ts';
 
 /** The catalogue's categories. */
 export const PortfolioCategory = z.enum([

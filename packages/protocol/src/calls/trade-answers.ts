@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Order } from './orders.ts';
 import { Side, Transaction } from './trading.ts';
-import { DecimalString, Symbol } from './wire.ts';
+import { DecimalString, Symbol } from '../wire.ts';
 
 const WAITING =
   'Null where the prices of the instrument arrive late: then `order` waits for the first one that its source dates after it';

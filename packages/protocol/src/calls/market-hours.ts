@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './wire.ts';
+import { Timestamp } from '../wire.ts';
 
 /** One of the four markets of the cards: open while any of its exchanges is. */
 const RegionHours = z

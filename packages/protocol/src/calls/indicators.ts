@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CandleInterval } from './candles.ts';
-import { Symbol } from './wire.ts';
+import { Symbol } from '../wire.ts';
 
 export const MAX_INDICATOR_VALUES = 5_000;
 const DEFAULT_VALUES = 500;

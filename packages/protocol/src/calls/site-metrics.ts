@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './wire.ts';
+import { Timestamp } from '../wire.ts';
 
 /** What the public site says about the running system, each with how it was measured. */
 export const SITE_METRIC_IDS = [

@@ -9,7 +9,7 @@ import {
   Symbol,
   Timestamp,
   MAX_COUNT,
-} from './wire.ts';
+} from '../wire.ts';
 
 export const TimeInForce = z.enum(['gtc', 'day', 'gtd', 'ioc', 'fok']);
 export const OrderStatus = z.enum(['pending', 'working', 'filled', 'cancelled', 'rejected', 'expired']);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
-import { freeText, phoneText } from './text.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
+import { freeText, phoneText } from '../text.ts';
 import { User } from './users.ts';
-import { Timestamp } from './wire.ts';
+import { Timestamp } from '../wire.ts';
 
 const Password = z.string().max(MAX_PASSWORD);
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from './person-rules.ts';
-import { freeText, phoneText } from './text.ts';
+import { MAX_EMAIL, MAX_PASSWORD, MAX_USERNAME } from '../person-rules.ts';
+import { freeText, phoneText } from '../text.ts';
 import { Position } from './trading.ts';
 import { Role } from './users.ts';
-import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, UserId } from './wire.ts';
+import { DecimalString, PriceInput, QuantityInput, Symbol, Timestamp, UsdInput, UserId } from '../wire.ts';
 
 /** Why: 3 to 500 characters. Without one the act is recorded and shown as 'No reason given'. */
 const Reason = freeText(2_000).optional().describe('3 to 500 characters; shown to the client');

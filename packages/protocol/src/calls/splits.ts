@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { freeText } from './text.ts';
-import { Symbol, Timestamp, wholeInput } from './wire.ts';
+import { freeText } from '../text.ts';
+import { Symbol, Timestamp, wholeInput } from '../wire.ts';
 
 const Units = wholeInput(1, 10_000);
 const Ratio = z.object({

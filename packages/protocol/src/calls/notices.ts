@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AlertType } from './alerts.ts';
 import { OrderPurpose, Side } from './trading.ts';
-import { DecimalString, Symbol, Timestamp } from './wire.ts';
+import { DecimalString, Symbol, Timestamp } from '../wire.ts';
 
 const Percent = z.number().describe('Percent, two decimals');
 

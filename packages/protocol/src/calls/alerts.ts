@@ -1,6 +1,6 @@
 import { PRICE_SCALE } from '@lonja/core/money';
 import * as z from 'zod';
-import { decimalInput, Symbol, Timestamp } from './wire.ts';
+import { decimalInput, Symbol, Timestamp } from '../wire.ts';
 
 export const AlertType = z.enum(['price_above', 'price_below', 'change_above', 'change_below']);
 export type AlertType = z.output<typeof AlertType>;

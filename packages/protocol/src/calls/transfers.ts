@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { freeText } from './text.ts';
-import { DecimalString, Timestamp, UsdInput, UserId, wholeInput } from './wire.ts';
+import { freeText } from '../text.ts';
+import { DecimalString, Timestamp, UsdInput, UserId, wholeInput } from '../wire.ts';
 
 const Text = freeText(120).optional();
 
