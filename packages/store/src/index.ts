@@ -215,7 +215,7 @@ export {
   type LoadedBatch,
 } from './desk/desk-connection.ts';
 
-export { searchEntries } from './ledger/entry-search.ts';
+export { searchEntries, type FoundEntry } from './ledger/entry-search.ts';
 export { auditAccounts, auditBooks, auditPositions } from './ledger/ledger-audit.ts';
 export { listLedgerEntries } from './ledger/ledger-entries.ts';
 export { listStatementEntries, sumEntriesBefore, type StatementEntry } from './ledger/statements.ts';

@@ -18,8 +18,26 @@ import {
   type OrderType,
 } from '@lonja/core';
 import type { Transaction } from '@lonja/protocol';
-import type { FillRow } from '@lonja/store';
+import { listFills, type Database, type FillRow } from '@lonja/store';
 import type { Market } from '../market/market.ts';
+
+/** At a time: a whole history is read page by page. */
+const NEWEST = 1_000;
+
+/** An account's newest transactions, or the newest before one of them. */
+export async function transactionsOf(
+  db: Database,
+  market: Market,
+  accountId: number | null,
+  before?: number,
+): Promise<Transaction[]> {
+  if (accountId === null) return [];
+  return (await listFills(db, accountId, NEWEST, before)).map((fill) => {
+    const instrument = market.instrumentById(fill.instrument_id);
+    if (!instrument) throw new Error(`fill in unknown instrument ${fill.instrument_id}`);
+    return transactionOfRow(fill, instrument);
+  });
+}
 
 /** What a transaction shows of a fill, whether it was just made or read back. */
 interface ShownFill {
@@ -95,7 +113,7 @@ export const transactionOfFill = (fill: Fill, instrument: Instrument): Transacti
     instrument,
   );
 
-export const transactionOfRow = (row: FillRow, instrument: Instrument): Transaction =>
+const transactionOfRow = (row: FillRow, instrument: Instrument): Transaction =>
   transactionAnswer(
     {
       accountId: row.account_id,

@@ -1,4 +1,3 @@
-import { formatUsdExact, usd } from '@lonja/core';
 import {
   findPersonalValues,
   loadTrialBalance,
@@ -10,6 +9,7 @@ import { chainAnswer } from '../../audit/transparency.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { AuditVerification } from '../../jobs/audit-verification.ts';
 import { auditAnswer, digestsIn } from '../../views/audit-view.ts';
+import { ledgerAnswer } from '../../views/ledger-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
@@ -78,29 +78,7 @@ function registerLedgerRoute(app: Api, { db, desk, clock }: RecordRoutes): void 
         new Date(clock()),
       ),
     ]);
-    const { state, reason } = desk.status();
-    return {
-      accounts: balance.accounts,
-      entryCount: balance.entries,
-      fills: balance.fills,
-      lines: balance.lines.map((line) => ({ ...line, balance: formatUsdExact(line.balance) })),
-      total: formatUsdExact(balance.total),
-      entries: entries.map(({ accountId, at, postings, ...entry }) => ({
-        username: entry.username,
-        accountId: String(accountId),
-        number: entry.number,
-        kind: entry.kind,
-        at: at.toISOString(),
-        reason: entry.reason,
-        postings: Object.fromEntries(
-          Object.entries(postings).map(([name, amount]) => [name, formatUsdExact(usd(BigInt(amount)))]),
-        ),
-      })),
-      page,
-      size: PAGE,
-      state,
-      problem: reason,
-    };
+    return { ...ledgerAnswer(balance, entries, desk.status()), page, size: PAGE };
   });
 }
 

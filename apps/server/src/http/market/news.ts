@@ -1,11 +1,9 @@
-import type { NewsItem } from '@lonja/protocol';
-import { listNews, type Database, type NewsRow } from '@lonja/store';
+import { listNews, type Database } from '@lonja/store';
+import { newsAnswer } from '../../views/news-view.ts';
 import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
-/** What was breaking is yesterday's news after this. */
-const BREAKING_MS = 12 * 3_600_000;
 
 /** GET /api/news. */
 export function registerNewsRoute(
@@ -19,18 +17,3 @@ export function registerNewsRoute(
     return rows.map((row) => newsAnswer(row, clock()));
   });
 }
-
-const newsAnswer = (row: NewsRow, now: number): NewsItem => ({
-  id: row.id,
-  title: row.title,
-  summary: row.summary,
-  category: row.category,
-  author: row.author,
-  publishedAt: row.published_at.toISOString(),
-  isBreaking: row.is_breaking && (row.is_example || now - row.published_at.getTime() < BREAKING_MS),
-  imageUrl: null,
-  source: row.source,
-  link: row.link,
-  symbols: row.symbols,
-  isExample: row.is_example,
-});

@@ -1,0 +1,31 @@
+import { formatPrice, priceToNumber, stopOutLadder, type StopOutRung } from '@lonja/core';
+import type { StopOutLadder } from '@lonja/protocol';
+import { loadAccount, type Database } from '@lonja/store';
+import type { Market } from '../market/market.ts';
+import { refused, type Refused } from '../refusal.ts';
+
+/** The prices at which an account's positions would be closed, as it stands. Refused where there is no such account. */
+export async function stopOutLadderOf(
+  db: Database,
+  market: Market,
+  accountId: number | null,
+): Promise<StopOutLadder | Refused> {
+  const account = accountId === null ? undefined : await loadAccount(db, accountId);
+  if (!account) return refused('not_found');
+  return { rungs: stopOutLadder(account, market.view()).map((rung) => rungAnswer(rung, market)) };
+}
+
+function rungAnswer(
+  { instrumentId, price, today, marginLevel, closes }: StopOutRung,
+  market: Market,
+): StopOutLadder['rungs'][number] {
+  const instrument = market.instrumentById(instrumentId);
+  if (!instrument) throw new Error(`instrument ${instrumentId} is not listed`);
+  return {
+    symbol: instrument.symbol,
+    price: formatPrice(price, instrument.priceDecimals),
+    awayPercent: Math.round((priceToNumber(price) / priceToNumber(today) - 1) * 10_000) / 100,
+    marginLevel: Number(marginLevel) / 100,
+    closes: closes.map((id) => market.instrumentById(id)?.symbol ?? String(id)),
+  };
+}
