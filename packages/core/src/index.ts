@@ -1,5 +1,6 @@
 export * from './assert.ts';
 export * from './money/index.ts';
+export * from './instrument/categories.ts';
 export * from './instrument/instrument.ts';
 export * from './instrument/leverage.ts';
 export * from './instrument/pip.ts';

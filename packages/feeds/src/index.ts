@@ -5,13 +5,10 @@ export {
   parseCatalogue,
   type CatalogueEntry,
 } from './catalogue/catalogue.ts';
-export { createBinanceFeed } from './binance/binance-feed.ts';
-export { binanceSymbolOf } from './binance/binance-symbols.ts';
 export { createClosedFeed } from './closed-feed.ts';
 export { createEcbFeed, ECB_TICK } from './ecb/ecb-feed.ts';
-export { createYahooFeed } from './yahoo/yahoo-feed.ts';
-export { yahooSymbolOf } from './yahoo/yahoo-symbols.ts';
 export { familyOf } from './market-family.ts';
+export { REAL_FEED_NAMES, REAL_FEEDS, type RealFeed } from './real-feeds.ts';
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export { fetchFeed, type FeedVersion } from './rss/fetch-feed.ts';
 export { FeedRefused, parseFeed, type FeedItem } from './rss/parse-feed.ts';

@@ -8,6 +8,7 @@ import type { offline } from './en/offline.ts';
 import type { page } from './en/page.ts';
 import type { refusalFigures, refusals } from './en/refusals.ts';
 import type { server } from './en/server.ts';
+import type { priceSources, sourceNames } from './en/sources.ts';
 import type { statement } from './en/statement.ts';
 import type { userExport } from './en/user-export.ts';
 
@@ -29,6 +30,8 @@ export type RefusalFigures = Texts<typeof refusalFigures>;
 export type NoticeTexts = Texts<typeof notices>;
 /** Kinds of ledger entries. */
 export type EntryTexts = Texts<typeof entries>;
+export type SourceNameTexts = Texts<typeof sourceNames>;
+export type PriceSourceTexts = Texts<typeof priceSources>;
 export type MailTexts = Texts<typeof mail>;
 export type StatementTexts = Texts<typeof statement>;
 export type UserExportTexts = Texts<typeof userExport>;

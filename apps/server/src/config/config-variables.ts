@@ -1,3 +1,4 @@
+import { REAL_FEED_NAMES, REAL_FEEDS } from '@lonja/feeds';
 import { MAX_PASSWORD, MAX_USERNAME, MIN_ADMIN_PASSWORD, MIN_USERNAME } from '@lonja/protocol/person-rules';
 
 export const SWITCH = ['on', 'off'] as const;
@@ -72,9 +73,8 @@ export const CONFIG_VARIABLES = [
   {
     name: 'MARKET_FEED',
     default: 'simulated',
-    meaning:
-      'Where prices come from: the simulated market, or real ones for what a source has (`yahoo`: stocks, funds, indices, futures, forex; `binance`: coins). What they do not have is simulated, or closed where a real source quotes a part of its family.',
-    allowed: 'simulated, yahoo, binance, yahoo+binance',
+    meaning: `Where prices come from: the simulated market, or real ones for what a source has (${REAL_FEED_NAMES.map((name) => `\`${name}\`: ${REAL_FEEDS[name].covers}`).join('; ')}). What they do not have is simulated, or closed where a real source quotes a part of its family.`,
+    allowed: `simulated, ${REAL_FEED_NAMES.join(', ')}, ${REAL_FEED_NAMES.join('+')}`,
   },
   {
     name: 'MARKET_SEED',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseUsd, usd, type Usd } from '@lonja/core';
+import { REAL_FEED_NAMES, type RealFeed } from '@lonja/feeds';
 import { MAX_PASSWORD, MAX_USERNAME, MIN_USERNAME } from '@lonja/protocol/person-rules';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import { findMisspelling } from './config-misspelling.ts';
@@ -32,7 +33,7 @@ export interface Config {
   /** Undefined: a random one is made at the first start. */
   readonly adminPassword: string | undefined;
   /** Real sources that are switched on; none: everything is simulated. */
-  readonly marketFeeds: readonly MarketFeed[];
+  readonly marketFeeds: readonly RealFeed[];
   /** Undefined: the one that the first start drew. */
   readonly marketSeed: string | undefined;
   /** Scales volatility, never time. Above 0, at most 100. */
@@ -52,7 +53,6 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-type MarketFeed = 'yahoo' | 'binance';
 /** A feed to read news from. */
 export interface NewsFeed {
   readonly category: NewsCategory;
@@ -200,15 +200,12 @@ const parseOneOf =
   (value) =>
     allowed.find((candidate) => candidate === value);
 
-const FEEDS: Readonly<Record<string, readonly MarketFeed[]>> = {
-  simulated: [],
-  yahoo: ['yahoo'],
-  binance: ['binance'],
-  'yahoo+binance': ['yahoo', 'binance'],
-  'binance+yahoo': ['yahoo', 'binance'],
+const parseFeeds: Parse<readonly RealFeed[]> = (value) => {
+  if (value === 'simulated') return [];
+  const names = value.split('+');
+  const feeds = REAL_FEED_NAMES.filter((feed) => names.includes(feed));
+  return feeds.length === names.length ? feeds : undefined;
 };
-const parseFeeds: Parse<readonly MarketFeed[]> = (value) =>
-  Object.hasOwn(FEEDS, value) ? FEEDS[value] : undefined;
 
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.?$/i;
 /** What looks like an address of version 4 is one, or a slip: 127.0.0 or 300.1.1.1. */

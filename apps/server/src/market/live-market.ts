@@ -1,12 +1,12 @@
 import type { Instrument } from '@lonja/core';
-import type { CatalogueEntry, Feed } from '@lonja/feeds';
+import type { CatalogueEntry, Feed, RealFeed } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from './candle-history.ts';
 import { CandleRecorder } from './candle-recorder.ts';
 import type { CandleStore } from './candle-store.ts';
 import { createComputeTurns, type ComputeTurns } from './compute-turns.ts';
 import { createMarketClock } from './market-clock.ts';
-import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
+import { createMarketFeeds } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';

@@ -1,22 +1,17 @@
 import {
-  binanceSymbolOf,
-  createBinanceFeed,
   createClosedFeed,
   createEcbFeed,
   createSimulatedFeed,
-  createYahooFeed,
   ECB_TICK,
   familyOf,
-  yahooSymbolOf,
+  REAL_FEEDS,
   type CatalogueEntry,
   type Feed,
+  type RealFeed,
   type StepClock,
 } from '@lonja/feeds';
 import type { MarketHours } from './opening-hours.ts';
 import type { FallbackRates } from './quote-board.ts';
-
-/** Feeds that listen to somebody else. */
-export type RealFeed = 'yahoo' | 'binance';
 
 type CoveringFeed = RealFeed | 'simulated' | 'closed';
 
@@ -43,41 +38,34 @@ export interface MarketFeeds {
 }
 
 /**
- * Coins from Binance and all else from Yahoo, where they are switched on and have it. The rest is simulated, unless a real source
+ * Each instrument from the first real feed that is switched on and has it. The rest is simulated, unless a real source
  * quotes a part of its family: then it is closed, because simulated gold beside real gold pays whoever compares the two.
  */
 export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const { catalogue, realFeeds, clock, now, onTrouble } = options;
   const realFeedOf = (entry: CatalogueEntry) =>
-    realFeeds.find((feed) => SYMBOL_AT[feed](entry) !== undefined);
+    realFeeds.find((feed) => REAL_FEEDS[feed].symbolOf(entry) !== undefined);
   const realFamilies = new Set(catalogue.filter(realFeedOf).map(familyOf));
   const sourceOf = (entry: CatalogueEntry): CoveringFeed =>
     realFeedOf(entry) ?? (realFamilies.has(familyOf(entry)) ? 'closed' : 'simulated');
   const groups = Map.groupBy(catalogue, sourceOf);
   const listening = { clock, now, onTrouble };
-  const build: Readonly<Record<CoveringFeed, (entries: CatalogueEntry[]) => Feed>> = {
-    closed: createClosedFeed,
-    simulated: (entries) =>
-      createSimulatedFeed({
-        seed: options.seed,
-        ...(options.origin === undefined ? {} : { origin: options.origin }),
-        speed: options.speed,
-        tradingTime: options.hours,
-        entries,
-        clock,
-      }),
-    yahoo: (entries) => createYahooFeed({ ...listening, entries }),
-    binance: (entries) => createBinanceFeed({ ...listening, entries }),
+  const build = (source: CoveringFeed, entries: readonly CatalogueEntry[]): Feed => {
+    if (source === 'closed') return createClosedFeed(entries);
+    if (source !== 'simulated') return REAL_FEEDS[source].create({ ...listening, entries });
+    return createSimulatedFeed({
+      seed: options.seed,
+      ...(options.origin === undefined ? {} : { origin: options.origin }),
+      speed: options.speed,
+      tradingTime: options.hours,
+      entries,
+      clock,
+    });
   };
   return {
-    feeds: [...groups].map(([source, entries]) => build[source](entries)),
+    feeds: [...groups].map(([source, entries]) => build(source, entries)),
     fallback: realFeeds.includes('yahoo')
       ? { feed: createEcbFeed(listening), tickSize: ECB_TICK }
       : undefined,
   };
 }
-
-const SYMBOL_AT: Readonly<Record<RealFeed, (entry: CatalogueEntry) => string | undefined>> = {
-  yahoo: yahooSymbolOf,
-  binance: binanceSymbolOf,
-};

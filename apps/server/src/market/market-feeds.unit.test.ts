@@ -1,6 +1,6 @@
-import { loadCatalogue } from '@lonja/feeds';
+import { loadCatalogue, type RealFeed } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
-import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
+import { createMarketFeeds } from './market-feeds.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 const catalogue = loadCatalogue();

@@ -1,6 +1,7 @@
 import { createMarketHours, spreadInPips, type MarketHours } from '@lonja/core';
 import type { RegistrationRule } from '../auth/registration-gate.ts';
 import type { SiteMetric, QuoteTuple, Transparency } from '@lonja/protocol';
+import { pageSources } from '@lonja/words/es/sources';
 import type { ReadTransparency } from '../audit/transparency.ts';
 import type { SiteMetrics } from '../site-metrics/site-metrics.ts';
 import type { Market } from '../market/market.ts';
@@ -58,11 +59,7 @@ export const unmeasuredTexts =
     return name.endsWith('.state') ? 'waiting' : name.endsWith('.how') ? 'Sin medida en este momento' : '—';
   };
 
-const SOURCES: Readonly<Record<string, string>> = {
-  simulated: 'Mercado simulado',
-  yahoo: 'Yahoo Finance, con el retraso de cada bolsa',
-  binance: 'En vivo: Binance',
-};
+const SOURCES: Readonly<Record<string, string>> = pageSources;
 const sourceName = ([source, label]: readonly [string, string]): string => SOURCES[source] ?? label;
 
 type FigureText = (value: number) => string;

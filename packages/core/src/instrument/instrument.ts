@@ -1,25 +1,5 @@
 import { priceTimesQuantity, type Price, type Quantity, type QuoteAmount } from '../money/index.ts';
-
-/** The catalogue's categories, in the order of the live markets screen. */
-export const CATEGORIES = [
-  'technology',
-  'banking',
-  'energy',
-  'healthcare',
-  'crypto',
-  'forex',
-  'commodities',
-  'indices',
-  'consumer',
-  'industrial',
-  'materials',
-  'utilities',
-  'realestate',
-  'communication',
-  'futures',
-  'bonds',
-] as const;
-export type Category = (typeof CATEGORIES)[number];
+import type { Category } from './categories.ts';
 
 /** Which leverage table holds: the specification's lists name the symbols, all others trade at 1:1. */
 export type LeverageClass = 'stocks' | 'forex' | 'crypto' | 'none';

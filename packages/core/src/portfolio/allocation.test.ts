@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from '../instrument/instrument.ts';
+import { CATEGORIES } from '../instrument/categories.ts';
 import { usd } from '../money/index.ts';
 import { allocate, diversificationGroupOf } from './allocation.ts';
 import { apportion } from './apportion.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../instrument/instrument.ts';
+import type { Category } from '../instrument/categories.ts';
 import { magnitude, sum, type Usd } from '../money/index.ts';
 import { apportion } from './apportion.ts';
 

@@ -1,4 +1,5 @@
-import type { Category, Instrument } from '../instrument/instrument.ts';
+import type { Category } from '../instrument/categories.ts';
+import type { Instrument } from '../instrument/instrument.ts';
 import { affordableQuantity, orderValueOf } from '../instrument/margin.ts';
 import { divide, minus, negate, signOf, smaller, sum, usd, type Quantity, type Usd } from '../money/index.ts';
 import { MAX_NOTIONAL, MIN_NOTIONAL } from '../order/order-size.ts';

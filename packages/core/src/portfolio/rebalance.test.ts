@@ -4,7 +4,8 @@ import type { AccountState } from '../account/account.ts';
 import { decideOpenAccount } from '../decisions/funds/open-account.ts';
 import { decideMarketOrder } from '../decisions/trading/trade.ts';
 import { decideRebalance } from '../decisions/trading/rebalance.ts';
-import type { Category, Instrument } from '../instrument/instrument.ts';
+import type { Category } from '../instrument/categories.ts';
+import type { Instrument } from '../instrument/instrument.ts';
 import { leverageClassOf } from '../instrument/leverage.ts';
 import {
   formatQuantity,

@@ -1,4 +1,5 @@
-import { CATEGORIES, type Category, type Instrument } from '../instrument/instrument.ts';
+import { CATEGORIES, type Category } from '../instrument/categories.ts';
+import type { Instrument } from '../instrument/instrument.ts';
 import { valueAccount } from '../margin/value-account.ts';
 import { magnitude, minus, plus, smaller, sum, usd, ZERO_USD, type Usd } from '../money/index.ts';
 import type { MarketView } from '../quote/market-view.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../instrument/instrument.ts';
+import type { Category } from '../instrument/categories.ts';
 
 /** What part of the whole each category shall have, in basis points; together exactly 10,000. */
 export type Targets = Readonly<Partial<Record<Category, bigint>>>;

@@ -1,28 +1,11 @@
+import { CATEGORIES } from '@lonja/core/categories';
 import * as z from 'zod';
 import { SETTING_OPTIONS } from '../setting-options.ts';
 import { AccountQuery } from './accounts.ts';
 import { Transaction } from './trading.ts';
 import { DecimalString, PercentInput, ReckonedAmount, Timestamp, UserId, UsdInput } from '../wire.ts';
 
-/** The catalogue's categories. */
-export const PortfolioCategory = z.enum([
-  'technology',
-  'banking',
-  'energy',
-  'healthcare',
-  'crypto',
-  'forex',
-  'commodities',
-  'indices',
-  'consumer',
-  'industrial',
-  'materials',
-  'utilities',
-  'realestate',
-  'communication',
-  'futures',
-  'bonds',
-]);
+const PortfolioCategory = z.enum(CATEGORIES);
 
 const Percent = PercentInput.refine(
   (basisPoints) => basisPoints >= 0 && basisPoints <= 10_000,
@@ -48,7 +31,7 @@ export const RebalanceRequest = z
     userId: UserId,
     strategy: z.enum(['conservative', 'balanced', 'growth', 'diversified', 'custom']),
     targetAllocations: z.partialRecord(PortfolioCategory, Percent),
-    trades: z.array(SeenTrade).max(16).optional(),
+    trades: z.array(SeenTrade).max(CATEGORIES.length).optional(),
   })
   .meta({ id: 'RebalanceRequest' });
 export type RebalanceRequest = z.output<typeof RebalanceRequest>;

@@ -110,7 +110,7 @@ export const EQUIVALENT_MUTANTS: ReadonlyMap<string, string> = new Map(
       "calendar/market-hours.ts sessionsOf: special === 'closed' -> false",
     ]),
     ...group('No exchange of the table opens a session at the very time at which a day ends early.', [
-      'calendar/market-hours.ts sessionsOf: from < last -> from <= last',
+      'calendar/market-hours.ts sessionsOf: begin < finish -> begin <= finish',
     ]),
     ...group('No exchange of the table trades from Saturday into Sunday.', [
       'calendar/market-hours.ts sessionsOf: 7 -> 8',

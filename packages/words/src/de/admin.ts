@@ -3,6 +3,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
+import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in German. */
 export const admin: AdminTexts = {
@@ -507,13 +508,7 @@ export const admin: AdminTexts = {
       'Die Feiertage von {{exchanges}} sind bis 31. Dezember {{year}} bekannt, noch {{days}} Tage. Danach zählt ein Feiertag, den keine Regel nennt, als Handelstag: Eine neuere Version bringt die nächste Liste.',
     calendarEnded:
       'Die Feiertage von {{exchanges}} sind bis 31. Dezember {{year}} bekannt, und der ist vorbei. Ein Feiertag, den keine Regel nennt, zählt als Handelstag: Eine neuere Version bringt die nächste Liste.',
-    sources: {
-      simulated: 'Simuliert',
-      yahoo: 'Yahoo Finance',
-      binance: 'Binance',
-      ecb: 'EZB',
-      none: 'Ohne Kurs',
-    },
+    sources: sourceNames,
     jobs: 'Aufgaben im Hintergrund',
     job: 'Aufgabe',
     took: 'Letzte',
@@ -536,12 +531,7 @@ export const admin: AdminTexts = {
       heartbeat: 'Herzschlag der Verfügbarkeit',
     },
   },
-  priceSources: {
-    simulated: 'Simulierter Markt',
-    yahoo: 'Yahoo Finance',
-    binance: 'Live: Binance',
-    ecb: 'EZB-Referenzkurs',
-  },
+  priceSources,
   splits: {
     title: 'Splits',
     add: 'Split hinzufügen',

@@ -3,6 +3,7 @@ import { indicators } from './indicators.ts';
 import { notices } from './notices.ts';
 import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { priceSources } from './sources.ts';
 
 /** The dashboard's texts in German. */
 export const client: ClientTexts = {
@@ -24,11 +25,8 @@ export const client: ClientTexts = {
     age: 'Kurse {{seconds}} s alt',
   },
   source: {
-    simulated: 'Simulierter Markt',
-    yahoo: 'Yahoo Finance',
+    ...priceSources,
     delayed: '{{minutes}} Min. verzögert',
-    binance: 'Live: Binance',
-    ecb: 'EZB-Referenzkurs',
     several: 'Mehrere Kursquellen',
     of: 'Kurse: {{source}}',
   },

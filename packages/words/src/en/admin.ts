@@ -2,6 +2,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
+import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in English; the specification's verbatim where it gives them in English. */
 export const admin = {
@@ -501,13 +502,7 @@ export const admin = {
       'The holidays of {{exchanges}} are known up to 31 December {{year}}, {{days}} more days. After that a holiday that no rule gives counts as a trading day: a newer version brings the next list.',
     calendarEnded:
       'The holidays of {{exchanges}} are known up to 31 December {{year}}, which is over. A holiday that no rule gives counts as a trading day: a newer version brings the next list.',
-    sources: {
-      simulated: 'Simulated',
-      yahoo: 'Yahoo Finance',
-      binance: 'Binance',
-      ecb: 'ECB',
-      none: 'Without a price',
-    },
+    sources: sourceNames,
     jobs: 'Background jobs',
     job: 'Job',
     took: 'Last',
@@ -530,12 +525,7 @@ export const admin = {
       heartbeat: 'Heartbeat of availability',
     },
   },
-  priceSources: {
-    simulated: 'Simulated market',
-    yahoo: 'Yahoo Finance',
-    binance: 'Live: Binance',
-    ecb: 'ECB reference rate',
-  },
+  priceSources,
   splits: {
     title: 'Splits',
     add: 'Add split',

@@ -1,6 +1,7 @@
 import { notices } from './notices.ts';
 import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { priceSources } from './sources.ts';
 
 /** The dashboard's texts in English; the specification's verbatim where it gives them in English. */
 export const client = {
@@ -22,11 +23,8 @@ export const client = {
     age: 'Prices {{seconds}} s old',
   },
   source: {
-    simulated: 'Simulated market',
-    yahoo: 'Yahoo Finance',
+    ...priceSources,
     delayed: 'Delayed {{minutes}} min',
-    binance: 'Live: Binance',
-    ecb: 'ECB reference rate',
     several: 'Several price sources',
     of: 'Prices: {{source}}',
   },

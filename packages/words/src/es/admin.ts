@@ -3,6 +3,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
+import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in Spanish; the specification's verbatim where it gives them in Spanish. */
 export const admin: AdminTexts = {
@@ -509,13 +510,7 @@ export const admin: AdminTexts = {
       'Los festivos de {{exchanges}} se conocen hasta el 31 de diciembre de {{year}}, {{days}} días más. Después, un festivo que ninguna regla da cuenta como día de mercado: una versión más nueva trae la lista siguiente.',
     calendarEnded:
       'Los festivos de {{exchanges}} se conocen hasta el 31 de diciembre de {{year}}, que ya pasó. Un festivo que ninguna regla da cuenta como día de mercado: una versión más nueva trae la lista siguiente.',
-    sources: {
-      simulated: 'Simulado',
-      yahoo: 'Yahoo Finance',
-      binance: 'Binance',
-      ecb: 'BCE',
-      none: 'Sin precio',
-    },
+    sources: sourceNames,
     jobs: 'Trabajos en segundo plano',
     job: 'Trabajo',
     took: 'Último',
@@ -538,12 +533,7 @@ export const admin: AdminTexts = {
       heartbeat: 'Latido de disponibilidad',
     },
   },
-  priceSources: {
-    simulated: 'Mercado simulado',
-    yahoo: 'Yahoo Finance',
-    binance: 'En vivo: Binance',
-    ecb: 'Tipo de referencia del BCE',
-  },
+  priceSources,
   splits: {
     title: 'Splits',
     add: 'Añadir split',

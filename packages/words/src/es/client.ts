@@ -3,6 +3,7 @@ import { indicators } from './indicators.ts';
 import { notices } from './notices.ts';
 import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { priceSources } from './sources.ts';
 
 /** The dashboard's texts in Spanish. */
 export const client: ClientTexts = {
@@ -24,11 +25,8 @@ export const client: ClientTexts = {
     age: 'Precios de hace {{seconds}} s',
   },
   source: {
-    simulated: 'Mercado simulado',
-    yahoo: 'Yahoo Finance',
+    ...priceSources,
     delayed: 'Con {{minutes}} min de retraso',
-    binance: 'En vivo: Binance',
-    ecb: 'Tipo de referencia del BCE',
     several: 'Varias fuentes de precios',
     of: 'Precios: {{source}}',
   },

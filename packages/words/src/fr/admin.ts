@@ -3,6 +3,7 @@ import { entries } from './entries.ts';
 import { noticeKinds } from './notices.ts';
 import { refusalFigures, refusals } from './refusals.ts';
 import { origins } from './origins.ts';
+import { priceSources, sourceNames } from './sources.ts';
 
 /** The panel's texts in French. */
 export const admin: AdminTexts = {
@@ -512,13 +513,7 @@ export const admin: AdminTexts = {
       'Les jours fériés de {{exchanges}} sont connus jusqu’au 31 décembre {{year}}, encore {{days}} jours. Ensuite, un jour férié qu’aucune règle ne donne compte comme jour de bourse : une version plus récente apporte la liste suivante.',
     calendarEnded:
       'Les jours fériés de {{exchanges}} sont connus jusqu’au 31 décembre {{year}}, qui est passé. Un jour férié qu’aucune règle ne donne compte comme jour de bourse : une version plus récente apporte la liste suivante.',
-    sources: {
-      simulated: 'Simulé',
-      yahoo: 'Yahoo Finance',
-      binance: 'Binance',
-      ecb: 'BCE',
-      none: 'Sans prix',
-    },
+    sources: sourceNames,
     jobs: 'Travaux en arrière-plan',
     job: 'Travail',
     took: 'Dernier',
@@ -541,12 +536,7 @@ export const admin: AdminTexts = {
       heartbeat: 'Battement de disponibilité',
     },
   },
-  priceSources: {
-    simulated: 'Marché simulé',
-    yahoo: 'Yahoo Finance',
-    binance: 'En direct : Binance',
-    ecb: 'Cours de référence de la BCE',
-  },
+  priceSources,
   splits: {
     title: 'Splits',
     add: 'Ajouter un split',

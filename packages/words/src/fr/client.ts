@@ -3,6 +3,7 @@ import { indicators } from './indicators.ts';
 import { notices } from './notices.ts';
 import { orderTypes } from './origins.ts';
 import { refusalFigures, refusals } from './refusals.ts';
+import { priceSources } from './sources.ts';
 
 /** The dashboard's texts in French. */
 export const client: ClientTexts = {
@@ -24,11 +25,8 @@ export const client: ClientTexts = {
     age: 'Prix vieux de {{seconds}} s',
   },
   source: {
-    simulated: 'Marché simulé',
-    yahoo: 'Yahoo Finance',
+    ...priceSources,
     delayed: 'Différé de {{minutes}} min',
-    binance: 'En direct : Binance',
-    ecb: 'Taux de référence de la BCE',
     several: 'Plusieurs sources de prix',
     of: 'Prix : {{source}}',
   },

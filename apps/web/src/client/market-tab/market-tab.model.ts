@@ -1,20 +1,10 @@
+import { ASSET_CLASSES, assetClassOf, type AssetClass } from '@lonja/core/categories';
 import { searchInstruments } from '@lonja/core/instrument-search';
-import type { Asset } from '@lonja/protocol';
 import type { Listing } from '../../account/directory.ts';
 
 /** The classes of the filter, in its order. */
-export const MARKET_CLASSES = [
-  'all',
-  'forex',
-  'stocks',
-  'crypto',
-  'commodities',
-  'indices',
-  'futures',
-  'bonds',
-] as const;
+export const MARKET_CLASSES = ['all', ...ASSET_CLASSES] as const;
 export type MarketClass = (typeof MARKET_CLASSES)[number];
-export type AssetClass = Exclude<MarketClass, 'all'>;
 
 /** What the address keeps of the market tab; what is at its default is left out. */
 export interface MarketSearch {
@@ -25,17 +15,11 @@ export interface MarketSearch {
   readonly view?: 'heatmap';
 }
 
-const OWN_CLASS: readonly string[] = MARKET_CLASSES.filter((name) => name !== 'all' && name !== 'stocks');
-
-/** Every stock sector is Stocks; the other categories are classes of their own. */
-export const classOf = ({ category }: Pick<Asset, 'category'>): AssetClass =>
-  (OWN_CLASS.includes(category) ? category : 'stocks') as AssetClass;
-
 export function parseMarketSearch(search: Record<string, unknown>): MarketSearch {
-  const chosen = MARKET_CLASSES.find((name) => name !== 'all' && name === search['class']);
+  const chosen = ASSET_CLASSES.find((name) => name === search['class']);
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
   return {
-    ...(chosen ? { class: chosen as AssetClass } : {}),
+    ...(chosen ? { class: chosen } : {}),
     ...(q ? { q } : {}),
     ...(typeof search['symbol'] === 'string' ? { symbol: search['symbol'] } : {}),
     ...(search['view'] === 'heatmap' ? { view: 'heatmap' as const } : {}),
@@ -45,6 +29,8 @@ export function parseMarketSearch(search: Record<string, unknown>): MarketSearch
 /** Instruments of the class, in the catalogue's order; what a search means most comes first. Never re-sorted by price. */
 export function findListings(listings: readonly Listing[], search: MarketSearch): readonly Listing[] {
   const ofClass =
-    search.class === undefined ? listings : listings.filter(({ asset }) => classOf(asset) === search.class);
+    search.class === undefined
+      ? listings
+      : listings.filter(({ asset }) => assetClassOf(asset.category) === search.class);
   return searchInstruments(ofClass, search.q ?? '', ({ asset }) => asset);
 }

@@ -1,7 +1,7 @@
 import type { Asset } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import { directoryOf } from '../../account/directory.ts';
-import { classOf, findListings, parseMarketSearch, type MarketSearch } from './market-tab.model.ts';
+import { findListings, parseMarketSearch, type MarketSearch } from './market-tab.model.ts';
 
 const asset = (symbol: string, name: string, category: string) =>
   ({
@@ -23,16 +23,6 @@ const { listings } = directoryOf([
   asset('EURUSD', 'Euro / US Dollar', 'forex'),
   asset('ES=F', 'E-mini S&P 500 Futures', 'futures'),
 ]);
-
-it.each([
-  ['technology', 'stocks'],
-  ['realestate', 'stocks'],
-  ['forex', 'forex'],
-  ['futures', 'futures'],
-  ['bonds', 'bonds'],
-])('[DSH-18] [DSH-30] %s belongs to %s', (category, expected) => {
-  expect(classOf({ category })).toBe(expected);
-});
 
 it.each([
   [{}, ['AAPL', 'XOM', 'EURUSD', 'ES=F']],

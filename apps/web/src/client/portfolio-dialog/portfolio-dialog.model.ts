@@ -1,5 +1,6 @@
 import {
   allocate,
+  assetClassOf,
   isConcentrated,
   magnitude,
   ratePortfolio,
@@ -9,13 +10,13 @@ import {
   sum,
   usdToNumber,
   type Allocation,
+  type AssetClass,
   type PortfolioRating,
   type Recommendation,
 } from '@lonja/core';
 import type { User } from '@lonja/protocol';
 import { totalPositions } from '../../account/account-sums.ts';
 import type { BrowserDesk, ValuedPosition } from '../../account/browser-desk.ts';
-import { classOf, type AssetClass } from '../market-tab/market-tab.model.ts';
 
 /** What the analysis derives of a position; USD, and percent, as numbers for display. */
 interface AnalysedPosition {
@@ -59,7 +60,7 @@ export function analyse(positions: readonly ValuedPosition[]): PortfolioAnalysis
       ({ group, weight }) => [group, Number(weight) / 100],
     ),
   );
-  const [largest] = allocate(positions.map(({ position, value }) => ({ group: classOf(position), value })));
+  const [largest] = allocate(positions.map(({ position, value }) => ({ group: assetClassOf(position.category), value })));
   const pnl = sum(positions.map((position) => position.pnl));
   const putIn = sum(positions.map((position) => magnitude(position.invested)));
   const facts = {

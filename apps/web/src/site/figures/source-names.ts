@@ -1,10 +1,7 @@
+import { pageSources } from '@lonja/words/es/sources';
+
 /** How the Spanish pages name where prices come from, by an instrument's `source`. */
-const SOURCE_NAMES: Readonly<Record<string, string>> = {
-  simulated: 'Mercado simulado',
-  yahoo: 'Yahoo Finance, con el retraso de cada bolsa',
-  binance: 'En vivo: Binance',
-  ecb: 'Tipo de referencia del BCE',
-};
+const SOURCE_NAMES: Readonly<Record<string, string>> = pageSources;
 
 /** Prices that arrive late say so; a source that the pages do not know goes by the server's own name for it. */
 export const sourceName = ({

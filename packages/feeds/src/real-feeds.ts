@@ -1,0 +1,38 @@
+import { createBinanceFeed } from './binance/binance-feed.ts';
+import { binanceSymbolOf } from './binance/binance-symbols.ts';
+import type { CatalogueEntry } from './catalogue/catalogue.ts';
+import type { Feed, StepClock } from './feed.ts';
+import { createYahooFeed } from './yahoo/yahoo-feed.ts';
+import { yahooSymbolOf } from './yahoo/yahoo-symbols.ts';
+
+interface ListeningOptions {
+  /** Instruments that the source has. */
+  readonly entries: readonly CatalogueEntry[];
+  readonly clock: StepClock;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What went wrong with the source, in words for a log. */
+  readonly onTrouble: (text: string) => void;
+}
+
+interface RealFeedFacts {
+  /** For the documentation of `MARKET_FEED`. */
+  readonly covers: string;
+  /** Its own name of an instrument; undefined where it does not have it. */
+  readonly symbolOf: (entry: CatalogueEntry) => string | undefined;
+  readonly create: (options: ListeningOptions) => Feed;
+}
+
+/** Feeds that listen to somebody else, by the name that switches them on. Of several that have an instrument the first quotes it. */
+export const REAL_FEEDS = {
+  yahoo: {
+    covers: 'stocks, funds, indices, futures, forex',
+    symbolOf: yahooSymbolOf,
+    create: createYahooFeed,
+  },
+  binance: { covers: 'coins', symbolOf: binanceSymbolOf, create: createBinanceFeed },
+} satisfies Readonly<Record<string, RealFeedFacts>>;
+export type RealFeed = keyof typeof REAL_FEEDS;
+
+/** In the order in which they are asked. */
+export const REAL_FEED_NAMES = Object.keys(REAL_FEEDS) as readonly RealFeed[];
