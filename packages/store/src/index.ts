@@ -12,6 +12,7 @@ export {
 } from './database/database.ts';
 export {
   failureOf,
+  isLostRace,
   isDatabaseProblem,
   isOfNobody,
   outageOf,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { failureOf, isDatabaseProblem } from './failure.ts';
+import { failureOf, isDatabaseProblem, isLostRace } from './failure.ts';
 
 test.each([
   [{ code: 'ECONNREFUSED' }, 'unavailable'],
@@ -17,6 +17,14 @@ test.each([
   ['nothing that anybody throws', 'fault'],
 ])('%o is %s', (error, failure) => {
   expect(failureOf(error)).toBe(failure);
+});
+
+test.each([
+  ['40P01', true],
+  ['40001', true],
+  ['23505', false],
+])('a transaction that ended with %s may be tried again: %s', (code, isLost) => {
+  expect(isLostRace({ code })).toBe(isLost);
 });
 
 test('a pool whose connections nobody gives back, because the database stalls, is unavailable', async () => {

@@ -45,6 +45,9 @@ export function outageOf(error: unknown): string {
 export const isDatabaseProblem = (error: unknown): boolean =>
   failureOf(error) === 'unavailable' || /^(28|3D|42501)/.test(codeOf(error));
 
+/** Whether the database ended a transaction because another one stood in its way: nothing is written, and it may be tried again. */
+export const isLostRace = (error: unknown): boolean => LOST_RACE.test(codeOf(error));
+
 /** Whether a row was refused because its person has been erased meanwhile. */
 export const isOfNobody = (error: unknown): boolean =>
   typeof error === 'object' &&

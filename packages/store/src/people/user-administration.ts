@@ -389,6 +389,8 @@ async function decideLocked<Code extends string>(
 
 /** A user that is there, with everything that a decision about it looks at, locked; all administrators with it. */
 export async function lockUser(db: Kysely<Tables>, id: string): Promise<UserState | undefined> {
+  // Accounts before users, as a reset has them: the other way round each waits for the other.
+  await lockAccounts(db, id);
   const locked = await db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'full_name', 'phone', 'country', 'role', 'is_active'])
@@ -408,9 +410,13 @@ export async function lockUser(db: Kysely<Tables>, id: string): Promise<UserStat
   };
 }
 
+/** The desk's lock: nothing is opened while this holds it. */
+const lockAccounts = (db: Kysely<Tables>, id: string) =>
+  sql`select from trading_accounts where user_id = ${id} order by id for no key update`.execute(db);
+
 async function countOpen(db: Kysely<Tables>, id: string) {
-  // The desk's lock: nothing is opened while this looks.
-  await sql`select from trading_accounts where user_id = ${id} order by id for no key update`.execute(db);
+  // One that a reset opened meanwhile; the user's own lock lets none follow.
+  await lockAccounts(db, id);
   const { rows } = await sql<{ accounts: number; positions: number; orders: number; withdrawals: number }>`
     select count(*)::int as accounts,
       coalesce(sum((select count(*) from positions p where p.account_id = a.id)), 0)::int as positions,

@@ -22,7 +22,14 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { array } from 'zod';
 import { administratorOf, describeServer } from '../../test/describe-server.ts';
-import { newPerson, OPENING_QUOTES, RIG_SYMBOLS, type Actor, type Answer } from '../../test/server-rig.ts';
+import {
+  countWaiting,
+  newPerson,
+  OPENING_QUOTES,
+  RIG_SYMBOLS,
+  type Actor,
+  type Answer,
+} from '../../test/server-rig.ts';
 
 const rig = describeServer();
 const administrator = administratorOf(rig);
@@ -389,6 +396,21 @@ describe('users', () => {
     expect((await decide('pending')).status).toBe(200);
     expect((await search(`q=${client.username}`)).users).toMatchObject([{ pendingWithdrawals: 1 }]);
     expect(errorOf(await admin(`DELETE users/${client.id}`))).toMatchObject({ code: 'user_has_open_books' });
+  });
+
+  test('[API-18] a user is deleted beside a reset, which has the account first and then the user', async () => {
+    const client = await rig.join();
+    const [deleted] = await rig.owner.transaction().execute(async (work) => {
+      await sql`select from trading_accounts where user_id = ${client.id}::uuid for no key update`.execute(
+        work,
+      );
+      const answer = admin(`DELETE users/${client.id}`);
+      await expect.poll(() => countWaiting(work)).toBe(1);
+      // As the foreign key of the new account does.
+      await sql`select from users where id = ${client.id}::uuid for key share`.execute(work);
+      return [answer];
+    });
+    expect((await deleted)?.status).toBe(200);
   });
 
   test('[API-18] [ADM-04] all positions are closed with a reason that is told, orders end, then the user is deleted', async () => {

@@ -4,7 +4,7 @@ import { CARD_IN_TEXT, type ErrorBody } from '@lonja/protocol';
 import type { Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { DeskUnavailable } from '../../desk/submission.ts';
-import { failureOf, isOfNobody, outageOf } from '@lonja/store';
+import { failureOf, isLostRace, isOfNobody, outageOf } from '@lonja/store';
 import { PasswordsBusy } from '../../auth/passwords.ts';
 import type { Api } from './api.ts';
 import { HttpRefusal } from './http-refusal.ts';
@@ -42,12 +42,14 @@ function refusalOf(error: FastifyError): HttpRefusal | undefined {
   if (error instanceof PasswordsBusy) return HttpRefusal.later('unavailable', BUSY_SECONDS);
   if (error instanceof DeskUnavailable) return new HttpRefusal('unavailable', { reason: error.message });
   if (failureOf(error) === 'unavailable') return new HttpRefusal('unavailable', { reason: outageOf(error) });
+  if (isLostRace(error)) return HttpRefusal.later('unavailable', RACE_SECONDS);
   if (isOfNobody(error)) return new HttpRefusal('not_found');
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error.validation);
   if (error.statusCode === 429) return new HttpRefusal('too_many_requests');
   return undefined;
 }
 
+const RACE_SECONDS = 1;
 /** By then those who wait now have been hashed. */
 const BUSY_SECONDS = 2;
 
