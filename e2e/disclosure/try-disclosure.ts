@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openVisitor } from '../browser.ts';
 import { signIn } from '../pages/register.ts';
 import { ADMIN } from '../running-server.ts';
-import { carryOutAct, readBooks, type Act, type ActGround } from './random-act.ts';
+import { carryOutAct, readAccount, type Act, type ActGround } from './random-act.ts';
 import { findUntoldOnScreens } from './screens.ts';
 import { listenToStream, type StreamFrames } from './stream-frames.ts';
 import {
@@ -89,7 +89,7 @@ async function act(ground: ActGround, frames: StreamFrames, count: number) {
 
 /** What is set is realised with it. */
 async function closeAPart(ground: ActGround): Promise<void> {
-  const { positions } = await readBooks(ground);
+  const { positions } = await readAccount(ground);
   const position = positions[Math.floor(ground.random() * positions.length)];
   if (!position || position.currentQuantity < 4) return;
   const quantity = Math.ceil(position.currentQuantity / 10);

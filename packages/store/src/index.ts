@@ -165,7 +165,7 @@ export {
   listSplits,
   saveSeenSplit,
   saveSplitRatio,
-  tellSplit,
+  declareSplit,
   type SplitQuote,
   type SplitRow,
 } from './market/splits.ts';

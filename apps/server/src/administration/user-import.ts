@@ -7,7 +7,7 @@ import { newAct } from '../audit/new-act.ts';
 import { refuseLogin } from '../auth/login-rules.ts';
 import { PasswordsBusy } from '../auth/passwords.ts';
 import { newOneTimePassword } from '../auth/secrets.ts';
-import { decideOpening } from '../desk/books-command.ts';
+import { decideOpening } from '../desk/funds-command.ts';
 import type { Administration, LogFault } from './administration.ts';
 import { parseCsv } from './csv.ts';
 import { isRefused, refused, type Refused } from '../refusal.ts';

@@ -3,7 +3,7 @@ import { findWithdrawal, type WithdrawalRow } from '@lonja/store';
 import type { ActCaller } from '../audit/act-caller.ts';
 import type { Act } from '../audit/act.ts';
 import { isReason, newAct } from '../audit/new-act.ts';
-import type { ReadWithdrawal } from '../desk/books-command.ts';
+import type { ReadWithdrawal } from '../desk/funds-command.ts';
 import { DeskUnavailable, type Answer, type Outcome } from '../desk/submission.ts';
 import { UNREAD, type Administration } from './administration.ts';
 import { refuseOwnBooks } from './clients.ts';

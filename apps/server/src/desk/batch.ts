@@ -23,7 +23,7 @@ import type { AccountCache } from './account-cache.ts';
 import { decideForClient } from './client-decision.ts';
 import { decideForSystem } from './system-decision.ts';
 import { resetAccount } from './reset-command.ts';
-import { actWritesOf, decideBooks, decideOpening, isBooksCommand } from './books-command.ts';
+import { actWritesOf, decideFundsCommand, decideOpening, isFundsCommand } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
 import {
   accountOf,
@@ -209,8 +209,8 @@ function decide({ command, render }: ClientSubmission, known: BatchState, market
   if (command.kind === 'reset_account') {
     return resetAccount(state, command, { newAccountId: () => newAccountIdOf(known), render, market });
   }
-  const decision = isBooksCommand(command)
-    ? decideBooks(state, command, market)
+  const decision = isFundsCommand(command)
+    ? decideFundsCommand(state, command, market)
     : decideForClient(state, command, market);
   return outcomeOf(decision, render);
 }

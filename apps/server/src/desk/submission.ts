@@ -14,13 +14,13 @@ import type {
 } from '@lonja/core';
 import type { AccountReset, NewClient, UsedKey } from '@lonja/store';
 import type { Act } from '../audit/act.ts';
-import type { BooksCommand, Opening } from './books-command.ts';
+import type { FundsCommand, Opening } from './funds-command.ts';
 import type { DeskChange } from './desk-change.ts';
 
 /** What a client may ask of the desk. */
 type ClientCommand =
   | AccountCommand
-  | BooksCommand
+  | FundsCommand
   | {
       readonly kind: 'open_account';
       readonly client: NewClient;
@@ -90,7 +90,7 @@ export type SystemCommand =
       readonly userId: string;
       readonly splitId: number;
       /** Who said the ratio. */
-      readonly toldBy: 'source' | 'administrator';
+      readonly declaredBy: 'source' | 'administrator';
       readonly split: Split;
     };
 

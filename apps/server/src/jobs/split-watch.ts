@@ -154,7 +154,7 @@ type ApplyingSplit = SplitRow & { readonly ratio: SplitRatio; readonly quote: Sp
 
 async function adjustAccounts(
   { db, desk }: SplitWatchDependencies,
-  { id, instrumentId, ratio, quote, toldBy }: ApplyingSplit,
+  { id, instrumentId, ratio, quote, declaredBy }: ApplyingSplit,
 ): Promise<void> {
   for (;;) {
     const accounts = await listAccountsToSplit(db, { id, instrumentId, limit: AT_ONCE });
@@ -166,7 +166,7 @@ async function adjustAccounts(
           accountId,
           userId,
           splitId: id,
-          toldBy: toldBy ?? 'source',
+          declaredBy: declaredBy ?? 'source',
           split: { instrumentId, ratio, quote },
         }),
       ),

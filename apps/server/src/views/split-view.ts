@@ -8,7 +8,7 @@ export const splitAnswer = (row: SplitRow): Split => ({
   symbol: row.symbol,
   status: statusOf(row),
   ratio: row.ratio ?? null,
-  toldBy: row.toldBy ?? null,
+  toldBy: row.declaredBy ?? null,
   factor: row.factor ?? null,
   guess: (row.factor === undefined ? undefined : guessSplit(row.factor)) ?? null,
   accounts: row.accounts,

@@ -109,7 +109,7 @@ const stateOf = (position: Position, listing: Listing): PositionState => ({
   margin: usdOf(position.margin),
   fullyPaid: position.fullyPaid,
   openedAt: Date.parse(position.openedAt),
-  set: overridesOf(position),
+  overrides: overridesOf(position),
 });
 
 /** What closing posts beside the market's result: a preview without it would differ from the desk's decision. */

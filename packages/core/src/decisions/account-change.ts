@@ -12,7 +12,7 @@ export interface AccountChange {
   readonly entries: readonly LedgerEntry[];
   readonly fill: Fill | undefined;
   /** What an administrator set with it; absent for everybody else's commands. */
-  readonly acts?: readonly BookAct[];
+  readonly acts?: readonly AccountAct[];
 }
 
 /** A position's figures before or after an administrator changed them. */
@@ -24,8 +24,8 @@ export interface ActedPosition {
   readonly margin: Usd;
 }
 
-/** What an administrator changed of an account's books: kept in the audit log, told to the client. */
-export type BookAct =
+/** What an administrator changed of an account: recorded in the audit log, notified to the client. */
+export type AccountAct =
   | { readonly kind: 'balance_set'; readonly before: Usd; readonly after: Usd }
   | { readonly kind: 'total_profit_set'; readonly before: Usd; readonly after: Usd }
   | {

@@ -487,8 +487,14 @@ describe('what is set, in doubt, or gone', () => {
   /** 10 AAPL bought at 200.10, of which an administrator says this profit. */
   const setTo = (profit: string): AccountState => {
     const account = holding('0', [[AAPL, '10']]);
-    const set = { profit: dollars(profit), beyondMarket: undefined, act: 'act', reason: 'Trial', at: NOW };
-    const position = { ...(account.positions.get(AAPL.id) as PositionState), set };
+    const overrides = {
+      profit: dollars(profit),
+      beyondMarket: undefined,
+      act: 'act',
+      reason: 'Trial',
+      at: NOW,
+    };
+    const position = { ...(account.positions.get(AAPL.id) as PositionState), overrides };
     return { ...account, positions: new Map([[AAPL.id, position]]) };
   };
 

@@ -43,13 +43,13 @@ interface ClosedPart {
 /** Quantity x average price as it is shown: the cost, less what an administrator's average price says beyond it. */
 export const shownCostOf = (position: {
   readonly cost: QuoteAmount;
-  readonly set?: Overrides | undefined;
-}): QuoteAmount => minus(position.cost, position.set?.beyondMarket ?? ZERO_QUOTE_AMOUNT);
+  readonly overrides?: Overrides | undefined;
+}): QuoteAmount => minus(position.cost, position.overrides?.beyondMarket ?? ZERO_QUOTE_AMOUNT);
 
 /** P&L as it is shown, USD: the set one, else the market's with what a set average price says beyond it. */
-export function shownPnlOf(set: Overrides | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
-  if (!set) return marketPnl;
-  return set.profit ?? plus(marketPnl, beyondInUsd(set.beyondMarket, rate));
+export function shownPnlOf(overrides: Overrides | undefined, marketPnl: Usd, rate: ConversionRate): Usd {
+  if (!overrides) return marketPnl;
+  return overrides.profit ?? plus(marketPnl, beyondInUsd(overrides.beyondMarket, rate));
 }
 
 /** Set x closed / held - market result, half-even; for a set average price its share at the fill's rate. */
@@ -67,11 +67,14 @@ export function adjustmentOf(
 }
 
 /** What stays set of what stays open. */
-export const keptOverrides = (set: Overrides, part: ClosedPart): Overrides => ({
-  ...set,
-  profit: set.profit === undefined ? undefined : minus(set.profit, closedShare(set.profit, part)),
+export const keptOverrides = (overrides: Overrides, part: ClosedPart): Overrides => ({
+  ...overrides,
+  profit:
+    overrides.profit === undefined ? undefined : minus(overrides.profit, closedShare(overrides.profit, part)),
   beyondMarket:
-    set.beyondMarket === undefined ? undefined : minus(set.beyondMarket, closedShare(set.beyondMarket, part)),
+    overrides.beyondMarket === undefined
+      ? undefined
+      : minus(overrides.beyondMarket, closedShare(overrides.beyondMarket, part)),
 });
 
 const closedShare = <T extends Usd | QuoteAmount>(amount: T, { closed, held }: ClosedPart): T =>

@@ -50,7 +50,7 @@ export interface PositionState {
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   /** What an administrator set of it; absent while every figure is the market's. */
-  readonly set?: Overrides | undefined;
+  readonly overrides?: Overrides | undefined;
 }
 
 /** A fill as the position sees it; the quantity is above zero. */
@@ -94,7 +94,7 @@ export const closingSideOf = (quantity: Quantity): Side => (quantity > 0n ? 'sel
 
 /** Average price of what is open, in 1e-8, half-even; the one that an administrator set, where one did. */
 export const averagePriceOf = (
-  position: Pick<PositionState, 'cost' | 'quantity' | 'set'>,
+  position: Pick<PositionState, 'cost' | 'quantity' | 'overrides'>,
   instrument: Pick<Instrument, 'priceUnit'>,
 ): Price => pricePerUnit(shownCostOf(position), position.quantity, instrument.priceUnit, 'half_even');
 
@@ -147,7 +147,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
     realizedQuote,
     realized,
     marginReleased,
-    adjustment: position.set && adjustmentOf(position.set, part, realized, fill.rate),
+    adjustment: position.overrides && adjustmentOf(position.overrides, part, realized, fill.rate),
     after: isWhole
       ? undefined
       : {
@@ -155,7 +155,7 @@ function closePart(position: PositionState, closed: Quantity, fill: PositionFill
           quantity: minus(position.quantity, signed(closed, signOf(position.quantity))),
           cost: minus(position.cost, cost),
           margin: minus(position.margin, marginReleased),
-          ...(position.set ? { set: keptOverrides(position.set, part) } : {}),
+          ...(position.overrides ? { overrides: keptOverrides(position.overrides, part) } : {}),
         },
   };
 }

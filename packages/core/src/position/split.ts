@@ -65,7 +65,7 @@ export function splitPosition(
     hasFraction: fraction !== 0n,
     realized,
     marginReleased: minus(position.margin, margin),
-    adjustment: position.set && adjustmentOf(position.set, closing, realized, quote.rate),
+    adjustment: position.overrides && adjustmentOf(position.overrides, closing, realized, quote.rate),
     after:
       part.kept === 0n
         ? undefined
@@ -74,7 +74,7 @@ export function splitPosition(
             quantity: toQuantity((part.kept / parts) * signOf(position.quantity)),
             cost,
             margin,
-            ...(position.set ? { set: keptOverrides(position.set, closing) } : {}),
+            ...(position.overrides ? { overrides: keptOverrides(position.overrides, closing) } : {}),
           },
   };
 }

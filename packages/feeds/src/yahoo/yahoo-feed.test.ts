@@ -125,7 +125,7 @@ describe('the Yahoo feed', () => {
   const untilBid = (position: number, ticks: number) =>
     vi.waitUntil(() => feed.quotes.bidTicks[position] === ticks, PATIENCE);
 
-  it('reads the book where there is one, and stands around the last price elsewhere', async () => {
+  it('reads bid and ask where the venue quotes them, and stands around the last price elsewhere', async () => {
     feed.start(() => {});
     await untilBid(0, 19_120);
     expect(feed.quotes.askTicks[0]).toBe(19_124);

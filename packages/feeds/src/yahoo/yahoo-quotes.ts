@@ -12,8 +12,8 @@ export interface YahooQuote {
 }
 
 /**
- * Reads a quote. Where there is no book (indices, closed exchanges, many futures) bid and ask stand around the last price, as
- * far apart as the instrument's spread usually is.
+ * Reads a quote. Where there is no bid or ask (indices, closed exchanges, many futures) bid and ask stand around the last
+ * price, as far apart as the instrument's spread usually is.
  */
 export function sourceQuoteOf(
   quote: YahooQuote,
@@ -24,10 +24,10 @@ export function sourceQuoteOf(
   const bid = figureOf(quote.bid);
   const ask = figureOf(quote.ask);
   const half = (priceToNumber(instrument.tickSize) * instrument.spreadTicks) / 2;
-  const hasBook = bid > 0 && ask > 0;
+  const hasBothSides = bid > 0 && ask > 0;
   return {
-    bid: hasBook ? bid : price - half,
-    ask: hasBook ? ask : price + half,
+    bid: hasBothSides ? bid : price - half,
+    ask: hasBothSides ? ask : price + half,
     dayAgo: figureOf(quote.regularMarketPreviousClose),
     volume: figureOf(quote.regularMarketVolume),
     receivedAt,

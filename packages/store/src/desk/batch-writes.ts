@@ -247,11 +247,11 @@ const POSITION_COLUMNS: readonly Column<KeptPosition>[] = [
   { name: 'margin', type: 'bigint', of: ({ position }) => position.margin },
   { name: 'fully_paid', type: 'bool', of: ({ position }) => position.fullyPaid },
   { name: 'opened_at', type: 'time', of: ({ position }) => position.openedAt },
-  { name: 'override_profit', type: 'bigint', of: ({ position }) => position.set?.profit ?? null },
-  { name: 'override_beyond', type: 'bigint', of: ({ position }) => position.set?.beyondMarket ?? null },
-  { name: 'override_act', type: 'uuid', of: ({ position }) => position.set?.act ?? null },
-  { name: 'override_reason', type: 'prose', of: ({ position }) => position.set?.reason ?? null },
-  { name: 'override_at', type: 'time', of: ({ position }) => position.set?.at ?? null },
+  { name: 'override_profit', type: 'bigint', of: ({ position }) => position.overrides?.profit ?? null },
+  { name: 'override_beyond', type: 'bigint', of: ({ position }) => position.overrides?.beyondMarket ?? null },
+  { name: 'override_act', type: 'uuid', of: ({ position }) => position.overrides?.act ?? null },
+  { name: 'override_reason', type: 'prose', of: ({ position }) => position.overrides?.reason ?? null },
+  { name: 'override_at', type: 'time', of: ({ position }) => position.overrides?.at ?? null },
 ];
 
 const ALL_POSITION_COLUMNS = [...POSITION_KEY, ...POSITION_COLUMNS];

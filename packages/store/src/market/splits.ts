@@ -14,7 +14,7 @@ export interface SplitRow {
   readonly status: SplitStatus;
   /** Undefined while nobody has said it. */
   readonly ratio: SplitRatio | undefined;
-  readonly toldBy: 'source' | 'administrator' | undefined;
+  readonly declaredBy: 'source' | 'administrator' | undefined;
   /** What the price was seen to have moved by; undefined while the source counts by the old scale. */
   readonly factor: number | undefined;
   readonly seenAt: Date | undefined;
@@ -82,7 +82,7 @@ const splitOf = (row: FoundSplit): SplitRow => ({
     row.new_units === null || row.old_units === null
       ? undefined
       : { newUnits: row.new_units, oldUnits: row.old_units },
-  toldBy: row.declared_by ?? undefined,
+  declaredBy: row.declared_by ?? undefined,
   factor: row.factor ?? undefined,
   seenAt: row.seen_at ?? undefined,
   quote: quoteOf(row),
@@ -134,7 +134,7 @@ export async function saveSplitRatio(
     .execute();
 }
 
-interface ToldSplit {
+interface DeclaredSplit {
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
   /** Id of the administrator's act. */
@@ -143,19 +143,19 @@ interface ToldSplit {
 }
 
 /** An administrator says a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
-export async function tellSplit(
+export async function declareSplit(
   db: Kysely<Tables>,
-  { instrumentId, ratio, act, at }: ToldSplit,
+  { instrumentId, ratio, act, at }: DeclaredSplit,
   audit: NewAuditRow,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const told = await sql`
+    const written = await sql`
       insert into splits (instrument_id, new_units, old_units, declared_by, act, created_at)
       values (${instrumentId}, ${ratio.newUnits}, ${ratio.oldUnits}, 'administrator', ${act}, ${at})
       on conflict (instrument_id) where status in ('open', 'applying') do update
       set new_units = excluded.new_units, old_units = excluded.old_units, declared_by = excluded.declared_by, act = excluded.act
       where splits.status = 'open'`.execute(transaction);
-    if (told.numAffectedRows !== 1n) return false;
+    if (written.numAffectedRows !== 1n) return false;
     await saveAudit(transaction, [audit]);
     return true;
   });
@@ -225,7 +225,7 @@ interface FinishedSplit {
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
   readonly at: Date;
-  /** What the owners of alerts are told. */
+  /** What the owners of alerts are written. */
   readonly noticesOf: (alerts: readonly AlertRecord[]) => readonly NewNotice[];
 }
 

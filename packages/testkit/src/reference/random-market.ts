@@ -8,7 +8,7 @@ import {
   type LeverageClass,
   type MarketQuote,
 } from '@lonja/core';
-import type { CoreMarket } from './core-book.ts';
+import type { CoreMarket } from './core-desk.ts';
 import { createRandom, type Ground } from './random-operation.ts';
 import type { ReferenceMarket, ReferenceRules } from './reference-account.ts';
 import type { ReferenceRatio } from './reference-split.ts';

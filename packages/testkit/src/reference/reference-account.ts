@@ -48,10 +48,10 @@ export interface ReferencePosition {
   readonly cost: bigint;
   readonly margin: bigint;
   readonly fullyPaid: boolean;
-  /** What an administrator says it has won, in dollars; undefined while the market says it. */
-  readonly saidProfit?: bigint | undefined;
-  /** What an administrator's price says beyond the market, in the instrument's currency. */
-  readonly saidBeyond?: bigint | undefined;
+  /** The profit that an administrator has set, in dollars; undefined while it is the market's. */
+  readonly profitOverride?: bigint | undefined;
+  /** By how much an administrator's average price exceeds the market's result, in the instrument's currency. */
+  readonly beyondOverride?: bigint | undefined;
 }
 
 /** An instrument with its quote at this moment. */
@@ -183,8 +183,9 @@ function closePart(
   const cost = partOf(held.cost, ratio);
   const margin = partOf(held.margin, ratio);
   const gain = toDollars(market, inCurrency(market, price * closed * direction) - cost);
-  const said = saidOf(held, ratio);
-  const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
+  const override = overrideShareOf(held, ratio);
+  const adjusted =
+    override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - gain;
   account.cash += margin;
   account.margin -= margin;
   account.profit += gain + adjusted;
@@ -196,8 +197,10 @@ function closePart(
     quantity: held.quantity - closed * direction,
     cost: held.cost - cost,
     margin: held.margin - margin,
-    saidProfit: held.saidProfit === undefined ? undefined : held.saidProfit - (said.profit ?? 0n),
-    saidBeyond: held.saidBeyond === undefined ? undefined : held.saidBeyond - (said.beyond ?? 0n),
+    profitOverride:
+      held.profitOverride === undefined ? undefined : held.profitOverride - (override.profit ?? 0n),
+    beyondOverride:
+      held.beyondOverride === undefined ? undefined : held.beyondOverride - (override.beyond ?? 0n),
   };
 }
 
@@ -224,8 +227,8 @@ function openPart(
     cost: (rest?.cost ?? 0n) + inCurrency(market, price * added),
     margin: (rest?.margin ?? 0n) + needed,
     fullyPaid: paid && (rest?.fullyPaid ?? true),
-    saidProfit: rest?.saidProfit,
-    saidBeyond: rest?.saidBeyond,
+    profitOverride: rest?.profitOverride,
+    beyondOverride: rest?.beyondOverride,
   };
 }
 
@@ -325,8 +328,9 @@ function closeWhole(
   market: ReferenceMarket,
 ): void {
   const gain = gainOf(held, market);
-  const said = saidOf(held, { part: 1n, whole: 1n });
-  const adjusted = said.profit === undefined ? toDollars(market, said.beyond ?? 0n) : said.profit - gain;
+  const override = overrideShareOf(held, { part: 1n, whole: 1n });
+  const adjusted =
+    override.profit === undefined ? toDollars(market, override.beyond ?? 0n) : override.profit - gain;
   account.cash += held.margin;
   account.profit += gain + adjusted;
   account.positions.delete(instrument);
@@ -335,14 +339,14 @@ function closeWhole(
 export const usesMargin = ({ positions }: Pick<ReferenceAccount, 'positions'>): boolean =>
   [...positions.values()].some(({ fullyPaid, margin }) => !fullyPaid && margin > 0n);
 
-/** The share of what an administrator said that goes with the part that closes. */
-function saidOf(
-  { saidProfit, saidBeyond }: ReferencePosition,
+/** The share of the overrides that goes with the part that closes. */
+function overrideShareOf(
+  { profitOverride, beyondOverride }: ReferencePosition,
   { part, whole }: { part: bigint; whole: bigint },
 ): { profit?: bigint | undefined; beyond?: bigint | undefined } {
   const shareOf = (amount: bigint | undefined) =>
     amount === undefined ? undefined : nearest(amount * part, whole);
-  return { profit: shareOf(saidProfit), beyond: shareOf(saidBeyond) };
+  return { profit: shareOf(profitOverride), beyond: shareOf(beyondOverride) };
 }
 
 /** Nobody with nothing open owes: what cash cannot pay, what waits to go out does, and then the house. */

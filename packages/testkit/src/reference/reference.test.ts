@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import {
   expireCore,
   financeCore,
-  openCoreBook,
+  openCoreDesk,
   operateCore,
   pictureOfCore,
   splitCore,
   stopOutCore,
   touchCore,
-  type CoreBook,
-} from './core-book.ts';
+  type CoreDesk,
+} from './core-desk.ts';
 import { recordProof } from '../record-proof.ts';
 import { createTrial, moveMarket, rulesOf, splitMarket, viewOf, type Trial } from './random-market.ts';
 import { drawOperation } from './random-operation.ts';
@@ -22,15 +22,15 @@ import {
   type ReferenceWorld,
 } from './reference-account.ts';
 import { financeReference } from './reference-house.ts';
-import { operateBook, type ReferenceOperation } from './reference-operation.ts';
+import { operateDesk, type ReferenceOperation } from './reference-operation.ts';
 import {
-  expireBook,
-  openReferenceBook,
-  stopOutBook,
-  touchBook,
-  type ReferenceBook,
+  expireDesk,
+  openReferenceDesk,
+  stopOutDesk,
+  touchDesk,
+  type ReferenceDesk,
 } from './reference-orders.ts';
-import { splitBook } from './reference-split.ts';
+import { splitDesk } from './reference-split.ts';
 import { pictureOfReference, textOf, type OrderTexts } from './reference-picture.ts';
 
 const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 200_000);
@@ -132,8 +132,8 @@ test(
 /** The same operations and the same market on the product and on the model, compared after each. */
 function createRun() {
   const trial = createTrial(SEED);
-  let core = openCoreBook(trial.now);
-  let reference = openReferenceBook(trial.now);
+  let core = openCoreDesk(trial.now);
+  let reference = openReferenceDesk(trial.now);
   const outcomes = new Map<string, number>();
   const endings = new Map<string, number>();
   const texts: OrderTexts = new WeakMap();
@@ -145,13 +145,13 @@ function createRun() {
     const { cash, margin, profit, hold, house } = reference;
     const sum = Object.values(house).reduce((total, amount) => total + amount, cash + margin + profit + hold);
     if (textOf(found) !== textOf(expected) || sum !== 0n) {
-      const before = pictureOfCore({ state: occasion.before, told: [], withdrawals: [] }, texts);
+      const before = pictureOfCore({ state: occasion.before, events: [], withdrawals: [] }, texts);
       const evidence = textOf({ ...occasion, before, now: trial.now, markets: trial.markets, sum });
       throw new Error(`seed ${SEED}: ${differences(found, expected)}\nafter ${evidence}`);
     }
-    for (const told of core.told) count(endings, told.replaceAll(/ ?\d+ ?/g, ' ').trim());
-    core.told = [];
-    reference.told = [];
+    for (const event of core.events) count(endings, event.replaceAll(/ ?\d+ ?/g, ' ').trim());
+    core.events = [];
+    reference.events = [];
   };
 
   const step = (number: number): void => {
@@ -174,15 +174,15 @@ function createRun() {
     const before = core.state;
     const what = drawOperation(trial, reference);
     const check = promiseOf(what, reference, trial.world);
-    const mine = operateBook(reference, what, trial.world);
+    const mine = operateDesk(reference, what, trial.world);
     const theirs = operateCore(core, what, viewOf(trial));
     compare({ number, what, before }, { mine, theirs });
     const broken = mine === undefined && check(reference);
     if (broken) throw new Error(`seed ${SEED}: ${broken}\nafter ${textOf({ number, what, before })}`);
     count(outcomes, theirs ?? 'executed');
     if (number % LIFETIME === 0 || reference.cash < 50_000_000n) {
-      core = openCoreBook(trial.now);
-      reference = openReferenceBook(trial.now);
+      core = openCoreDesk(trial.now);
+      reference = openReferenceDesk(trial.now);
     }
   };
   return { outcomes, endings, step };
@@ -191,20 +191,20 @@ function createRun() {
 /** What holds after an operation, whatever the two agree on. @returns tells what does not, once it was carried out */
 function promiseOf(
   what: ReferenceOperation,
-  book: ReferenceBook,
+  desk: ReferenceDesk,
   world: ReferenceWorld,
-): (after: ReferenceBook) => string | undefined {
-  if (what.kind === 'trade' && split(book, what.order).opened > 0n) {
-    const { closed } = split(book, what.order);
-    const before = freeMarginOf(book, world) ?? 0n;
+): (after: ReferenceDesk) => string | undefined {
+  if (what.kind === 'trade' && split(desk, what.order).opened > 0n) {
+    const { closed } = split(desk, what.order);
+    const before = freeMarginOf(desk, world) ?? 0n;
     return (after) => {
       const free = freeMarginOf(after, world) ?? 0n;
       if (closed === 0n && free > before) return 'opening raised free margin';
       return usesMargin(after) && free <= 0n ? 'an order opened at its margin call' : undefined;
     };
   }
-  if (what.kind !== 'say_position') return () => undefined;
-  const { instrument, quantity, averagePrice } = what.said;
+  if (what.kind !== 'override_position') return () => undefined;
+  const { instrument, quantity, averagePrice } = what.override;
   return ({ positions }) => {
     const held = positions.get(instrument);
     const market = world.find(instrument);
@@ -216,16 +216,16 @@ function promiseOf(
   };
 }
 
-function freeMarginOf(book: ReferenceBook, world: ReferenceWorld): bigint | undefined {
-  const floating = floatingOf(book, world);
-  return floating === undefined ? undefined : book.cash + book.profit + floating;
+function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | undefined {
+  const floating = floatingOf(desk, world);
+  return floating === undefined ? undefined : desk.cash + desk.profit + floating;
 }
 
 /** What the two were asked, and on what. */
 interface Occasion {
   readonly number: number;
   readonly what: unknown;
-  readonly before: CoreBook['state'];
+  readonly before: CoreDesk['state'];
 }
 interface Refusals {
   readonly mine?: string | undefined;
@@ -236,26 +236,26 @@ const count = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** The house's part after a move: orders that the quote reaches, in the order of their numbers, then the level. */
-function afterMove(trial: Trial, core: CoreBook, reference: ReferenceBook, instrument: number): void {
+function afterMove(trial: Trial, core: CoreDesk, reference: ReferenceDesk, instrument: number): void {
   const market = viewOf(trial);
   for (const [id, { instrumentId }] of core.state.orders) {
     if (instrumentId !== instrument) continue;
-    touchBook(reference, id, trial.world);
+    touchDesk(reference, id, trial.world);
     touchCore(core, id, market);
   }
   if (trial.random() < 0.1) return;
-  stopOutBook(reference, trial.world);
+  stopOutDesk(reference, trial.world);
   stopOutCore(core, market);
 }
 
-/** An instrument splits: what it says of the account is decided at its first quote of the new scale. */
-function splitBoth(trial: Trial, core: CoreBook, reference: ReferenceBook) {
+/** An instrument splits: the account is adjusted at its first quote of the new scale. */
+function splitBoth(trial: Trial, core: CoreDesk, reference: ReferenceDesk) {
   const { index, ratio } = splitMarket(trial);
   const view = viewOf(trial);
   const quote = view.quoteOf(index);
   const market = trial.markets[index];
   if (!quote || !market) throw new Error(`instrument ${index} has no quote`);
-  splitBook(reference, index, ratio, market, rulesOf(index));
+  splitDesk(reference, index, ratio, market, rulesOf(index));
   splitCore(
     core,
     {
@@ -269,12 +269,12 @@ function splitBoth(trial: Trial, core: CoreBook, reference: ReferenceBook) {
 }
 
 /** Some minutes, a night or a weekend pass; orders run out of time, and the night is charged. */
-function moveClock(trial: Trial, core: CoreBook, reference: ReferenceBook): void {
+function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void {
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
   // now and then nobody looks at what has expired, and it may not fill all the same
   if (trial.random() < 0.8) {
-    expireBook(reference, trial.world);
+    expireDesk(reference, trial.world);
     expireCore(core, viewOf(trial));
   }
   // now and then the charge comes late: after what is asked for next

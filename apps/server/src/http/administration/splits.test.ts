@@ -210,7 +210,7 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
     accountId: account!.id,
     userId: account!.userId,
     splitId: open!.id,
-    toldBy: 'source',
+    declaredBy: 'source',
     split: {
       instrumentId: open!.instrumentId,
       ratio: open!.ratio!,

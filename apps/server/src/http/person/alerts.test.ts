@@ -132,7 +132,7 @@ describe('[DLG-09] an alert fires', () => {
         data: { alertId: id, symbol: 'AAPL', type: 'price_above', value: 192, price: 192 },
       },
     ]);
-    for (const screen of screens) expect((await screen.told('notice')).notice).toEqual(notices[0]);
+    for (const screen of screens) expect((await screen.received('notice')).notice).toEqual(notices[0]);
     expect(await list()).toMatchObject([{ id, isActive: false, firedAt: expect.any(String) }]);
     await stranger.pong();
     expect(stranger.messages.filter(({ type }) => type === 'notice')).toEqual([]);

@@ -96,7 +96,7 @@ describe('the stream of a program', () => {
     const screen = readStream(
       streamSocket(rig.port, undefined, { authorization: `Bearer ${bearer}`, ...more }),
     );
-    await screen.told('welcome');
+    await screen.received('welcome');
     return screen;
   };
   const refusal = (headers: Readonly<Record<string, string>>, as?: Actor): Promise<string> =>
@@ -107,7 +107,7 @@ describe('the stream of a program', () => {
   async function toldAfterATrade(screen: Screen, person: Actor): Promise<string> {
     const body = { userId: person.id, symbol: 'AAPL', quantity: 1, price: 191.24 };
     await rig.call('POST /api/trades/buy', { as: person, body });
-    return (await screen.told('account')).user.id;
+    return (await screen.received('account')).user.id;
   }
 
   test('[LIV-01] a key that may read, and the bearer of a session, open the account’s stream', async () => {
@@ -118,7 +118,7 @@ describe('the stream of a program', () => {
     // A resync is answered without a change.
     const screen = await opens(key);
     screen.say({ type: 'resync' });
-    expect(await screen.told('account')).toMatchObject({ user: { id: person.id } });
+    expect(await screen.received('account')).toMatchObject({ user: { id: person.id } });
   });
 
   test('[API-24] who brings a bearer that is no good is refused, and is no visitor', async () => {

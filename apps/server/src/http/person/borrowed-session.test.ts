@@ -50,7 +50,7 @@ const readsWith = async (as: Actor, key: string) =>
   (await rig.call(`GET /api/users/${as.id}`, withKey(key))).status;
 const openWithKey = async (key: string) => {
   const screen = readStream(streamSocket(rig.port, undefined, withKey(key).headers));
-  await screen.told('welcome');
+  await screen.received('welcome');
   return screen;
 };
 

@@ -105,9 +105,9 @@ describe('reading', () => {
     const [newest] = (await list(client)).notices;
     const screen = await openScreen(rig.port, client);
     expect((await read(client, { ids: [newest?.id] })).body).toEqual({ unread: 2 });
-    expect(await screen.told('notices_read')).toMatchObject({ ids: [newest?.id], unread: 2 });
+    expect(await screen.received('notices_read')).toMatchObject({ ids: [newest?.id], unread: 2 });
     expect((await read(client)).body).toEqual({ unread: 0 });
-    const [, rest] = await screen.toldTimes('notices_read', 2);
+    const [, rest] = await screen.receivedTimes('notices_read', 2);
     expect(rest?.ids).toHaveLength(2);
     await read(client);
     await screen.pong();
@@ -138,7 +138,7 @@ describe('what the house does by itself', () => {
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     await step('1.08446', '1.08454');
     for (const screen of screens) {
-      expect((await screen.told('notice')).notice).toMatchObject({
+      expect((await screen.received('notice')).notice).toMatchObject({
         kind: 'margin_call',
         data: { marginLevel: 99.86 },
         readAt: null,
@@ -149,7 +149,7 @@ describe('what the house does by itself', () => {
     await step('1.08440', '1.08448');
     const kept = await list(client);
     expect(kept.notices.map(({ kind }) => kind)).toEqual(['margin_call']);
-    expect([kept.notices[0]?.id]).toEqual([(await screens[0]?.told('notice'))?.notice.id]);
+    expect([kept.notices[0]?.id]).toEqual([(await screens[0]?.received('notice'))?.notice.id]);
     await stranger.pong();
     expect(stranger.messages.filter(({ type }) => type === 'notice')).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('what the house does by itself', () => {
     const screen = await openScreen(rig.port, client);
     await buy('EURUSD', 1_800_000, 200, 1.0846);
     await step('1.08175', '1.08183');
-    const { notice } = await screen.told('notice');
+    const { notice } = await screen.received('notice');
     expect(notice).toMatchObject({
       kind: 'stop_out',
       data: {

@@ -3,9 +3,9 @@ import { leveragedPnl } from '../../margin/leveraged-pnl.ts';
 import { usedMarginOf } from '../../margin/margin-level.ts';
 import { formatUsd, larger, minus, negate, plus, sum, usd, ZERO_USD, type Usd } from '../../money/index.ts';
 import type { MarketView } from '../../quote/market-view.ts';
-import type { AccountChange, ActCause, BookAct } from '../account-change.ts';
+import type { AccountChange, ActCause, AccountAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
-import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
+import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts';
 
 /** The maximum that a balance, a total profit or a position's profit may be set to, either way: a billion dollars. */
 export const MAX_SET_AMOUNT = usd(1_000_000_000_000_000n);
@@ -28,7 +28,7 @@ export function decideSetFunds(
   wanted: SetFunds,
   cause: ActCause,
   market: MarketView,
-): Decision<readonly [AccountChange], BookRefusal> {
+): Decision<readonly [AccountChange], AccountActRefusal> {
   const { cash, profit } = account.balances;
   const next = {
     cash: wantedOrKept(wanted.balance, cash),
@@ -61,7 +61,7 @@ const isShownAs = (actual: Usd, figure: Usd): boolean =>
 const wantedOrKept = (wanted: Usd | undefined, actual: Usd): Usd =>
   wanted === undefined || isShownAs(actual, wanted) ? actual : wanted;
 
-function refuseUnexpected({ balances }: AccountState, { expected }: SetFunds): BookRefusal | undefined {
+function refuseUnexpected({ balances }: AccountState, { expected }: SetFunds): AccountActRefusal | undefined {
   const changed: ChangedFigure[] = [];
   if (expected.balance !== undefined && !isShownAs(balances.cash, expected.balance)) {
     changed.push({ figure: 'balance', current: balances.cash });
@@ -77,7 +77,7 @@ interface Funds {
   readonly profit: Usd;
 }
 
-function refuseFunds(account: AccountState, next: Funds, market: MarketView): BookRefusal | undefined {
+function refuseFunds(account: AccountState, next: Funds, market: MarketView): AccountActRefusal | undefined {
   if (next.cash < 0n || next.cash > MAX_SET_AMOUNT) {
     return { code: 'amount_out_of_range', minimum: ZERO_USD, maximum: MAX_SET_AMOUNT };
   }
@@ -111,8 +111,8 @@ const postDifference = (
     { kind, act, at },
   );
 
-function actsOf({ balances: { cash, profit } }: AccountState, next: Funds): BookAct[] {
-  const acts: BookAct[] = [];
+function actsOf({ balances: { cash, profit } }: AccountState, next: Funds): AccountAct[] {
+  const acts: AccountAct[] = [];
   if (next.cash !== cash) acts.push({ kind: 'balance_set', before: cash, after: next.cash });
   if (next.profit !== profit) acts.push({ kind: 'total_profit_set', before: profit, after: next.profit });
   return acts;

@@ -22,9 +22,9 @@ import { shownCostOf, type Overrides } from '../../position/overrides.ts';
 import { closingPriceOf, valuePosition } from '../../position/valuation.ts';
 import type { MarketView } from '../../quote/market-view.ts';
 import type { MarketQuote } from '../../quote/quote.ts';
-import type { AccountChange, ActCause, ActedPosition, BookAct } from '../account-change.ts';
+import type { AccountChange, ActCause, ActedPosition, AccountAct } from '../account-change.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
-import type { BookRefusal, ChangedFigure } from './book-refusal.ts';
+import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts';
 import { withPosition } from '../../position/positions.ts';
 import { MAX_SET_AMOUNT } from './set-funds.ts';
 
@@ -65,7 +65,7 @@ export function decideSetPosition(
   wanted: SetPosition,
   cause: ActCause,
   market: MarketView,
-): Decision<readonly [AccountChange], BookRefusal> {
+): Decision<readonly [AccountChange], AccountActRefusal> {
   const position = account.positions.get(wanted.instrumentId);
   if (!position) return refuse({ code: 'no_position' });
   const instrument = market.instrumentOf(wanted.instrumentId);
@@ -97,11 +97,11 @@ function refuseUnexpected(
   position: PositionState,
   instrument: Instrument,
   { expected }: SetPosition,
-): BookRefusal | undefined {
+): AccountActRefusal | undefined {
   const changed: ChangedFigure[] = [];
   const { quantity } = position;
   const averagePrice = averagePriceOf(position, instrument);
-  const profit = position.set?.profit;
+  const profit = position.overrides?.profit;
   if (expected.quantity !== undefined && expected.quantity !== quantity) {
     changed.push({ figure: 'quantity', current: quantity });
   }
@@ -118,7 +118,7 @@ function refuseFigures(
   position: PositionState,
   instrument: Instrument,
   { quantity, profit }: SetPosition,
-): BookRefusal | undefined {
+): AccountActRefusal | undefined {
   if (quantity !== undefined && quantity !== position.quantity) {
     if (signOf(quantity) !== signOf(position.quantity)) {
       return { code: 'direction_differs', held: position.quantity };
@@ -138,7 +138,7 @@ function refuseFigures(
 
 interface Moved {
   readonly position: PositionState;
-  readonly acts: readonly BookAct[];
+  readonly acts: readonly AccountAct[];
 }
 
 function moveBasis(
@@ -147,7 +147,7 @@ function moveBasis(
   wanted: SetPosition,
   cause: ActCause,
   market: MarketView,
-): Moved | BookRefusal {
+): Moved | AccountActRefusal {
   const instrument = market.instrumentOf(position.instrumentId);
   const quantity = wanted.quantity ?? position.quantity;
   const currentPrice = averagePriceOf(position, instrument);
@@ -197,8 +197,8 @@ interface Rebase {
 function rebased(position: PositionState, rebase: Rebase): PositionState {
   const { quantity, shownCost, quote, instrument, cause, at } = rebase;
   const cost = notionalOf(instrument, closingPriceOf(position, quote), quantity);
-  const set: Overrides = {
-    profit: position.set?.profit,
+  const overrides: Overrides = {
+    profit: position.overrides?.profit,
     beyondMarket: minus(cost, shownCost),
     ...cause,
     at,
@@ -208,7 +208,7 @@ function rebased(position: PositionState, rebase: Rebase): PositionState {
     quantity,
     cost,
     margin: marginOf(position, cost, quote),
-    set,
+    overrides,
   };
 }
 
@@ -219,7 +219,7 @@ const marginOf = ({ margin, cost }: PositionState, after: QuoteAmount, { rate }:
     : inProportion(margin, after, cost, 'half_even');
 
 /** An order's limits, for what the average price says and for what it is at the market. */
-function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): BookRefusal | undefined {
+function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): AccountActRefusal | undefined {
   const notionals = costs.map((cost) => magnitude(convertToUsd(cost, quote.rate, 'half_even')));
   return notionals.some((notional) => notional < MIN_NOTIONAL || notional > MAX_NOTIONAL)
     ? { code: 'notional_out_of_range', minimum: MIN_NOTIONAL, maximum: MAX_NOTIONAL }
@@ -232,7 +232,7 @@ function refuseMargin(
   before: PositionState,
   after: PositionState,
   market: MarketView,
-): BookRefusal | undefined {
+): AccountActRefusal | undefined {
   const required = minus(after.margin, before.margin);
   const { cash, profit } = account.balances;
   if (required > cash) return { code: 'margin_missing', required, available: cash };
@@ -256,27 +256,27 @@ function setProfit(
   { profit }: SetPosition,
   cause: ActCause,
   market: MarketView,
-): { after: PositionState; act: readonly BookAct[] } {
-  const before = position.set?.profit;
+): { after: PositionState; act: readonly AccountAct[] } {
+  const before = position.overrides?.profit;
   if (profit === undefined || profit === (before ?? null)) return { after: position, act: [] };
   const after = profit ?? undefined;
   const { instrumentId, openedBy } = position;
   const quote = market.quoteOf(instrumentId);
   const pnl = quote && valuePosition(position, market.instrumentOf(instrumentId), quote).pnl;
   return {
-    after: { ...position, set: figuresWith(position.set, after, cause, market.now) },
+    after: { ...position, overrides: figuresWith(position.overrides, after, cause, market.now) },
     act: [{ kind: 'profit_set', instrumentId, openedBy, before, after, market: pnl }],
   };
 }
 
 /** Nothing is set any more where the profit is cleared and neither quantity nor average price were set. */
 function figuresWith(
-  set: Overrides | undefined,
+  overrides: Overrides | undefined,
   profit: Usd | undefined,
   cause: ActCause,
   at: number,
 ): Overrides | undefined {
-  const beyondMarket = set?.beyondMarket;
+  const beyondMarket = overrides?.beyondMarket;
   if (profit === undefined && beyondMarket === undefined) return undefined;
   return { profit, beyondMarket, ...cause, at };
 }

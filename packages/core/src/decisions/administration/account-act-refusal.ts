@@ -2,10 +2,10 @@ import type { Price, Quantity, Usd } from '../../money/index.ts';
 import type { TradeRefusal } from '../../order/order-refusal.ts';
 
 /**
- * Why an administrator's act on the books is refused. In the order of precedence: what the
+ * Why an administrator's act on an account is refused. In the order of precedence: what the
  * form had read differs; then `no_position`; then the figure itself; then the market; then the money.
  */
-export type BookRefusal =
+export type AccountActRefusal =
   | Extract<
       TradeRefusal,
       {

@@ -12,8 +12,8 @@ import {
   formatUsdExact,
   type AccountChange,
   type AccountState,
-  type BookAct,
-  type BookRefusal,
+  type AccountAct,
+  type AccountActRefusal,
   type Decision,
   type MarketView,
   type SetFunds,
@@ -36,7 +36,7 @@ import {
   type PositionChangeRow,
 } from '@lonja/store';
 import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../audit/act.ts';
-import type { BooksWrites, DeskChange } from './desk-change.ts';
+import type { CommandWrites, DeskChange } from './desk-change.ts';
 
 /** A withdrawal as it was read: decided on that revision only. */
 export interface ReadWithdrawal extends Withdrawal {
@@ -46,8 +46,8 @@ export interface ReadWithdrawal extends Withdrawal {
   readonly notes: string | null;
 }
 
-/** What moves money beside orders: an administrator's acts on the books, deposits, withdrawals. */
-export type BooksCommand =
+/** What moves money beside orders: an administrator's overrides, deposits, withdrawals. */
+export type FundsCommand =
   | { readonly kind: 'set_funds'; readonly accountId: number; readonly wanted: SetFunds; readonly act: Act }
   | {
       readonly kind: 'set_position';
@@ -87,16 +87,20 @@ export interface Opening {
   readonly balance: Usd;
 }
 
-type BooksDecision = Decision<readonly [DeskChange], BookRefusal | TransferRefusal>;
+type FundsDecision = Decision<readonly [DeskChange], AccountActRefusal | TransferRefusal>;
 
 const KINDS = new Set<string>(['set_funds', 'set_position', 'deposit', 'withdraw', 'set_withdrawal']);
 
-export const isBooksCommand = <Command extends { readonly kind: string }>(
+export const isFundsCommand = <Command extends { readonly kind: string }>(
   command: Command,
-): command is Extract<Command, BooksCommand> => KINDS.has(command.kind);
+): command is Extract<Command, FundsCommand> => KINDS.has(command.kind);
 
 /** Decides a command in core and says all that its transaction writes: no act without its audit row and its notice. */
-export function decideBooks(state: TradingState, command: BooksCommand, market: MarketView): BooksDecision {
+export function decideFundsCommand(
+  state: TradingState,
+  command: FundsCommand,
+  market: MarketView,
+): FundsDecision {
   const { account } = state;
   switch (command.kind) {
     case 'set_funds': {
@@ -135,10 +139,10 @@ export function decideBooks(state: TradingState, command: BooksCommand, market: 
 /** The change that core decided, with what it does to the orders, and with what its transaction writes beside it. */
 function withWrites<Change extends AccountChange>(
   state: TradingState,
-  decision: Decision<readonly [Change], BookRefusal | TransferRefusal>,
+  decision: Decision<readonly [Change], AccountActRefusal | TransferRefusal>,
   market: MarketView,
-  writesOf: (change: Change) => BooksWrites,
-): BooksDecision {
+  writesOf: (change: Change) => CommandWrites,
+): FundsDecision {
   if (!decision.accepted) return decision;
   const [change] = decision.changes;
   return {
@@ -149,13 +153,13 @@ function withWrites<Change extends AccountChange>(
 
 const causeOf = ({ id, reason }: Act) => ({ act: id, reason });
 
-/** An act that changes nothing is no act: nothing is recorded and nobody is notified. */
+/** An act that changes nothing is neither recorded nor notified. */
 function writesOfAct(
   act: Act,
   change: AccountChange,
   market: MarketView,
   instrumentId?: number,
-): BooksWrites {
+): CommandWrites {
   const { acts = [] } = change;
   if (acts.length === 0) return { acts: {}, notices: [] };
   const figures = acts.flatMap((one) => figuresOf(one, market));
@@ -185,7 +189,7 @@ interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
   readonly shown: { readonly before: string | null; readonly after: string | null };
 }
 
-function figuresOf(act: BookAct, market: MarketView): Figure[] {
+function figuresOf(act: AccountAct, market: MarketView): Figure[] {
   if (act.kind === 'balance_set' || act.kind === 'total_profit_set') {
     const figure = act.kind === 'balance_set' ? 'balance' : 'totalProfit';
     return [
@@ -225,10 +229,10 @@ const usdText = (amount: Usd | undefined, format: (amount: Usd) => string): stri
   amount === undefined ? null : format(amount);
 
 /** Where two acts explain the same, the later one counts. */
-const evidenceOf = (acts: readonly BookAct[], market: MarketView): ActEvidence =>
+const evidenceOf = (acts: readonly AccountAct[], market: MarketView): ActEvidence =>
   acts.reduce<ActEvidence>((evidence, act) => ({ ...evidence, ...evidenceOfOne(act, market) }), {});
 
-function evidenceOfOne(act: BookAct, market: MarketView): ActEvidence {
+function evidenceOfOne(act: AccountAct, market: MarketView): ActEvidence {
   if (act.kind === 'position_changed') {
     const { quote, before, after } = act;
     return {
@@ -253,12 +257,17 @@ function overridesOf({ after }: AccountChange, instrumentId: number) {
     account: after.id,
     instrument: instrumentId,
     openedBy: position?.openedBy,
-    setProfit: position?.set?.profit?.toString() ?? null,
-    setBeyond: position?.set?.beyondMarket?.toString() ?? null,
+    setProfit: position?.overrides?.profit?.toString() ?? null,
+    setBeyond: position?.overrides?.beyondMarket?.toString() ?? null,
   };
 }
 
-function positionChangeOf(act: BookAct, id: string, account: AccountState, at: number): PositionChangeRow[] {
+function positionChangeOf(
+  act: AccountAct,
+  id: string,
+  account: AccountState,
+  at: number,
+): PositionChangeRow[] {
   if (act.kind !== 'position_changed') return [];
   const { instrumentId, openedBy, before, after } = act;
   return [
@@ -277,10 +286,10 @@ function positionChangeOf(act: BookAct, id: string, account: AccountState, at: n
 }
 
 function writesOfMove(
-  { withdrawal, next, notes, act }: Extract<BooksCommand, { readonly kind: 'set_withdrawal' }>,
+  { withdrawal, next, notes, act }: Extract<FundsCommand, { readonly kind: 'set_withdrawal' }>,
   { after: { id: accountId }, split }: WithdrawalChange,
   at: number,
-): BooksWrites {
+): CommandWrites {
   const { id, revision, amount, status, userId } = withdrawal;
   const move = { id, revision, status: next, split, notes, at };
   if (!act) return { acts: { withdrawalMoves: [move], audit: [] }, notices: [] };
@@ -311,7 +320,7 @@ export function decideOpening(
   opened: AccountChange,
   opening: Opening | undefined,
   market: MarketView,
-): BooksDecision {
+): FundsDecision {
   const state: TradingState = { account: opened.before, orders: new Map(), orderCount: 0 };
   if (!opening) return { accepted: true, changes: [followChange(state, opened, market.now)] };
   const wanted = { balance: opening.balance, totalProfit: undefined, expected: {} };
@@ -333,7 +342,7 @@ function writesOfOpening(
   { act, recorded, personal, balance }: Opening,
   isGrant: boolean,
   at: number,
-): BooksWrites {
+): CommandWrites {
   const granted = balances.cash;
   const row = auditRowOf(act, {
     at,
