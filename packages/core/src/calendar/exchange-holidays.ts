@@ -38,13 +38,13 @@ const US_INDEPENDENCE = nearestWeekday(fixed(7, 4));
 const US_JUNETEENTH = since(2022, nearestWeekday(fixed(6, 19)));
 const US_MONDAYS = all(nth(3, MONDAY, 1), nth(3, MONDAY, 2), last(MONDAY, 5), nth(1, MONDAY, 9));
 
-/** A date where it falls from Monday to Thursday: the eve of a holiday on a weekday. */
+/** A date only where it falls on Monday to Thursday: the eve of a holiday that is a weekday. */
 const onMondayToThursday =
   (rule: DayRule): DayRule =>
   (year) =>
     rule(year).filter((day) => weekdayOf(day) >= MONDAY && weekdayOf(day) <= THURSDAY);
 
-/** NYSE Group, holidays and early closings (nyse.com, rule 7.2): a Saturday's New Year is not made up for. */
+/** NYSE Group, holidays and early closings (nyse.com, rule 7.2): New Year on a Saturday has no substitute. */
 export const NEW_YORK_HOLIDAYS: HolidayRules = {
   closed: all(
     sundayToMonday(NEW_YEAR),
@@ -77,7 +77,7 @@ export const CHICAGO_HOLIDAYS: HolidayRules = {
   ],
 };
 
-/** Currencies, and what trades over the counter as they do: nobody quotes on these two days. */
+/** Currencies and over-the-counter instruments with their hours: not quoted on these two days. */
 export const INTERBANK_HOLIDAYS: HolidayRules = { closed: all(NEW_YEAR, CHRISTMAS) };
 
 /** ICE Futures (theice.com, holiday hours). */
@@ -253,7 +253,7 @@ export const SHANGHAI_HOLIDAYS: HolidayRules = {
 
 /**
  * Korea Exchange: Korea's public holidays (the lunar ones as QuantLib lists them), the last day of the year, elections, and days
- * that the government named for once. Computed by these rules; not held against a list of the exchange.
+ * that the government named for once. Computed by these rules; not compared with a list of the exchange.
  */
 export const SEOUL_HOLIDAYS: HolidayRules = {
   closed: all(
@@ -266,7 +266,7 @@ export const SEOUL_HOLIDAYS: HolidayRules = {
 
 /**
  * Taiwan Stock Exchange, by the act on memorial days and festivals of 2025; two days before Lunar New Year settle and do not
- * trade. Computed by the act; not held against a schedule of the exchange. The days of 2027 are not claimed as known.
+ * trade. Computed by the act; not compared with a schedule of the exchange. The days of 2027 count as unknown.
  */
 export const TAIPEI_HOLIDAYS: HolidayRules = {
   closed: listed(
@@ -277,7 +277,9 @@ export const TAIPEI_HOLIDAYS: HolidayRules = {
   lastYear: 2026,
 };
 
-/** Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives rest; one on a Sunday goes to Monday. */
+/**
+ * Singapore's public holidays (mom.gov.sg), on which its exchange's derivatives do not trade; one on a Sunday moves to Monday.
+ */
 export const SINGAPORE_HOLIDAYS: HolidayRules = {
   closed: all(
     sundayToMonday(all(NEW_YEAR, LABOUR_DAY, fixed(8, 9), CHRISTMAS)),
@@ -288,8 +290,8 @@ export const SINGAPORE_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Bursa Malaysia's derivatives: public holidays of the federation and of Kuala Lumpur; one on a Sunday goes to the next day that is
- * none. Days by the sighting of the moon may have been moved by one.
+ * Bursa Malaysia's derivatives: public holidays of the federation and of Kuala Lumpur; one on a Sunday moves to the next
+ * working day. Days by the sighting of the moon may have been moved by one.
  */
 export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
   closed: listed(
@@ -300,9 +302,9 @@ export const KUALA_LUMPUR_HOLIDAYS: HolidayRules = {
 };
 
 /**
- * Saudi Exchange, as far as rules go: the national days, and of both Eids the days that all of its announced closures since 2023
- * have in common, by the Umm al-Qura calendar (29 Ramadan to 4 Shawwal, 9 to 13 Dhu al-Hijja). It announces
- * each closure some weeks ahead, often some days longer.
+ * Saudi Exchange, as far as rules can say: the national days, and the days of both Eids that all of its announced closures
+ * since 2023 have in common, by the Umm al-Qura calendar (29 Ramadan to 4 Shawwal, 9 to 13 Dhu al-Hijja). The exchange
+ * announces each closure some weeks ahead, often some days longer.
  */
 export const RIYADH_HOLIDAYS: HolidayRules = {
   closed: all(

@@ -1,10 +1,10 @@
 import { yearOf, type CalendarDay } from './calendar-day.ts';
 import type { DayRule } from './holiday-rules.ts';
 
-/** When an exchange departs from its regular week. A day is the exchange's trading day: that on which a session ends. */
+/** The exceptions to an exchange's regular week. A day is the exchange's trading day: the day on which a session ends. */
 export interface HolidayRules {
   readonly closed: DayRule;
-  /** Days that end early, with the time on the wall in minutes after midnight. */
+  /** Days that end early, with the local time in minutes after midnight. */
   readonly early?: readonly { readonly days: DayRule; readonly closesAt: number }[];
   /** The last year that the rules hold for; undefined where they need no list. */
   readonly lastYear?: number;
@@ -12,14 +12,14 @@ export interface HolidayRules {
   readonly isPartial?: boolean;
 }
 
-/** What a calendar says of a day; undefined is a regular one. */
+/** The exception for a day; undefined for a regular one. */
 export type SpecialDay = 'closed' | { readonly closesAt: number } | undefined;
 
 export interface HolidayCalendar {
   on(day: CalendarDay): SpecialDay;
 }
 
-/** Works a year out when it is first asked for. */
+/** Computes a year when it is first asked for. */
 export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayCalendar {
   if (!rules) return { on: () => undefined };
   const years = new Map<number, ReadonlyMap<CalendarDay, SpecialDay>>();
@@ -35,7 +35,7 @@ export function createHolidayCalendar(rules: HolidayRules | undefined): HolidayC
   };
 }
 
-/** A rule of a year may name a day of the one beside it: New Year's Day observed on a Friday. */
+/** A year's rule may name a day of a neighbouring year: New Year's Day observed on the Friday before. */
 function daysOf({ closed, early = [] }: HolidayRules, year: number): ReadonlyMap<CalendarDay, SpecialDay> {
   const around = [year - 1, year, year + 1];
   const days = new Map<CalendarDay, SpecialDay>();

@@ -4,14 +4,14 @@ import type { Price, Quantity, QuoteAmount, Usd } from '../money/index.ts';
 import type { Fill } from '../order/fill.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 
-/** What a decision changes; the store writes it in one transaction. */
+/** The change that a decision makes; the store writes it in one transaction. */
 export interface AccountChange {
   readonly before: AccountState;
   readonly after: AccountState;
   /** In the order of their numbers; none when no money moved. */
   readonly entries: readonly LedgerEntry[];
   readonly fill: Fill | undefined;
-  /** What an administrator set with it; absent for everybody else's commands. */
+  /** The administrator's acts behind it; absent for everybody else's commands. */
   readonly acts?: readonly AccountAct[];
 }
 
@@ -19,7 +19,7 @@ export interface AccountChange {
 export interface ActedPosition {
   readonly quantity: Quantity;
   readonly averagePrice: Price;
-  /** What the market's result counts from, in the quote currency. */
+  /** The basis of the market result, in the quote currency. */
   readonly cost: QuoteAmount;
   readonly margin: Usd;
 }
@@ -34,7 +34,7 @@ export type AccountAct =
       readonly openedBy: number;
       readonly before: ActedPosition;
       readonly after: ActedPosition;
-      /** The quote from which the market's result counts afterwards. */
+      /** The quote that is the basis of the market result afterwards. */
       readonly quote: MarketQuote;
       /** The market's P&L until then, which leaves the equity. */
       readonly market: Usd;
@@ -50,7 +50,7 @@ export type AccountAct =
       readonly market: Usd | undefined;
     };
 
-/** Who acts why: the id names the act in the audit log and on every entry that comes from it. */
+/** An act and its reason: the id names it in the audit log and on every entry that it causes. */
 export interface ActCause {
   readonly act: string;
   readonly reason: string;

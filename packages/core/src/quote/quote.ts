@@ -2,7 +2,7 @@ import type { ConversionRate, Price } from '../money/index.ts';
 
 export type QuoteSource = 'simulated' | 'yahoo' | 'binance' | 'ecb';
 
-/** What a market offers at a moment. 0 < bid < ask. */
+/** Bid and ask at a moment. 0 < bid < ask. */
 export interface Quote {
   readonly bid: Price;
   readonly ask: Price;
@@ -13,11 +13,11 @@ export interface Quote {
   readonly sequence: number;
 }
 
-/** A quote that may be traded on, with what its currency is worth in USD at the same moment. */
+/** A quote with the USD rate of its currency at the same moment. */
 export interface MarketQuote extends Quote {
   /** Mid rate of the instrument's currency to USD. */
   readonly rate: ConversionRate;
-  /** Milliseconds since 1970 after which the rate is too old to trade on; absent where it can't be: USD itself. */
+  /** Milliseconds since 1970 after which the rate is too old to trade on; absent for USD itself. */
   readonly rateHoldsUntil?: number;
 }
 
@@ -29,7 +29,7 @@ export const STALE_AFTER_MS: Readonly<Record<QuoteSource, number>> = {
   ecb: 0,
 };
 
-/** The same for what a quote converts. A reference rate is asked for every hour and new once a working day. */
+/** The same for conversion. A reference rate is fetched every hour and published once a working day. */
 export const CONVERTS_FOR_MS: Readonly<Record<QuoteSource, number>> = {
   ...STALE_AFTER_MS,
   ecb: 24 * 3_600_000,

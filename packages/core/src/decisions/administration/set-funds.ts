@@ -10,17 +10,17 @@ import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts'
 /** The maximum that a balance, a total profit or a position's profit may be set to, either way: a billion dollars. */
 export const MAX_SET_AMOUNT = usd(1_000_000_000_000_000n);
 
-/** What an administrator wants to stand there; undefined leaves a figure as it is. */
+/** The figures that an administrator wants; undefined leaves a figure as it is. */
 export interface SetFunds {
   readonly balance: Usd | undefined;
   readonly totalProfit: Usd | undefined;
-  /** What the form had read, as shown (to the cent, rounded down); undefined takes whatever stands there. */
+  /** The figures in the form, as shown (to the cent, rounded down); undefined accepts any current figure. */
   readonly expected: { readonly balance?: Usd | undefined; readonly totalProfit?: Usd | undefined };
 }
 
 /**
- * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that is shown as it is
- * wanted stays as it is, fractions of a cent included. Refused, in this order: `books_changed`, `amount_out_of_range`,
+ * Sets free cash or the profit account by posting the difference against `adjustment`. A figure that already shows the wanted
+ * cents stays as it is, fractions of a cent included. Refused, in this order: `books_changed`, `amount_out_of_range`,
  * `quote_unavailable`, and `below_margin_call` with the lowest figure that passes.
  */
 export function decideSetFunds(
@@ -86,7 +86,7 @@ function refuseFunds(account: AccountState, next: Funds, market: MarketView): Ac
   }
   const pnl = leveragedPnl(account, market);
   if (pnl === undefined) return { code: 'quote_unavailable' };
-  // Margin level 100 % is free margin zero. With nothing on margin nobody may owe: account value zero.
+  // Margin level 100 % is free margin zero. With nothing on margin the account value may not be negative.
   const backing = usedMarginOf(account) > 0n ? pnl : account.balances.margin;
   if (sum([next.cash, next.profit, backing]) >= 0n) return undefined;
   return next.cash === account.balances.cash

@@ -261,7 +261,7 @@ describe('a changed quantity or average price', () => {
     expect(refused(ten, over)).toMatchObject(refusal);
   });
 
-  test('an average price that somebody else has set meanwhile is told', () => {
+  test('an average price that somebody else has set meanwhile is stated', () => {
     const expected = { averagePrice: at('190'), profit: null };
     expect(refused(ten, { quantity: of('5'), expected })).toEqual({
       code: 'books_changed',
@@ -277,8 +277,8 @@ describe('a changed quantity or average price', () => {
     const { after } = placed.changes[0];
     const halved = followChange(after, accepted(after.account, { quantity: of('5') }), NOW);
     expect(halved.orders).toMatchObject([{ after: { id: 1, quantity: of('5') } }]);
-    const told = followChange(after, accepted(after.account, { profit: dollars('5') }), NOW);
-    expect(told.orders).toEqual([]);
+    const followed = followChange(after, accepted(after.account, { profit: dollars('5') }), NOW);
+    expect(followed.orders).toEqual([]);
   });
 
   test('never comes to a leverage at the market that it did not have', () => {

@@ -28,7 +28,7 @@ import type { AccountActRefusal, ChangedFigure } from './account-act-refusal.ts'
 import { withPosition } from '../../position/positions.ts';
 import { MAX_SET_AMOUNT } from './set-funds.ts';
 
-/** What an administrator wants of a position; undefined leaves a figure as it is. */
+/** The figures that an administrator wants for a position; undefined leaves a figure as it is. */
 export interface SetPosition {
   readonly instrumentId: number;
   /** Signed; keeps the direction and the instrument's grid. */
@@ -37,7 +37,7 @@ export interface SetPosition {
   readonly averagePrice: Price | undefined;
   /** Null clears it, zero sets zero. */
   readonly profit: Usd | null | undefined;
-  /** What the form had read; undefined takes whatever stands there. */
+  /** The figures in the form; undefined accepts any current figure. */
   readonly expected: {
     readonly quantity?: Quantity | undefined;
     readonly averagePrice?: Price | undefined;
@@ -49,16 +49,14 @@ export interface SetPosition {
 /**
  * Sets a position's quantity, average price and profit.
  *
- * A changed quantity or average price moves the market's basis: its result counts from the closing side of the quote of
- * this moment, and what the average price says beyond it is kept apart, to be posted as an adjustment on close. The
- * margin follows the market's basis, whatever the average price says: no position gets a leverage or a size at the market
- * that no order could have.
- * A set profit moves no money and no margin: it is shown in place of the market's P&L until the position is flat, flips,
- * or it is cleared.
+ * A changed quantity or average price resets the market basis: the market result counts from the closing side of the current
+ * quote, and the difference to the average price is recorded beside it, to be posted as an adjustment on close. The margin
+ * follows the market basis and not the average price, so that no position gets a leverage or a size that no order could have. A
+ * profit override moves no money and no margin: it is shown in place of the market's P&L until the position is flat or flips,
+ * or the override is cleared.
  *
- * Refused, in this order: `no_position`, `books_changed`, `direction_differs`, `quantity_off_grid`,
- * `quantity_too_small`, `amount_out_of_range`, `quote_unavailable`, `market_closed`, `quote_stale`,
- * `notional_out_of_range`, `margin_missing`.
+ * Refused, in this order: `no_position`, `books_changed`, `direction_differs`, `quantity_off_grid`, `quantity_too_small`,
+ * `amount_out_of_range`, `quote_unavailable`, `market_closed`, `quote_stale`, `notional_out_of_range`, `margin_missing`.
  */
 export function decideSetPosition(
   account: AccountState,
@@ -212,13 +210,13 @@ function rebased(position: PositionState, rebase: Rebase): PositionState {
   };
 }
 
-/** In proportion to the market's basis, half-even; all of it where the position had none that it could follow. */
+/** In proportion to the market basis, half-even; the whole notional where the position had no basis or no margin. */
 const marginOf = ({ margin, cost }: PositionState, after: QuoteAmount, { rate }: MarketQuote): Usd =>
   cost === 0n || margin === 0n
     ? magnitude(convertToUsd(after, rate, 'half_even'))
     : inProportion(margin, after, cost, 'half_even');
 
-/** An order's limits, for what the average price says and for what it is at the market. */
+/** An order's limits hold for the notional at the average price and for the one at the market. */
 function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): AccountActRefusal | undefined {
   const notionals = costs.map((cost) => magnitude(convertToUsd(cost, quote.rate, 'half_even')));
   return notionals.some((notional) => notional < MIN_NOTIONAL || notional > MAX_NOTIONAL)
@@ -226,7 +224,7 @@ function refuseNotional(costs: readonly QuoteAmount[], quote: MarketQuote): Acco
     : undefined;
 }
 
-/** Cash must reach for what more is locked, and free margin may not fall below zero: that is the margin call. */
+/** Cash must cover the additional margin, and free margin may not fall below zero, the margin call. */
 function refuseMargin(
   account: AccountState,
   before: PositionState,
@@ -269,7 +267,7 @@ function setProfit(
   };
 }
 
-/** Nothing is set any more where the profit is cleared and neither quantity nor average price were set. */
+/** Undefined where the profit is cleared and neither quantity nor average price are overridden. */
 function figuresWith(
   overrides: Overrides | undefined,
   profit: Usd | undefined,

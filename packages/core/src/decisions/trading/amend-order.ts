@@ -20,7 +20,7 @@ import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { accept, refuse } from '../decision.ts';
 import { changeOrders, type OrderDecision, type TradingState } from '../trading-change.ts';
 
-/** What of an order is to change; undefined leaves it. */
+/** The changes to an order; undefined leaves a field as it is. */
 export interface OrderAmendment {
   readonly orderId: number;
   readonly quantity: Quantity | undefined;
@@ -30,8 +30,8 @@ export interface OrderAmendment {
 }
 
 /**
- * Decides a change of an order that waits. It is checked as a new one is, and fills at once where the market has reached
- * its new limit. A trailing stop keeps the best price that it has seen; a `day` is the day of the amendment.
+ * Amends a waiting order. It is checked like a new one, and fills at once where the market has reached its new limit. A
+ * trailing stop keeps the best price that it has seen; a `day` is the day of the amendment.
  */
 export function decideAmendOrder(
   state: TradingState,
@@ -81,7 +81,7 @@ function refuseAmendment(
   );
 }
 
-/** What an order is can't be changed, nor what has already happened to it. */
+/** An order's type can't be changed, nor what has already happened to it. */
 function refuseFixed(
   order: RestingOrder,
   amended: RestingOrder,
@@ -103,7 +103,7 @@ function place(
   quote: MarketQuote,
   market: MarketView,
 ): OrderDecision {
-  // A bracket has its order's quantity before it has the position's.
+  // Until its order fills, a bracket has the order's quantity, not the position's.
   const children = childrenOf(state.orders, amended).map((child) =>
     child.quantity === amended.quantity ? child : { ...child, quantity: amended.quantity },
   );

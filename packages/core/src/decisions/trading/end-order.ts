@@ -8,7 +8,7 @@ import {
   type TradingState,
 } from '../trading-change.ts';
 
-/** Decides that a client takes an order back, and its bracket with it. Others of its group go on. */
+/** Cancels an order for its client, with its bracket. Others of its group go on. */
 export function decideCancelOrder(state: TradingState, orderId: number, now: number): OrderDecision {
   const order = state.orders.get(orderId);
   if (!order || hasEnded(order, now)) return refuse({ code: 'order_not_working' });
@@ -26,7 +26,7 @@ export function decideExpire(
   return accept(end(state, moveOrder(order, { status: 'expired', at: now }), now));
 }
 
-/** Whether an order's time is over, also when nobody has written that yet. */
+/** Whether an order has expired, even if its expiry is not written yet. */
 export const hasEnded = ({ expiresAt }: RestingOrder, now: number): boolean =>
   expiresAt !== undefined && expiresAt <= now;
 

@@ -13,31 +13,31 @@ import type { OrderRefusal } from '../../order/order-refusal.ts';
 import { changeOrders, type TradingChange, type TradingState } from '../trading-change.ts';
 
 /**
- * What a quote does to an order: it fills, is rejected or expires, its stop is met, or its trailing stop comes nearer.
- * Nothing where the order is gone, pending, or its price is not reached, or was by another scale. Refused where nothing may
- * trade on this quote: the order works on and is decided again at a later one.
+ * The effect of a quote on an order: it fills, is rejected or expires, its stop is met, or its trailing stop moves. No change
+ * where the order is gone or pending, or its price is not reached or from before a split. Refused where nothing may trade on
+ * this quote: the order keeps working and is decided again at a later one.
  */
 type TriggerDecision = Decision<readonly TradingChange[], OrderRefusal>;
 
-/** What an order was when a quote reached it. */
+/** The state of an order when a quote reached it. */
 export interface Reached {
-  /** The splits that it had lived through: by the scale of that count its prices were held against the quote. */
+  /** Its count of splits, which names the scale by which its prices were compared with the quote. */
   readonly splits: number;
-  /** Of a trailing stop: the best price that quotes had made. Its trail may have been amended since. */
+  /** Of a trailing stop: the best price so far. Its trail may have been amended since. */
   readonly best?: Price | undefined;
 }
 
 const NOTHING: TriggerDecision = accept();
 
 /**
- * Decides what a quote does to an order. At its price or beyond it the order executes at the touch, which after a gap is
- * the first price that there is: the fill keeps the price it waited for, and that it gapped. Margin is checked here.
- * A refusal rejects the order, its bracket and its group; a closed market, a stale quote or a missing one lets it wait.
- * Once it has triggered it is no longer working, so the same trigger a second time is nothing. So is one from before a
- * split: neither its quote nor how near it brought a trailing stop says anything by the new scale.
- * @param quote the one that reached the order; it takes the place of the instrument's in the market
- * @param reached what the order was then: quotes that nobody could decide on in time have brought a trailing stop nearer
- * too; without it, what it is now
+ * Decides the effect of a quote on an order. At or beyond its price the order executes at the touch, after a gap at the first
+ * price available; the fill records the trigger price and whether it gapped. Margin is checked here. A refusal rejects the
+ * order, its bracket and its group; a closed market and a stale or missing quote let it wait. A triggered order is no longer
+ * working, so a repeated trigger changes nothing. Nor does a trigger from before a split, whose quote and trailing stop are in
+ * the old scale.
+ * @param quote the one that reached the order; it replaces the instrument's quote in the market
+ * @param reached the order's state at that quote, including trailing-stop moves that were not decided in time; without it, its
+ * present state
  */
 export function decideTrigger(
   state: TradingState,
@@ -51,7 +51,7 @@ export function decideTrigger(
   if (reached && reached.splits !== kept.splits) return NOTHING;
   const order = reached?.best === undefined ? kept : trailedTo(kept, reached.best, market);
   if (hasEnded(order, market.now)) return decideExpire(state, orderId, market.now);
-  // A quote that was on its way when its instrument's scale changed says nothing of the new one.
+  // A quote from before a split is not comparable with prices of the new scale.
   const untradable = market.quoteOf(order.instrumentId)
     ? refuseUntradable(order.instrumentId, quote, market)
     : ({ code: 'quote_unavailable' } as const);
@@ -86,8 +86,8 @@ function setOff(
 }
 
 /**
- * A stop-limit whose stop is met is a limit: it fills at once if the market is within it, else waits for it. What fills at
- * once was set off by the stop, and its evidence says so.
+ * A stop-limit whose stop is met becomes a limit: it fills at once if the market is within the limit, else waits. A fill at
+ * once records the stop as its trigger price.
  */
 function becomeLimit(
   state: TradingState,
