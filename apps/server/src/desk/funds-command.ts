@@ -38,7 +38,7 @@ import {
 import { auditRowOf, noticeOfAct, type Act, type ActEvidence } from '../audit/act.ts';
 import type { CommandWrites, DeskChange } from './desk-change.ts';
 
-/** A withdrawal as it was read: decided on that revision only. */
+/** A withdrawal as read: decided on that revision only. */
 export interface ReadWithdrawal extends Withdrawal {
   readonly id: string;
   readonly revision: number;
@@ -82,7 +82,7 @@ export interface Opening {
   readonly act: Act;
   /** The client's data, as it is recorded. */
   readonly recorded: Readonly<Record<string, string | null>>;
-  /** What the record's digests stand for. */
+  /** The values behind the record's digests. */
   readonly personal: PersonalValues | undefined;
   readonly balance: Usd;
 }
@@ -95,7 +95,7 @@ export const isFundsCommand = <Command extends { readonly kind: string }>(
   command: Command,
 ): command is Extract<Command, FundsCommand> => KINDS.has(command.kind);
 
-/** Decides a command in core and says all that its transaction writes: no act without its audit row and its notice. */
+/** Decides a command in core and adds all other rows of its transaction: no act without its audit row and its notice. */
 export function decideFundsCommand(
   state: TradingState,
   command: FundsCommand,
@@ -136,7 +136,7 @@ export function decideFundsCommand(
   }
 }
 
-/** The change that core decided, with what it does to the orders, and with what its transaction writes beside it. */
+/** The change that core decided, with its effect on the orders and the other rows of its transaction. */
 function withWrites<Change extends AccountChange>(
   state: TradingState,
   decision: Decision<readonly [Change], AccountActRefusal | TransferRefusal>,
@@ -183,7 +183,7 @@ function writesOfAct(
   };
 }
 
-/** A changed figure: exact for the log, as it is shown for the client. */
+/** A changed figure: exact for the audit log, as shown for the client. */
 interface Figure extends Pick<ActedFigure, 'figure' | 'symbol'> {
   readonly exact: { readonly before: string | null; readonly after: string | null };
   readonly shown: { readonly before: string | null; readonly after: string | null };
@@ -228,7 +228,7 @@ function figuresOf(act: AccountAct, market: MarketView): Figure[] {
 const usdText = (amount: Usd | undefined, format: (amount: Usd) => string): string | null =>
   amount === undefined ? null : format(amount);
 
-/** Where two acts explain the same, the later one counts. */
+/** Where two acts have the same evidence, the later one counts. */
 const evidenceOf = (acts: readonly AccountAct[], market: MarketView): ActEvidence =>
   acts.reduce<ActEvidence>((evidence, act) => ({ ...evidence, ...evidenceOfOne(act, market) }), {});
 
@@ -312,10 +312,7 @@ function writesOfMove(
   return { acts: { withdrawalMoves: [move], audit: [row] }, notices: [notice] };
 }
 
-/**
- * An account that opens with its grant and, apart from it, what an administrator’s balance differs from it: both stand in
- * the ledger.
- */
+/** Opens an account with two entries: its grant, and the difference to the balance that an administrator chose. */
 export function decideOpening(
   opened: AccountChange,
   opening: Opening | undefined,
@@ -357,7 +354,7 @@ function writesOfOpening(
   return { acts: { audit: [row] }, notices: noticeOfAct(act, figures, at) };
 }
 
-/** All that a batch writes of acts, with the withdrawals that negative balance protection has absorbed. */
+/** All rows of a batch's acts, with the withdrawals that negative balance protection has absorbed. */
 export function actWritesOf(changes: readonly DeskChange[], market: MarketView): ActWrites {
   const writes = changes.flatMap((change) => change.writes ?? []);
   const all = <Name extends keyof ActWrites>(name: Name): ActWrites[Name][number][] =>
@@ -380,7 +377,7 @@ export function actWritesOf(changes: readonly DeskChange[], market: MarketView):
   };
 }
 
-/** A withdrawal that became pending behind the protection in the same batch is not absorbed by it. */
+/** A withdrawal that became pending after the protection in the same batch is not absorbed by it. */
 const absorbedIn = (changes: readonly DeskChange[]): ActWrites['absorbed'] =>
   changes.flatMap(({ account: { after, entries } }, index) =>
     entries

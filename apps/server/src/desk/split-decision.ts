@@ -20,7 +20,7 @@ import type { SystemCommand } from './submission.ts';
 
 type SplitCommand = Extract<SystemCommand, { kind: 'split' }>;
 
-/** An account adjusted to a split, with the row of the audit log and the notice that tell of it; nothing where it has none of it. */
+/** An account adjusted to a split, with its audit row and its notice; no change where the account has none of the instrument. */
 export function decideSplitOf(
   state: TradingState,
   command: SplitCommand,
@@ -110,7 +110,10 @@ const figuresOf = (position: PositionState | undefined, instrument: Instrument) 
       }
     : {};
 
-/** Its quantity is not the sum of its fills any more: the difference stands beside them. Nothing leaves the equity. */
+/**
+ * After a split a position's quantity is no longer the sum of its fills; this row records the difference. The equity does not
+ * change.
+ */
 function positionChangesOf({ position, account }: SplitChange, act: string, at: number) {
   const { before, after } = position;
   if (!before) return [];

@@ -24,15 +24,15 @@ export interface LiveMarketOptions {
   readonly speed: number;
   readonly hours: MarketHours;
   readonly realFeeds: readonly RealFeed[];
-  /** Keeps the past of real feeds; without them there is none to keep. Closed with the market. */
+  /** Stores the past of real feeds; undefined without them. Closed with the market. */
   readonly store: CandleStore | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** What went wrong with a feed or with its candles; the market goes on. */
+  /** Reports a problem with a feed or its candles; the market goes on. */
   readonly onTrouble: (text: string, error?: unknown) => void;
 }
 
-/** The running market: feeds that fill the board, and what reads it. */
+/** The running market: feeds that fill the board, and its readers. */
 export interface LiveMarket extends BoardMarket {
   /** Calls back after every step of the market. @returns when the first one has brought quotes */
   start(onStep: () => void): Promise<void>;
@@ -69,7 +69,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
         });
       fallback?.feed.start(() => {});
       return new Promise((resolve) => {
-        // Started last, it comes after all feeds at each step: readers see one step, whatever it was made of.
+        // Started last, so that it runs after all feeds at each step and readers see one consistent step.
         stopSteps = steps.start((at) => {
           if (!isChanged) return;
           isChanged = false;
@@ -87,7 +87,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   };
 }
 
-/** The past of each instrument: its feed's own, or what was recorded of it. */
+/** The past of each instrument: its feed's own, or the recorded one. */
 function historyOf(
   board: QuoteBoard,
   feeds: readonly Feed[],
@@ -112,7 +112,7 @@ function historyOf(
 interface Recording {
   readonly history: CandleHistory;
   readonly recorder: CandleRecorder;
-  /** Puts the prices back that were last recorded, so that what is open can be valued before the first quote. */
+  /** Restores the last known prices, so that positions can be valued before the first quote. */
   recall(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -120,7 +120,7 @@ interface Recording {
 const FLUSH_EVERY_MS = 5_000;
 const DROP_EVERY_MS = 6 * 3_600_000;
 
-/** Records what no feed can compute. Undefined when all of them can. */
+/** Records the past that no feed can compute. Undefined when all feeds can. */
 function startRecording(
   { store, clock, onTrouble }: LiveMarketOptions,
   board: QuoteBoard,

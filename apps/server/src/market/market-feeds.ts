@@ -13,12 +13,12 @@ import {
 import type { MarketHours } from './opening-hours.ts';
 import type { FallbackRates } from './quote-board.ts';
 
-/** Feeds that listen to somebody else. */
+/** Feeds of external sources. */
 export type RealFeed = 'yahoo' | 'binance';
 
 export interface MarketFeedsOptions {
   readonly catalogue: readonly CatalogueEntry[];
-  /** Those that are switched on; what they do not have is simulated. */
+  /** The enabled ones; instruments that they lack are simulated. */
   readonly realFeeds: readonly RealFeed[];
   readonly seed: string;
   /** When the simulated market began, in milliseconds since 1970. */
@@ -28,7 +28,7 @@ export interface MarketFeedsOptions {
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What went wrong with a source, in words for a log. */
+  /** Reports a problem with a source, as text for a log. */
   readonly onTrouble: (text: string) => void;
 }
 
@@ -38,7 +38,7 @@ export interface MarketFeeds {
   readonly fallback: FallbackRates | undefined;
 }
 
-/** Coins from Binance and all else from Yahoo, where they are switched on and have it; the rest is simulated. */
+/** Coins from Binance and everything else from Yahoo, where these are enabled and have it; the rest is simulated. */
 export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const { catalogue, realFeeds, clock, now, onTrouble } = options;
   const sourceOf = (entry: CatalogueEntry): RealFeed | 'simulated' =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A market whose feeds have said nothing since the start. */
+/** A market whose feeds have sent nothing since the start. */
 async function marketAfterAStart(expect: (symbol: string) => void = () => {}) {
   const instruments = rig.market.instruments.map((instrument) => ({
     ...loadCatalogue().find(({ symbol }) => symbol === instrument.symbol)!,

@@ -8,7 +8,7 @@ import { openScreen, readStream, streamSocket, type Screen } from '../test/scree
 
 const rig = describeServer();
 
-test("a trade is told to every screen of its client, and to nobody else's", async () => {
+test("a trade reaches every screen of its client, and nobody else's", async () => {
   const [ana, ben] = await Promise.all([rig.join(), rig.join()]);
   const screens = {
     ana: await openScreen(rig.port, ana),
