@@ -3,7 +3,7 @@ import { readPdf } from '@lonja/testkit';
 import { parseCsv } from '../../apps/server/src/administration/csv.ts';
 import { readAccount, transfersOf, type Act, type ActGround } from './random-act.ts';
 
-/** Where something that an administrator did is not told: 'REST notices: balance, Acto 3.0'. */
+/** Where an administrator's act is not disclosed: 'REST notices: balance, Acto 3.0'. */
 export type Undisclosed = string;
 
 export const missing = (surface: string, { kind, reason, symbol = '' }: Act): Undisclosed =>
@@ -50,7 +50,7 @@ function shownReasonOf(act: Act, { user, positions, transfers }: ReadAccount): s
 const hasBothFigures = (position: Position | undefined): boolean =>
   position?.hasAdminProfit === true && position.adminProfit === Number(position.profit);
 
-/** Whether a message of the stream tells of an act: as a notice, or beside the figure on the account. */
+/** Whether a message of the stream discloses an act: as a notice, or beside the figure on the account. */
 export const isNoticeOf = (message: ServerMessage, { reason }: Act): boolean =>
   message.type === 'notice' && reasonOf(message.notice.data) === reason;
 export const isBesideFigure = (message: ServerMessage, { reason }: Act): boolean =>

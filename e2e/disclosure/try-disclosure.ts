@@ -32,7 +32,7 @@ export interface TrialGround {
   readonly random: Random;
 }
 
-/** One client with something open, an administrator who does so many things to it, and all that the client is told. */
+/** One client with something open, an administrator who does so many acts on it, and all that the client is notified of. */
 export async function tryDisclosure(
   { browser, origin, random }: TrialGround,
   count: number,
@@ -76,11 +76,11 @@ async function act(ground: ActGround, frames: StreamFrames, count: number) {
   for (let number = 1; number <= count; number++) {
     const done = await carryOutAct(ground, number);
     acts.push(done);
-    const told = await frames.until((message) => isNoticeOf(message, done));
+    const notified = await frames.until((message) => isNoticeOf(message, done));
     const shown = isOnAccount(done) ? await frames.until((message) => isBesideFigure(message, done)) : 0;
-    if (told === undefined) undisclosed.push(missing('stream notice', done));
+    if (notified === undefined) undisclosed.push(missing('stream notice', done));
     if (shown === undefined) undisclosed.push(missing('stream account', done));
-    slowestMilliseconds = Math.max(slowestMilliseconds, (told ?? 0) + (shown ?? 0));
+    slowestMilliseconds = Math.max(slowestMilliseconds, (notified ?? 0) + (shown ?? 0));
     undisclosed.push(...(await findUntoldByCalls(ground, done)));
     if (ground.random() < 0.2) await closeAPart(ground);
   }

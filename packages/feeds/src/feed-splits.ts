@@ -6,7 +6,10 @@ export interface FeedSplit extends Omit<SeenSplit, 'position'> {
   readonly symbol: string;
 }
 
-/** What a feed that listens to somebody else knows of splits, and is told. Symbols that it does not cover are nothing to it. */
+/**
+ * The splits that a feed of an external source has seen, and those that are declared to it. Symbols that it does not cover are
+ * ignored.
+ */
 export interface FeedSplits {
   /** What is counted by another scale at this moment. It is in quarantine until it is adopted or dismissed. */
   seen(): readonly FeedSplit[];

@@ -23,7 +23,7 @@ export interface Feed {
    * listen to somebody else.
    */
   expect?(symbol: string, bid: number, ask: number): void;
-  /** How it tells and is told of splits. For feeds that listen to somebody else. */
+  /** How it reports splits and is notified of them. For feeds of external sources. */
   readonly splits?: FeedSplits;
   /** Starts calling `onStep`, at most four times a second. @throws Error when it runs already */
   start(onStep: OnStep): void;

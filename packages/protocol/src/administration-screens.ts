@@ -86,7 +86,7 @@ export type UserTotals = z.output<typeof UserTotals>;
 
 const Reason = freeText(2_000).optional();
 
-/** Both the opening grant and what the balance differs from it stand in the ledger, and the client is told. */
+/** The ledger has both the opening grant and its difference to the balance, and the client is notified. */
 export const NewUserRequest = z
   .strictObject({
     username: freeText(MAX_USERNAME),
@@ -109,7 +109,7 @@ export const ReasonRequest = z.strictObject({ reason: Reason });
 export const UserImportRequest = z
   .strictObject({
     csv: z.string().max(60_000),
-    dryRun: z.boolean().optional().describe('Tells what would become of each row, and creates nobody'),
+    dryRun: z.boolean().optional().describe('Reports what would become of each row, and creates nobody'),
     reason: Reason,
   })
   .meta({ id: 'UserImportRequest' });

@@ -44,12 +44,12 @@ export interface ClientOptions {
   readonly origin: string;
   /** The bearer of the session, or null when nobody is signed in. */
   readonly readToken: () => string | null;
-  /** In which refusals should be told; without it in those that the specification writes them in, or the browser's. */
+  /** The language of refusals; without it the specification's own texts, or the browser's language. */
   readonly readLanguage?: () => string;
   /** What a person reads of a call that is not sent, where the screen has no text by its code. */
   readonly refusalText?: (code: CardRefusal) => Promise<string>;
   readonly fetch?: typeof fetch;
-  /** Told of every call that failed, but not of one that was given up here. */
+  /** Called for every call that failed, but not for one that was aborted here. */
   readonly onFailure?: (error: Error) => void;
 }
 

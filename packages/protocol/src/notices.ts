@@ -64,7 +64,7 @@ const SecurityChange = z.enum([
 ]);
 export type SecurityChange = z.output<typeof SecurityChange>;
 
-/** What the system tells a user. A reader leaves out the kinds that it does not know. */
+/** A notice to a user. A reader leaves out the kinds that it does not know. */
 export const Notice = z
   .discriminatedUnion('kind', [
     kind(

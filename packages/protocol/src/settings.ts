@@ -120,7 +120,7 @@ export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    start: z.string().describe('The first characters of the key, to tell it by'),
+    start: z.string().describe('The first characters of the key, to recognise it by'),
     scopes: z.array(Scope),
     createdAt: Timestamp,
     expiresAt: Timestamp,
@@ -208,6 +208,6 @@ export const PersonalExport = z
       .describe('Every act of an administrator on your books, as the audit log has it'),
     audit: z
       .object({ number: z.number().int(), head: z.string() })
-      .describe("The audit log's head: with it anybody can tell later whether the log was changed"),
+      .describe("The audit log's head: with it anybody can verify later whether the log was changed"),
   })
   .meta({ id: 'PersonalExport' });

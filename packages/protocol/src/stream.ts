@@ -26,7 +26,7 @@ export const SubscribeMessage = z
   .meta({ id: 'SubscribeMessage' });
 
 /**
- * What a connection tells begins with its welcome: nothing is kept for one that is away. After each welcome a client subscribes,
+ * A connection's messages begin with its welcome: nothing is kept for one that is away. After each welcome a client subscribes,
  * which is answered by a snapshot, sends `resync`, which is answered by the account's whole state where the session has one, and
  * reads the notices that it missed (GET /api/notices). From then on nothing is missing: quotes are numbered without a gap,
  * an account message is the whole state with a version, and a socket too far behind for a message is closed.

@@ -57,7 +57,7 @@ export async function importUsers(
     const outcome = isStopped
       ? refused('import_not_reached')
       : await importRow(cellOf, take).catch((error: unknown) => {
-          // Passwords are told once: those of the rows before this one are answered, whatever has failed here.
+          // Passwords are shown once, so those of the rows before this one are answered even when this one fails.
           if (dryRun) throw error;
           logFault({ err: error, line }, 'import stopped');
           isStopped = true;

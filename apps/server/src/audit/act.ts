@@ -76,7 +76,7 @@ export interface ActResult {
   readonly evidence?: ActEvidence;
   /** Of a person who is new with the act: what the digests stand for. */
   readonly personal?: PersonalValues;
-  /** Whether its client is told: then it commits with the notice or not at all. */
+  /** Whether its client is notified: the act then commits with the notice or not at all. */
   readonly isNotified: boolean;
 }
 
@@ -107,13 +107,13 @@ export function auditRowOf(act: Act, result: ActResult): NewAuditRow {
   };
 }
 
-/** What somebody is told of an own act, under the act's id. @throws Error when the act concerns nobody */
+/** The notice of a person's own act, under the act's id. @throws Error when the act concerns nobody */
 export function noticeOfOwnChange({ id, userId }: Act, change: SecurityChange, at: number): NewNotice {
   if (userId === undefined) throw new Error('an own act concerns its actor');
   return { id, to: { userId }, kind: 'security_change', data: { change }, createdAt: at };
 }
 
-/** What the client is told of the act, under the act's id. */
+/** The client's notice of the act, under the act's id. */
 export const noticeOfAct = (
   { id, reason, userId }: Act,
   changes: readonly ActedFigure[],

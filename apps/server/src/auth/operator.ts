@@ -22,7 +22,7 @@ export function createOperatorCheck(options: {
     !FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
-/** What a proxy says that nobody has told us of. */
+/** The headers of a proxy that is not configured. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 const isLoopback = (address = ''): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);

@@ -44,7 +44,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       stream.subscribe(() => {
         const { status } = stream.state();
         const isOpen = status === 'open';
-        // The account's state is asked for with each welcome; what was told before the first one is read.
+        // Each welcome is followed by a request for the account's state, so messages before the first one are not lost.
         if (isOpen && wasLost) void queryClient.invalidateQueries();
         else if (isOpen && !wasOpen) void readAgain(queryClient, 'listNotices');
         wasLost = status === 'lost' || (wasLost && !isOpen);

@@ -1,7 +1,7 @@
 import type { Candle, CandleInterval, Candles } from '@lonja/protocol';
 import { grow, INTERVAL_MS } from './candle-feed.ts';
 
-type Tell = (candle: Candle) => void;
+type Listener = (candle: Candle) => void;
 
 /** The newest candles of a chart: as the server has them, the last one growing with the price. */
 export interface CandleFollower {
@@ -9,8 +9,8 @@ export interface CandleFollower {
   readonly take: (answer: Pick<Candles, 'candles' | 'serverTime'>) => void;
   /** A mid price and its moment. */
   readonly absorb: (price: number, at: number) => void;
-  /** Tells of each change of the last candle until released. */
-  readonly follow: (tell: Tell) => () => void;
+  /** Calls the listener with each change of the last candle, until released. */
+  readonly follow: (listener: Listener) => () => void;
 }
 
 /** How long the next candle waits for the end of the one before. */
@@ -30,11 +30,11 @@ export function createCandleFollower(
   let last: Candle | undefined;
   let answeredAt = 0;
   let asked: { readonly of: number; readonly at: number } | undefined;
-  let told: Tell | undefined;
+  let listener: Listener | undefined;
 
   const show = (candle: Candle) => {
     last = candle;
-    told?.(candle);
+    listener?.(candle);
   };
   /** Whether what is over may be followed by the next one at this moment. */
   const isSettled = ({ time }: Candle, at: number): boolean => {
@@ -60,16 +60,16 @@ export function createCandleFollower(
     },
     absorb: (price, at) => {
       if (!last) return;
-      if (!isSettled(last, at)) return told?.(grow(last, price, last.time, interval));
+      if (!isSettled(last, at)) return listener?.(grow(last, price, last.time, interval));
       const next = grow(last, price, at, interval);
       // What it showed while it waited was the price of the next one.
-      if (next.time > last.time) told?.(last);
+      if (next.time > last.time) listener?.(last);
       show(next);
     },
-    follow: (tell) => {
-      told = tell;
+    follow: (next) => {
+      listener = next;
       return () => {
-        if (told === tell) told = undefined;
+        if (listener === next) listener = undefined;
       };
     },
   };

@@ -3,7 +3,7 @@ import type { Chart } from 'klinecharts';
 
 const DRAWINGS = 'drawings';
 
-/** Puts kept drawings on the chart; tells of each change of them until it is released. */
+/** Puts stored drawings on the chart and reports each change of them until released. */
 export function showDrawings(chart: Chart, drawings: readonly Drawing[], onChange: () => void): () => void {
   for (const { name, points } of drawings) {
     chart.createOverlay({

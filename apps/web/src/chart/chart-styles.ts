@@ -11,7 +11,7 @@ const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
   quiet: '--text-3',
 };
 
-/** The chart's colours from the page's own: candles hollow up, filled down, so that colour is not all that tells. */
+/** The chart's colours from the page's own: candles hollow up, filled down, so that they differ by more than colour. */
 export function chartStyles(root: HTMLElement): DeepPartial<Styles> {
   const page = getComputedStyle(root);
   const colour = (name: string) => page.getPropertyValue(name).trim();

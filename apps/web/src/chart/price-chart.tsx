@@ -27,8 +27,8 @@ export interface PriceChartProps {
   readonly newest: readonly Candle[];
   /** Older candles than a moment, the oldest first; without one the newest. */
   readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
-  /** Tells of each change of the last candle until released. */
-  readonly follow: (tell: (candle: Candle) => void) => () => void;
+  /** Calls the listener with each change of the last candle, until released. */
+  readonly follow: (listener: (candle: Candle) => void) => () => void;
   readonly indicators: readonly ChartIndicator[];
   readonly lines: readonly PriceLine[];
   readonly drawings: readonly Drawing[];

@@ -49,7 +49,7 @@ const ticker = (symbol: string, bid: string, ask: string, changes: object = {}):
     },
   });
 
-/** A venue that says what it is told to. */
+/** A venue that sends what the test says. */
 interface Venue {
   readonly server: Server;
   readonly sockets: Set<WebSocket>;

@@ -27,7 +27,7 @@ export interface SimulatedMarketOptions {
   readonly entries: readonly CatalogueEntry[];
   /**
    * When the market began, in milliseconds since 1970: prices were the catalogue's then, and nothing pulls them back. Two years
-   * later the speed sets in. 2024-01-01 unless told.
+   * later the speed sets in. 2024-01-01 unless given.
    */
   readonly origin?: number;
 }
@@ -293,7 +293,7 @@ const variancesOf = ({ anchors, firstTerm, termPath, termWeight, paths }: PriceM
     return variance;
   });
 
-/** Fewer steps than this since the last 64 s began tell nothing about how lively a path is. */
+/** Fewer steps than this since the last 64 s began do not show how volatile a path is. */
 const RECENT_MIN_STEPS = 32;
 /** The time that a recent move took, in days. */
 const recentDays = (step: number): number =>

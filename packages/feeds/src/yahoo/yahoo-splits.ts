@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The split that a chart's answer names since a moment (milliseconds since 1970); the day before still counts, because Yahoo
- * dates a split by the opening of its day. Undefined without one, and with several: then nobody can tell.
+ * dates a split by the opening of its day. Undefined without one, and with several, because the answer would be ambiguous.
  */
 export function findSplit(chart: unknown, since: number): SplitRatio | undefined {
   const [split, ...others] = splitsIn(chart).filter(({ at }) => at >= since - DAY_MS);

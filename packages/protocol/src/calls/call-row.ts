@@ -3,7 +3,7 @@ import type { KeyScope } from '../setting-options.ts';
 /**
  * Who may make a call. `owner` is a client whose own id the path names: another one's id and a missing one get the same
  * 404. `scope` is what an API key needs for it; `person`: no key makes it, because only whoever is signed in may: the ways
- * into the account, what the person is told and who that is, leaving. No key makes an administrator's call either.
+ * into the account, the person's identity and notices, leaving. No key makes an administrator's call either.
  */
 type Callers =
   | { readonly policy: 'public'; readonly scope?: never }

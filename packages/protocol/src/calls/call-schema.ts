@@ -14,6 +14,6 @@ export interface CallSchema {
 /** One for each of the rows, and none besides. */
 export type SchemasOf<Rows> = Readonly<Record<keyof Rows, CallSchema>>;
 
-/** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400 that tells them apart. */
+/** Any text: an id that is no id of ours is a 404 like a foreign one, not a 400, which would reveal which ids exist. */
 export const AnyId = z.string().max(64);
 export const ById = z.strictObject({ id: AnyId });

@@ -1,4 +1,4 @@
-/** A refusal's status, the language that it is told in where nobody asks for one, and the figures that come with it. */
+/** A refusal's status, its language where none is asked for, and the figures that come with it. */
 interface Row<Details> {
   readonly status: number;
   /** The specification writes some of its texts in Spanish and some in English. */
@@ -61,7 +61,7 @@ export type UserFigures = Readonly<
 >;
 
 /**
- * Every `code` that a refusal may carry, what a program tells refusals apart by. It stays what it is once released; the
+ * Every `code` that a refusal may carry, by which a program distinguishes refusals. It stays what it is once released; the
  * text beside it is for a person and may change. Whoever refuses gives the figures that its row names, and whoever reads
  * a refusal finds them by its code. Amounts, prices and quantities are decimal strings.
  */

@@ -10,7 +10,7 @@ export type AuditRow = Pick<
   'number' | 'id' | 'record' | 'previous_hash' | 'hash'
 >;
 
-/** Writes rows in the transaction that is passed in: they commit with what they tell of. */
+/** Writes rows in the transaction that is passed in: they commit with the change that they record. */
 export async function saveAudit(db: Kysely<Tables>, rows: readonly NewAuditRow[]): Promise<void> {
   for (const { text, values } of insertAudit(rows)) {
     await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));

@@ -112,7 +112,7 @@ function refuseOtherTables(tables: readonly BackupTable[], head: BackupContent['
 async function loadRows(client: pg.Client, file: string, tables: readonly BackupTable[]): Promise<void> {
   let loading: { readonly table: string; readonly stream: ReturnType<typeof copyStreams.from> } | undefined;
   let failure: Error | undefined;
-  /** A row may be refused while nobody waits for the stream: the next step tells of it. */
+  /** A row may be refused while nobody waits for the stream: the next step then throws. */
   const rethrow = () => {
     if (failure) throw failure;
   };

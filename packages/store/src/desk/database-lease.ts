@@ -32,7 +32,7 @@ const deskName = (pid = process.pid, host = os.hostname()): string =>
 
 /**
  * Takes the database for this process.
- * @param name of its connection, by which others are told who holds the database
+ * @param name of its connection, which names the holder of the database to others
  * @throws DatabaseInUse
  */
 export async function leaseDatabase(url: string, name = deskName()): Promise<DatabaseLease> {

@@ -3,9 +3,9 @@ import { stopPostmaster, type Postmaster } from './postmaster.ts';
 import { launch, openFolder, prepare, type EmbeddedOptions, type Folder } from './start-embedded.ts';
 
 export interface SupervisedOptions extends Omit<EmbeddedOptions, 'port' | 'ephemeral'> {
-  /** Told each time after PostgreSQL has ended unasked and runs again. */
+  /** Called each time PostgreSQL has ended unasked and runs again. */
   readonly onRestart: () => void;
-  /** Told each time that it does not start again; it is tried once more. */
+  /** Called each time it does not start again; another try follows. */
   readonly onTrouble: (error: unknown) => void;
 }
 

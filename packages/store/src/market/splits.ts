@@ -12,7 +12,7 @@ export interface SplitRow {
   readonly instrumentId: number;
   readonly symbol: string;
   readonly status: SplitStatus;
-  /** Undefined while nobody has said it. */
+  /** Undefined until it is declared. */
   readonly ratio: SplitRatio | undefined;
   readonly declaredBy: 'source' | 'administrator' | undefined;
   /** What the price was seen to have moved by; undefined while the source counts by the old scale. */
@@ -119,7 +119,7 @@ export async function saveSeenSplit(
     where splits.status = 'open'`.execute(db);
 }
 
-/** The ratio as the source published it, where nobody has said one. */
+/** The ratio as the source published it, where none is declared. */
 export async function saveSplitRatio(
   db: Kysely<Tables>,
   id: number,
@@ -142,7 +142,7 @@ interface DeclaredSplit {
   readonly at: Date;
 }
 
-/** An administrator says a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
+/** An administrator declares a ratio, with the act's audit row. @returns false when accounts are being adjusted already */
 export async function declareSplit(
   db: Kysely<Tables>,
   { instrumentId, ratio, act, at }: DeclaredSplit,
@@ -225,7 +225,7 @@ interface FinishedSplit {
   readonly instrumentId: number;
   readonly ratio: SplitRatio;
   readonly at: Date;
-  /** What the owners of alerts are written. */
+  /** The notices to the owners of alerts. */
   readonly noticesOf: (alerts: readonly AlertRecord[]) => readonly NewNotice[];
 }
 

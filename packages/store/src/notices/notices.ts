@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 
 export interface NewNotice {
   readonly id: string;
-  /** Who is told: a user, or whoever owns a trading account. */
+  /** The addressee: a user, or whoever owns a trading account. */
   readonly to: { readonly userId: string } | { readonly accountId: number };
   readonly kind: string;
   /** An object of JSON. */
@@ -15,7 +15,7 @@ export interface NewNotice {
 }
 export type NoticeRow = Selectable<Tables['notices']>;
 
-/** The notices as one statement, for a transaction that writes more: a notice commits with what it tells of. */
+/** The notices as one statement, for a transaction that writes more: a notice commits with its cause. */
 export function insertNotices(notices: readonly NewNotice[]): Statement[] {
   if (notices.length === 0) return [];
   return [

@@ -35,7 +35,7 @@ export async function saveExpectedSettings(
   at: Date,
 ): Promise<SettingsRow | undefined> {
   return db.transaction().execute(async (work) => {
-    // The row of defaults is there to be locked; alone it would tell of a save that never was.
+    // The row of defaults is there to be locked; alone it would look like a save.
     await sql`savepoint before_defaults`.execute(work);
     await work
       .insertInto('user_settings')

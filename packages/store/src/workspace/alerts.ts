@@ -153,7 +153,7 @@ const recordOf = (row: AlertRow): AlertRecord => ({
   firedAt: row.fired_at?.getTime(),
 });
 
-/** That an alert fired, and the notice that tells of it. */
+/** That an alert fired, and its notice. */
 export interface AlertFiring {
   readonly alertId: number;
   /** The alert's when it was decided on: one that was switched off, changed or deleted since does not fire. */
@@ -192,11 +192,11 @@ const FIRE_ALERTS = `
     update alerts a set is_active = false, fired_at = to_timestamp(f.fired_at / 1000.0)
     from firings f where a.id = f.alert_id and a.revision = f.revision and a.is_active
     returning a.user_id, a.fired_at, f.notice_id, f.data
-  ), told as (
+  ), notified as (
     insert into notices (id, user_id, kind, data, created_at)
     select notice_id, user_id, 'alert_fired', data::jsonb, fired_at from fired
     returning id
   )
-  select id from told
+  select id from notified
   union all
   select n.id from notices n join firings f on f.notice_id = n.id`;

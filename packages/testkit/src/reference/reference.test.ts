@@ -188,7 +188,10 @@ function createRun() {
   return { outcomes, endings, step };
 }
 
-/** What holds after an operation, whatever the two agree on. @returns tells what does not, once it was carried out */
+/**
+ * What must hold after an operation, whatever the two agree on.
+ * @returns a check for after the operation, which names what does not hold
+ */
 function promiseOf(
   what: ReferenceOperation,
   desk: ReferenceDesk,

@@ -12,7 +12,7 @@ type OutboxRoutes = Pick<Administration, 'db' | 'notices' | 'clock'>;
 
 /**
  * Mail, for administrators: without a mail server they hand its links on. Each reading is an
- * audited act that the addressee is told of: a link in it opens the account.
+ * audited act that the addressee is notified of: a link in it opens the account.
  */
 export function registerOutboxRoutes(app: Api, dependencies: OutboxRoutes): void {
   const { db, clock } = dependencies;

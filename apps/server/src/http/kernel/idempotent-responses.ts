@@ -172,7 +172,7 @@ const noteFault =
 const listed = <Hook>(hooks: Hook | Hook[] | undefined): Hook[] =>
   hooks === undefined ? [] : ([hooks].flat() as Hook[]);
 
-/** Who reads the database can neither tell which key it was nor try what was asked with it without the key. */
+/** Without the key, a reader of the database can neither recognise it nor guess the request that came with it. */
 function claimOf(request: FastifyRequest, key: string): Omit<Claim, 'day'> {
   const digest = digestOfKey(request, key);
   return {

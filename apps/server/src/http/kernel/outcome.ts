@@ -3,7 +3,7 @@ import { isRefused, type Refused } from '../../refusal.ts';
 import type { Outcome } from '../../desk/submission.ts';
 import { httpRefusalOf } from './desk-refusal.ts';
 
-/** An outcome as far as whoever asked is told it. */
+/** The part of an outcome that its caller is answered. */
 export type AnsweredOutcome =
   | Pick<Extract<Outcome, { kind: 'accepted' }>, 'kind' | 'answer'>
   | Exclude<Outcome, { kind: 'accepted' }>

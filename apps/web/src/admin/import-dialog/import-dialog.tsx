@@ -155,7 +155,7 @@ function useImport() {
         if (!dryRun) setProgress({ done: before, total: countOf(parts) });
         const body = { csv: part, dryRun, reason: reason.trim() };
         reports.push({ ...(await run(() => client.call('importUsers', { body }))), before });
-        // Passwords are told once: what is created so far is shown whatever comes of the rest.
+        // Passwords are shown once, so the users created so far are shown even when the rest fails.
         if (!dryRun) setReport(joinReports(reports));
       }
       const whole = joinReports(reports);

@@ -13,7 +13,7 @@ import { outboxQuery } from '../queries/admin-queries.ts';
 import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 
-/** Mail by its outside; reading the text of one is an act that its addressee is told of. */
+/** Mail by its headers; reading the text of a message is an act that its addressee is notified of. */
 export function Outbox({ mail }: { readonly mail: SystemReport['mail'] }) {
   const { t } = useTranslation('admin');
   const display = usePanelDisplay();

@@ -113,7 +113,7 @@ export function useDesk(): BrowserDesk {
 
 const NO_POSITIONS: readonly Position[] = [];
 
-/** EURUSD converts, and it tells a silent market from a page that watches nothing. */
+/** EURUSD converts, and its quotes distinguish a silent market from a page that watches nothing. */
 const ALWAYS_WATCHED = ['EURUSD'];
 
 function useAbsorbed(assets: Parameters<typeof directoryOf>[0] | undefined) {

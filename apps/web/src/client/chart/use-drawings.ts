@@ -47,14 +47,14 @@ export function useDrawings(symbol: string): OwnDrawings {
   const [start, setStart] = useState<readonly Drawing[]>();
   const read = isError ? UNREAD : data?.shown;
   if (!start && read) setStart(read);
-  const tell = useTell();
-  const save = useSave(symbol, tell);
+  const report = useReport();
+  const save = useSave(symbol, report);
   const waiting = useWaitingSave(save);
   // A chart of another interval begins with it.
   const show = (shown: readonly Drawing[]) =>
     queryClient.setQueryData<Drawn>(key, (drawn) => drawn && { ...drawn, shown });
   const keep = (drawings: readonly Drawing[]) => {
-    if (start === UNREAD) return tell(undefined);
+    if (start === UNREAD) return report(undefined);
     show(drawings);
     waiting.begin(drawings);
   };
@@ -69,14 +69,14 @@ export function useDrawings(symbol: string): OwnDrawings {
 
 const keyOf = (symbol: string) => ['getDrawings', { params: { symbol } }];
 
-function useTell(): (error: unknown) => void {
+function useReport(): (error: unknown) => void {
   const fail = useFailureToast();
   const { t } = useTranslation();
   return useCallback((error: unknown) => fail(t('chart.notKept'), error), [fail, t]);
 }
 
 /** Saves what has changed since the last save, one save after the other, beside what other devices have drawn. */
-function useSave(symbol: string, tell: (error: unknown) => void): (shown: readonly Drawing[]) => void {
+function useSave(symbol: string, report: (error: unknown) => void): (shown: readonly Drawing[]) => void {
   const client = useClient();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -88,7 +88,7 @@ function useSave(symbol: string, tell: (error: unknown) => void): (shown: readon
     },
     onSuccess: (kept, { shown: saved }) =>
       queryClient.setQueryData<Drawn>(keyOf(symbol), (drawn) => drawn && { ...drawn, kept, saved }),
-    onError: tell,
+    onError: report,
   });
   return useCallback(
     (shown: readonly Drawing[]) => {

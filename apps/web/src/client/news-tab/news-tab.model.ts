@@ -19,7 +19,7 @@ export const safeLink = (link: string | null): string | undefined =>
   link !== null && /^https?:\/\//i.test(link) ? link : undefined;
 
 /** Breaking items that were not there before, the newest first; none at the first look, and no examples. */
-export const newsToTell = (
+export const newsToShow = (
   items: readonly NewsItem[],
   known: ReadonlySet<string> | undefined,
 ): readonly NewsItem[] =>

@@ -121,7 +121,7 @@ function Badge({ className = '', children }: { readonly className?: string; read
   return <span className={`rounded-sm border border-control px-1.5 ${className}`}>{children}</span>;
 }
 
-/** The whole story stands elsewhere. Where it was followed from is not told. */
+/** The whole story is on another site, which is not sent the referrer. */
 function SourceLink({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation();
   const link = safeLink(item.link);

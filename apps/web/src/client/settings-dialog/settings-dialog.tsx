@@ -95,7 +95,7 @@ function SettingsForm({
       tone: 'success',
     });
   };
-  const sendOrTell = (next: Settings, title: 'saved' | 'reset') =>
+  const sendOrReport = (next: Settings, title: 'saved' | 'reset') =>
     void send(next, title).catch((error: unknown) => fail(t('settings.error'), error, t('settings.failed')));
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
@@ -108,7 +108,7 @@ function SettingsForm({
         event.preventDefault();
         if (!hasChanges || saving.isPending) return;
         if (asksForProof(saved, draft)) setIsAsking(true);
-        else sendOrTell(draft, 'saved');
+        else sendOrReport(draft, 'saved');
       }}
     >
       {fields}
@@ -143,7 +143,7 @@ function SettingsForm({
       <footer className="sticky bottom-0 flex flex-wrap justify-between gap-2 border-t border-subtle bg-panel p-4">
         <Button
           disabled={saving.isPending}
-          onClick={() => sendOrTell({ ...saved, ...RESET_SETTINGS }, 'reset')}
+          onClick={() => sendOrReport({ ...saved, ...RESET_SETTINGS }, 'reset')}
         >
           {t('settings.resetToDefaults')}
         </Button>

@@ -76,7 +76,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     connection.confirm();
     state.change({ status: 'open', label, source, labels, clockAhead: serverTime - now() });
     subscription.ask();
-    // What happened to the account between its first reading and this moment was told to nobody.
+    // Changes of the account between its first reading and this moment were not sent here.
     if (options.onAccount) connection.send({ type: 'resync' });
   };
   const take = (message: ServerMessage) => {

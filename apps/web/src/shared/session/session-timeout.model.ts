@@ -1,8 +1,8 @@
 /** How long before the end the person is warned. */
 export const WARN_SECONDS = 60;
 /**
- * The server is told of activity no more often. It notes it at most every 15 s (auth/sessions.ts there): together that
- * is how much sooner than here a session may end there, and must stay below the warning.
+ * Activity is reported to the server no more often. The server notes it at most every 15 s (auth/sessions.ts there): together
+ * that is how much sooner than here a session may end there, and must stay below the warning.
  */
 export const REPORT_EVERY_MS = 20_000;
 

@@ -18,7 +18,7 @@ const ACTIVE_AT = 'lonja.activeAt';
 const keepActive = (at: number) => localStorage.setItem(ACTIVE_AT, String(at));
 
 /**
- * Ends the session after some minutes without a hand on mouse or keyboard, with a warning before; tells the server
+ * Ends the session after some minutes without a hand on mouse or keyboard, with a warning before; reports to the server
  * of activity, because neither polls nor the stream are any.
  */
 export function SessionTimeout({ minutes, title, text, stay }: SessionTimeoutProps) {

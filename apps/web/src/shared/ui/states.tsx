@@ -11,7 +11,7 @@ export function Skeleton({ className = '' }: { readonly className?: string }) {
   );
 }
 
-/** Tells a screen reader what a sighted person sees as skeletons. */
+/** Announces to a screen reader what a sighted person sees as skeletons. */
 export function LoadingText({ children }: { readonly children: string }) {
   return (
     <span role="status" className="sr-only">

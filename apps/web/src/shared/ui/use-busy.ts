@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 interface Busy {
-  /** An act is on its way: a button that is told so keeps the focus and starts none. */
+  /** An act is in flight: a button with this state keeps the focus and starts no other. */
   readonly isBusy: boolean;
-  /** Carries an act out, which tells of its own failures. */
+  /** Carries out an act that reports its own failures. */
   readonly act: (task: () => Promise<void>) => Promise<void>;
 }
 

@@ -96,7 +96,7 @@ export const buyInputOf = (
   },
 });
 
-/** What a refusal or a failure is told as (specification, section 8). */
+/** The text of a refusal or a failure (specification, section 8). */
 export const buyFailure = (error: unknown, symbol: string): Problem => {
   const code = error instanceof CallError ? error.body?.code : undefined;
   const isFunds =
