@@ -6,7 +6,7 @@ import type { NewAuditRow } from '../desk/act-writes.ts';
 import { saveNotices, type NewNotice } from '../notices/notices.ts';
 import type { SplitStatus, Tables } from '../database/tables.ts';
 
-/** A split as it stands. */
+/** A stored split. */
 export interface SplitRow {
   readonly id: number;
   readonly instrumentId: number;
@@ -15,10 +15,10 @@ export interface SplitRow {
   /** Undefined until it is declared. */
   readonly ratio: SplitRatio | undefined;
   readonly declaredBy: 'source' | 'administrator' | undefined;
-  /** What the price was seen to have moved by; undefined while the source counts by the old scale. */
+  /** The factor by which the price jumped; undefined while the source quotes in the old scale. */
   readonly factor: number | undefined;
   readonly seenAt: Date | undefined;
-  /** By the new scale; since accounts are being adjusted. */
+  /** In the new scale; set when accounts begin to be adjusted. */
   readonly quote: SplitQuote | undefined;
   /** Accounts that were adjusted. */
   readonly accounts: number;
@@ -26,16 +26,16 @@ export interface SplitRow {
   readonly endedAt: Date | undefined;
 }
 
-/** What fractions are paid out at. */
+/** The quote at which fractions are paid out. */
 export type SplitQuote = Pick<MarketQuote, 'bid' | 'ask' | 'at' | 'source' | 'sequence' | 'rate'>;
 
 const OPEN: readonly SplitStatus[] = ['open', 'applying'];
 
-/** Those that were not applied or dismissed yet. */
+/** Splits that are not applied or dismissed yet. */
 export const listOpenSplits = async (db: Kysely<Tables>): Promise<SplitRow[]> =>
   (await splitsWithSymbols(db).where('s.status', 'in', OPEN).orderBy('s.id').execute()).map(splitOf);
 
-/** Those that are open first, then the newest. */
+/** Open splits first, then the newest. */
 export const listSplits = async (db: Kysely<Tables>, limit: number): Promise<SplitRow[]> =>
   (
     await splitsWithSymbols(db)
@@ -107,7 +107,7 @@ function quoteOf(row: FoundSplit): SplitQuote | undefined {
   };
 }
 
-/** What a source was seen to do: an open split of the instrument, a new one where there is none. */
+/** Records a jump at the source in the instrument's open split, or in a new one. */
 export async function saveSeenSplit(
   db: Kysely<Tables>,
   { instrumentId, factor, at }: { instrumentId: number; factor: number; at: Date },
@@ -161,7 +161,7 @@ export async function declareSplit(
   });
 }
 
-/** Accounts begin to be adjusted, fractions at this quote. @returns false when it is not open any more */
+/** Starts the adjustment of accounts, fractions at this quote. @returns false when it is no longer open */
 export async function beginSplit(db: Kysely<Tables>, id: number, quote: SplitQuote): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('splits')
@@ -181,7 +181,7 @@ export async function beginSplit(db: Kysely<Tables>, id: number, quote: SplitQuo
   return numUpdatedRows === 1n;
 }
 
-/** It was none, or will be none; with the audit row of an administrator who says so. @returns false when it is not open */
+/** Dismisses a split, with the audit row of an administrator's decision. @returns false when it is not open */
 export async function dismissSplit(
   db: Kysely<Tables>,
   { id, at }: { readonly id: number; readonly at: Date },
@@ -230,7 +230,7 @@ interface FinishedSplit {
 }
 
 /**
- * All accounts are adjusted: in one transaction recorded candles and the prices of alerts follow, and the split has ended.
+ * After all accounts are adjusted: adjusts recorded candles and alert prices and ends the split, in one transaction.
  * @returns undefined when it had ended before
  */
 export async function finishSplit(
@@ -266,7 +266,7 @@ async function splitCandles(
     where instrument_id = ${instrumentId}`.execute(db);
 }
 
-/** Prices only: a change in percent means the same by any scale. */
+/** Prices only: a change in percent does not depend on the scale. */
 async function splitAlerts(
   db: Kysely<Tables>,
   instrumentId: number,

@@ -38,7 +38,7 @@ export function insertNotices(notices: readonly NewNotice[]): Statement[] {
   ];
 }
 
-/** The same where there is no batch: alone, or in the transaction that is passed in. */
+/** Writes notices outside of a batch: alone, or in the given transaction. */
 export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotice[]): Promise<void> {
   for (const { text, values } of insertNotices(notices)) {
     await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
