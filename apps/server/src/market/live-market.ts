@@ -10,7 +10,7 @@ import { createMarketFeeds, type RealFeed } from './market-feeds.ts';
 import { createMarketSplits } from './market-splits.ts';
 import type { MarketHours } from './opening-hours.ts';
 import { QuoteBoard } from './quote-board.ts';
-import { recallPrices } from './recall-prices.ts';
+import { restorePrices } from './restore-prices.ts';
 import { createRecordedHistory } from './recorded-history.ts';
 import { createSharedClock } from './shared-clock.ts';
 
@@ -60,7 +60,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       labels: Object.fromEntries(feeds.map((feed) => [feed.source, feed.label])),
     }),
     start: async (onStep) => {
-      await recording?.recall();
+      await recording?.restore();
       let isChanged = false;
       for (const feed of feeds)
         feed.start((at) => {
@@ -113,7 +113,7 @@ interface Recording {
   readonly history: CandleHistory;
   readonly recorder: CandleRecorder;
   /** Restores the last known prices, so that positions can be valued before the first quote. */
-  recall(): Promise<void>;
+  restore(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -137,9 +137,9 @@ function startRecording(
   return {
     history: createRecordedHistory({ store, instruments: board.instruments, recorder, clock }),
     recorder,
-    async recall() {
+    async restore() {
       await store.dropOld(clock());
-      await recallPrices(board, store, indexes, feeds);
+      await restorePrices(board, store, indexes, feeds);
     },
     async stop() {
       clearInterval(flushing);

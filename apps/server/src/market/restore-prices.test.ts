@@ -5,7 +5,7 @@ import { clientOf, describeServer } from '../test/describe-server.ts';
 import { positionsOf } from '../views/position-view.ts';
 import { openCandleStore, type CandleStore } from './candle-store.ts';
 import { handFedBoard } from '../test/hand-fed-board.ts';
-import { recallPrices } from './recall-prices.ts';
+import { restorePrices } from './restore-prices.ts';
 
 const rig = describeServer();
 const client = clientOf(rig);
@@ -35,7 +35,7 @@ async function marketAfterAStart(expect: (symbol: string) => void = () => {}) {
     id: instrument.id,
   }));
   const { board, step } = handFedBoard(instruments);
-  await recallPrices(
+  await restorePrices(
     board,
     store,
     instruments.map((_, index) => index),

@@ -10,7 +10,7 @@ import type { QuoteBoard } from './quote-board.ts';
  * are judged by them, so that a split during downtime is detected.
  * @param recorded indexes of the instruments whose past is recorded, not computed
  */
-export async function recallPrices(
+export async function restorePrices(
   board: QuoteBoard,
   store: Pick<CandleStore, 'listNewest' | 'listOpeningQuotes' | 'listAwaited'>,
   recorded: readonly number[],

@@ -22,7 +22,7 @@ import type { AdminPosition, Position } from '@lonja/protocol';
 import { listPositions, type Database } from '@lonja/store';
 import type { Market } from '../market/market.ts';
 
-/** An account's open positions as they stand in the database, at the market. */
+/** An account's stored positions, at the market. */
 export const positionsOf = async (
   db: Database,
   market: Market,
@@ -32,7 +32,7 @@ export const positionsOf = async (
 
 /**
  * Open positions at the market, the oldest first.
- * @throws Error for one whose instrument has left the market or has no quote: it can't be valued
+ * @throws Error for one that can't be valued, because its instrument is delisted or has no quote
  */
 export const positionAnswers = (positions: Iterable<PositionState>, market: Market): Position[] =>
   [...positions]
@@ -50,7 +50,7 @@ function positionAnswer(position: PositionState, instrument: Instrument, quote: 
   const { closingPrice, value, pnl } = valuePosition(position, instrument, quote);
   const { overrides } = position;
   const shown = shownPnlOf(overrides, pnl, quote.rate);
-  // Quantity x average price as shown: of a set profit the market's, of a set average price that one's.
+  // Quantity x shown average price, which a profit override does not change.
   const invested = minus(
     value,
     shownPnlOf(overrides && { ...overrides, profit: undefined }, pnl, quote.rate),
@@ -71,7 +71,7 @@ function positionAnswer(position: PositionState, instrument: Instrument, quote: 
     leverageType: instrument.leverageClass,
     profit: formatUsd(shown),
     marketProfit: formatUsd(pnl),
-    // The market's of what the market counts from: what is set enters no ratio.
+    // Market result on the market basis: overrides never enter a ratio.
     profitPercent: Number(returnInBasisPoints(pnl, minus(value, pnl))) / 100,
     hasAdminProfit: overrides !== undefined,
     adminProfit: overrides ? Number(formatUsd(shown)) : null,
@@ -91,7 +91,7 @@ function positionAnswer(position: PositionState, instrument: Instrument, quote: 
   };
 }
 
-/** As the administrator panel reads it. */
+/** A position for the administrator panel. */
 export function adminPositionAnswer(
   userId: string,
   position: PositionState,

@@ -7,7 +7,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
-/** GET /api/transactions/{id}/results: of all fills, however many the list of them shows. */
+/** GET /api/transactions/{id}/results: over all fills, not only the listed ones. */
 export function registerTradeResultsRoute(app: Api, db: Database, market: Market): void {
   serve(app, 'getTradeResults', async (request): Promise<TradeResults> => {
     const accountId = await accountToRead(db, request.session, request.query.account);
@@ -34,7 +34,7 @@ export function registerTradeResultsRoute(app: Api, db: Database, market: Market
   });
 }
 
-/** Of an administrator without a trading account. */
+/** For an administrator without a trading account. */
 const NONE: TradeResults = {
   trades: 0,
   closings: 0,

@@ -6,7 +6,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 import { accountToRead } from '../kernel/trading-account.ts';
 
-/** At a time: a whole history is read page by page. */
+/** Rows per page. */
 const NEWEST = 1_000;
 
 /** GET /api/transactions/{id}, and /api/transactions for oneself. */

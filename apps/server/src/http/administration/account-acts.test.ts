@@ -106,7 +106,7 @@ describe('a statement', () => {
     expect(whole).toMatch(/BUY 1000 USDJPY @ 157\.510 · Quote \d+ · 1 JPY = 200\/31501 USD/);
   });
 
-  test('[ADM-11] has a set figure that came to nothing beyond the market, as the transactions do', async () => {
+  test('[ADM-11] has an override that came to nothing beyond the market, as the transactions do', async () => {
     await buy('AAPL', 2);
     const [position] = await positions();
     await setPosition({ profit: Number(position?.marketProfit), reason: 'Sin diferencia' });

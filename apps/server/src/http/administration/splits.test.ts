@@ -230,7 +230,7 @@ test('a fraction beside the grid is paid out, with its entry, once: by two proce
   for (const holder of holders) {
     expect((await held(holder))[0]).toMatchObject({ quantity: '0.01', margin: '0.007231' });
     expect(await noticesOf(holder)).toHaveLength(1);
-    // No administrator has set anything.
+    // No administrator has overridden anything.
     const { body } = await rig.call(`GET /api/users/${holder.id}`, { as: holder });
     expect(body).toMatchObject({ account: { adjustments: { cash: null, profit: null } } });
   }

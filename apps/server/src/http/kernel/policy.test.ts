@@ -45,7 +45,7 @@ const OWNER: Row = [401, 200, 404, 404];
 const LIMIT = { symbol: 'AAPL', side: 'buy', quantity: 1, type: 'limit', limitPrice: '100' };
 type CallRoute = Calls[CallName]['route'];
 const MATRIX: Readonly<Record<string, Row>> = {
-  // who calls from this machine is taken for whoever runs it
+  // a caller from this machine counts as the operator
   'GET /metrics': OPEN,
   'GET /api/claims': OPEN,
   'GET /api/health': OPEN,
@@ -240,7 +240,7 @@ describe('who may call what', () => {
     });
     app.get('/api/fine', { config: { policy: 'public' } }, () => 'fine');
     expect(() => app.get('/api/forgotten', () => 'secret')).toThrow('/api/forgotten has no policy');
-    // @ts-expect-error what is for somebody is a call, whose row says what its API keys need
+    // @ts-expect-error a route with callers must be a call, whose row names its API-key scope
     app.get('/api/new', { config: { policy: 'client' } }, () => 'own');
     await app.close();
   });
@@ -690,7 +690,7 @@ describe('an Idempotency-Key', () => {
     expect((await send()).headers['idempotent-replayed']).toBe('true');
   });
 
-  /** Some whose answer the desk keeps, one that keeps its own, and some whose answer is kept for them. */
+  /** Calls whose response the desk saves, one that saves its own, and some whose response is saved for them. */
   const CALLS = [
     'POST /api/users/:id/deposit',
     'POST /api/trades/:side',

@@ -4,7 +4,7 @@ import type { Api } from '../kernel/api.ts';
 import { serve } from '../kernel/serve.ts';
 
 const LISTED = 50;
-/** What was breaking is yesterday's news after this. */
+/** Breaking news counts as such for this long. */
 const BREAKING_MS = 12 * 3_600_000;
 
 /** GET /api/news. */

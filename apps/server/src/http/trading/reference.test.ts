@@ -33,7 +33,7 @@ import { RIG_SYMBOLS, type Actor, type Answer } from '../../test/server-rig.ts';
 const OPERATIONS = Number(process.env['PROVE_HTTP_OPERATIONS'] ?? 5_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 const TRADERS = 25;
-/** Operations of an account: then somebody else trades. */
+/** Operations per account, after which another one trades. */
 const LIFETIME = 1_000;
 /** Rounds from one newcomer to the next: an address may register sixty a minute. */
 const ROUNDS_TO_NEWCOMER = 40;
@@ -91,7 +91,7 @@ async function createRun() {
   const enforceAll = (kind: 'stop_out' | 'financing') =>
     Promise.all(traders.map(({ accountId }) => rig.server.desk.enforce({ kind, accountId })));
 
-  /** Prices move, the server's watches do their part, and the model its own. */
+  /** Prices move; the server's watches and the model react. */
   const moveMarket = async (): Promise<void> => {
     rig.market.wait(1);
     rig.market.move(ground.drawQuotes());
@@ -103,7 +103,7 @@ async function createRun() {
       counts.triggered += desk.events.filter((event) => event.includes('filled')).length;
       desk.events = [];
     }
-    // The watch leaves an account alone for a second where nothing was to do; here a second is many rounds.
+    // The watch skips an account for a second after a result without a change; here a second is many rounds.
     await enforceAll('stop_out');
   };
 
@@ -188,7 +188,7 @@ async function createRun() {
   };
 }
 
-/** What came of a request that nobody waited for the answer of is asked with the same key, as is what is still being done. */
+/** A request whose answer was abandoned is repeated with the same key, as is one that is still in flight. */
 async function send(actor: Actor, { route, body }: WireCall, dice: number): Promise<Answer[]> {
   const headers = { 'idempotency-key': randomUUID() };
   const ask = async (): Promise<Answer> => {
@@ -315,7 +315,7 @@ const decimals = (units: bigint): string => {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
 };
 
-/** What the database holds of the traders, in the form of the model's picture. */
+/** The traders' accounts from the database, in the form of the model's picture. */
 async function picturesOfProduct(
   traders: readonly Trader[],
   texts: OrderTexts,

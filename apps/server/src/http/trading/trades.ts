@@ -65,7 +65,7 @@ export function seenPriceOf(price: Price): Price {
   return price;
 }
 
-/** The fill that an accepted order came to. */
+/** The fill of an accepted order. */
 export function fillOf(change: AccountChange): Fill {
   if (!change.fill) throw new Error('an order was accepted without a fill');
   return change.fill;
