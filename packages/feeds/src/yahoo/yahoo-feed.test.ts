@@ -14,7 +14,7 @@ const entries = ['AAPL', 'EURUSD', '^GSPC', 'ES=F'].map(entryOf);
 const NOON = Date.UTC(2026, 2, 2, 12);
 const PATIENCE = { timeout: 20_000, interval: 5 };
 
-/** A quote in the documented shape, as far as anybody reads it. */
+/** The used fields of a quote in the documented shape. */
 const quote = (symbol: string, bid: number, ask: number, changes: object = {}) => ({
   symbol,
   quoteType: 'EQUITY',

@@ -8,16 +8,16 @@ import { findSplit } from './yahoo-splits.ts';
 import { yahooSymbolOf } from './yahoo-symbols.ts';
 
 export interface YahooFeedOptions {
-  /** Instruments that Yahoo has; others are a mistake. */
+  /** Instruments that Yahoo has; others throw. */
   readonly entries: readonly CatalogueEntry[];
   readonly clock: StepClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How its pages are fetched; the global one by default. */
   readonly fetch?: typeof fetch;
-  /** What went wrong, in words for a log. It goes on by itself. */
+  /** Reports a problem as text for a log. The feed recovers by itself. */
   readonly onTrouble?: (text: string) => void;
-  /** The pause is that of a whole round over all instruments, divided among its calls. */
+  /** The pause is for a whole round over all instruments, divided among its calls. */
   readonly pollTimes?: PollTimes;
 }
 
@@ -28,8 +28,8 @@ const BATCH = 200;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Stocks, funds, indices, futures and forex from Yahoo, which delays most of them by 15 minutes. All are asked for in turn,
- * a batch a call, one call at a time; after a failure it waits, longer from time to time, and goes on.
+ * Stocks, funds, indices, futures and forex from Yahoo, which delays most of them by 15 minutes. Polls all in turn, one batch
+ * per call, one call at a time; after a failure it waits with a growing delay, and continues.
  */
 export function createYahooFeed(options: YahooFeedOptions): Feed {
   const { entries, clock, now, onTrouble = () => {}, pollTimes = POLL_TIMES } = options;
@@ -104,7 +104,7 @@ interface YahooClient {
   splits(symbol: string, since: number): Promise<unknown>;
 }
 
-/** The library's own checks of an answer's form are off: what we do not read may be as it likes. */
+/** The library's own validation is off, because fields that are not used here may have any form. */
 function createClient(fetchPage: typeof fetch): YahooClient {
   let client: Promise<YahooClient> | undefined;
   const loaded = () => (client ??= loadClient(fetchPage));
@@ -116,7 +116,7 @@ function createClient(fetchPage: typeof fetch): YahooClient {
 
 const DAY_MS = 86_400_000;
 
-/** Loaded when it is first needed: most installations never do, and it is large. */
+/** Loaded on first use, because it is large and most installations never use it. */
 async function loadClient(fetchPage: typeof fetch): Promise<YahooClient> {
   const { default: YahooFinance } = await import('yahoo-finance2');
   const yahoo = new YahooFinance({

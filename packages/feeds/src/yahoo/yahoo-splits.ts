@@ -3,7 +3,7 @@ import { isSplitRatio, type SplitRatio } from '@lonja/core';
 const DAY_MS = 86_400_000;
 
 /**
- * The split that a chart's answer names since a moment (milliseconds since 1970); the day before still counts, because Yahoo
+ * The split in a chart's answer since a moment (milliseconds since 1970); the day before still counts, because Yahoo
  * dates a split by the opening of its day. Undefined without one, and with several, because the answer would be ambiguous.
  */
 export function findSplit(chart: unknown, since: number): SplitRatio | undefined {

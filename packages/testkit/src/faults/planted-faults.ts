@@ -1,4 +1,4 @@
-/** A fault that somebody could make, and the test that says it would notice. */
+/** A plausible fault, and the test that must catch it. */
 export interface PlantedFault {
   readonly name: string;
   readonly file: string;
@@ -7,12 +7,12 @@ export interface PlantedFault {
   readonly plant: string;
   /** The test that must fail. */
   readonly test: string;
-  /** Of its title. A property only where it can't miss the fault by chance. */
+  /** Part of its title. A property test only where it can't miss the fault by chance. */
   readonly title: string;
   readonly needsDatabase?: true;
 }
 
-/** The first of them are those that `npm test` plants: all are tests of a second. */
+/** `npm test` plants the first of them, whose tests take a second. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'money is a float',

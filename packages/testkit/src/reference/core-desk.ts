@@ -57,11 +57,11 @@ import type { ReferenceDraft, ReferenceLife, ReferenceTerms } from './reference-
 export interface CoreDesk {
   state: TradingState;
   events: string[];
-  /** All that was ever asked for, in its order. */
+  /** All withdrawals that were ever requested, in order. */
   readonly withdrawals: Withdrawal[];
 }
 
-/** The product's market, and what is listed there in its order. */
+/** The product's market, with its instruments in catalogue order. */
 export interface CoreMarket extends MarketView {
   readonly listed: readonly Instrument[];
 }
@@ -294,7 +294,7 @@ function termsOf(terms: ReferenceTerms): OrderTerms {
 const lifetimeOf = ({ time, until }: ReferenceLife): Lifetime =>
   time === 'gtd' ? { timeInForce: time, until: until ?? 0 } : { timeInForce: time };
 
-/** What is compared with the model's picture. */
+/** The figures that are compared with the model's picture. */
 export const pictureOfCore = (
   { state: { account, orders }, events, withdrawals }: CoreDesk,
   texts: OrderTexts,
@@ -338,7 +338,7 @@ export const pictureOfOrder = (order: RestingOrder): readonly unknown[] => [
 ];
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** Holds a quote against the orders of its instrument that wait. */
+/** Compares a quote with a waiting order of its instrument. */
 export function touchCore(desk: CoreDesk, id: number, market: MarketView): void {
   const quote = market.quoteOf(desk.state.orders.get(id)?.instrumentId ?? -1);
   if (!quote || desk.state.orders.get(id)?.state.status === 'pending') return;

@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-/** What the operations of a run may be about. */
+/** The instruments, prices and odd values for the operations of a run. */
 export interface Ground {
   readonly random: Random;
   /** The instruments; each has a quote at most times. */
@@ -39,18 +39,18 @@ export interface Ground {
   readonly world: ReferenceWorld;
   /** Mostly places orders and leaves them there. */
   readonly isHoarding: boolean;
-  /** What nobody may order, and can be asked for. */
+  /** Quantities that are refused. */
   readonly oddQuantities: readonly bigint[];
   readonly oddLeverages: readonly number[];
   /** Hundredths of a percent. */
   readonly oddTrail: number;
-  /** One that nothing is listed in. */
+  /** A category without instruments. */
   readonly oddCategory: string;
-  /** The last quote, also where it is not to be seen at this moment. */
+  /** The last quote, even where it is hidden at this moment. */
   lastQuote(instrument: number): ReferenceMarket;
 }
 
-/** Mostly what could pass, at sizes from dust to far too much; now and then nonsense. */
+/** Mostly valid operations, from tiny to far too large; now and then nonsense. */
 export function drawOperation(ground: Ground, desk: ReferenceDesk): ReferenceOperation {
   const { random } = ground;
   if (random() < 0.06) return drawAct(ground, desk);

@@ -90,7 +90,7 @@ export function overridePosition(
     const worthNow = absolute(toDollars(market, basis));
     if (worth < 10_000n || worth > 10_000_000_000_000n) return 'notional_out_of_range';
     if (worthNow < 10_000n || worthNow > 10_000_000_000_000n) return 'notional_out_of_range';
-    // As much of the market is borrowed as before; what has no margin to go by is paid for.
+    // The margin keeps its proportion to the market basis; without a margin the position becomes fully paid.
     const margin =
       held.margin === 0n || held.cost === 0n
         ? worthNow
@@ -116,7 +116,7 @@ export function overridePosition(
   return undefined;
 }
 
-/** Virtual dollars come in. @returns as `overrideFunds` */
+/** Deposits virtual dollars. @returns as `overrideFunds` */
 export function deposit(account: ReferenceAccount, amount: bigint): string | undefined {
   if (amount <= 0n || amount > 1_000_000_000_000n) return 'deposit_out_of_range';
   account.cash += amount;
@@ -124,7 +124,7 @@ export function deposit(account: ReferenceAccount, amount: bigint): string | und
   return undefined;
 }
 
-/** Virtual dollars wait to go out. @returns as `overrideFunds` */
+/** Holds virtual dollars for a withdrawal. @returns as `overrideFunds` */
 export function withdraw(
   account: ReferenceAccount,
   amount: bigint,
@@ -139,8 +139,9 @@ export function withdraw(
 }
 
 /**
- * A withdrawal comes to another status, whichever it has: pending holds its amount, approved has let it go, rejected and
- * cancelled give it back to where it came from. @returns as `overrideFunds`
+ * Moves a withdrawal from any status to another: pending holds its amount, approved pays it out, rejected and cancelled return
+ * it to its sources.
+ * @returns as `overrideFunds`
  */
 export function decideWithdrawal(
   account: ReferenceAccount,
@@ -182,7 +183,7 @@ function fundsToWithdraw(account: ReferenceAccount, world: ReferenceWorld): bigi
   return floating === undefined ? undefined : least(funds, funds + floating);
 }
 
-/** A loss is settled first; then profit goes, then cash. @returns what went out of profit */
+/** Settles a loss first; then takes from profit, then from cash. @returns the part from profit */
 function hold(account: ReferenceAccount, amount: bigint): bigint {
   if (account.profit < 0n) {
     account.cash += account.profit;

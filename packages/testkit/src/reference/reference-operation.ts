@@ -26,10 +26,10 @@ import {
 } from './reference-orders.ts';
 import { rebalanceDesk, type ReferenceWish } from './reference-rebalance.ts';
 
-/** What a client may ask for. */
+/** The operations of a client, and an administrator's overrides. */
 export type ReferenceOperation =
   | { readonly kind: 'trade'; readonly order: ReferenceOrder }
-  /** All that is held where no quantity is named. */
+  /** Without a quantity the whole position. */
   | ({ readonly kind: 'close'; readonly quantity: bigint | undefined } & Pick<
       ReferenceOrder,
       'instrument' | 'seen' | 'slippage'
@@ -45,7 +45,7 @@ export type ReferenceOperation =
   | { readonly kind: 'amend'; readonly amendment: ReferenceAmendment }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'move_profit' }
-  /** Where profit goes from now on. */
+  /** Sets where profit goes. */
   | { readonly kind: 'choose_profit'; readonly settles: boolean }
   | { readonly kind: 'rebalance'; readonly wish: ReferenceWish }
   /** An administrator's overrides. */
@@ -61,7 +61,7 @@ export type ReferenceOperation =
     };
 
 /**
- * Carries an operation out on the model. What was open when a night ended pays for it, whatever is asked for afterwards.
+ * Carries an operation out on the model. Nights that have ended are charged first.
  * @returns why not, when it is refused
  */
 export function operateDesk(

@@ -16,8 +16,8 @@ import { financeReference, moveProfitReference, stopOutReference } from './refer
 import { nextEndOfNight } from './reference-calendar.ts';
 
 /**
- * The rules of orders that wait, from their description in docs/guides/api.md: an account is worked on as a copy, which
- * takes its place when nothing was refused.
+ * The rules of orders that wait, from their description in docs/guides/api.md: operations work on a copy of the account, which
+ * replaces it unless something is refused.
  */
 export interface ReferenceDesk extends ReferenceAccount {
   /** Those that can still fill, by number. */
@@ -44,7 +44,7 @@ export interface ReferenceLife {
   readonly until: number | undefined;
 }
 
-/** An order as it is asked for. */
+/** An order as requested. */
 export interface ReferenceDraft extends ReferenceLife {
   readonly instrument: number;
   readonly side: 'buy' | 'sell';
@@ -84,7 +84,7 @@ export const openReferenceDesk = (now: number): ReferenceDesk => ({
   events: [],
 });
 
-/** A trade that is no order of its own. */
+/** A market trade without a resting order. */
 export const tradeDesk = (
   desk: ReferenceDesk,
   order: Parameters<typeof tradeReference>[1],
@@ -98,7 +98,7 @@ export const tradeDesk = (
 
 export const moveProfitDesk = (desk: ReferenceDesk): string | undefined => moveProfitReference(desk);
 
-/** After the nights that have ended were paid for. @returns how many positions were closed */
+/** Charges the nights that have ended, then stops out. @returns how many positions were closed */
 export function stopOutDesk(desk: ReferenceDesk, world: ReferenceWorld): number {
   financeReference(desk, world);
   const closed = stopOutReference(desk, world);
@@ -114,7 +114,7 @@ export const placeDesk = (
 ): string | undefined =>
   attempt(desk, (copy) => place(copy, draft, world, {}) ?? refuseMany(copy, [draft.instrument]));
 
-/** Places orders of which the first that comes to something cancels the others. */
+/** Places orders of which the first to trigger cancels the others. */
 export const placeGroupDesk = (
   desk: ReferenceDesk,
   legs: readonly ReferenceDraft[],
@@ -162,7 +162,7 @@ export const cancelDesk = (desk: ReferenceDesk, id: number, now: number): string
     return undefined;
   });
 
-/** Ends what has run out of time, after the nights that have ended were paid for. */
+/** Ends expired orders, after charging the nights that have ended. */
 export function expireDesk(desk: ReferenceDesk, world: ReferenceWorld): void {
   for (const order of desk.orders.values()) {
     if (!isOver(order, world.now)) continue;
@@ -177,7 +177,7 @@ export const amendDesk = (
   world: ReferenceWorld,
 ): string | undefined => attempt(desk, (copy) => amend(copy, amendment, world));
 
-/** Holds the quote of an instrument against an order, after the nights that have ended were paid for. */
+/** Compares the quote of an instrument with an order, after charging the nights that have ended. */
 export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld): void {
   const order = desk.orders.get(id);
   const market = order && world.find(order.instrument);
@@ -209,8 +209,8 @@ export function touchDesk(desk: ReferenceDesk, id: number, world: ReferenceWorld
 }
 
 /**
- * A step of the market, which brings every instrument's quote anew: what it reaches is found first and then carried out,
- * stops before limits, sells before buys, the price that was reached first, the earlier order.
+ * A step of the market, which renews every instrument's quote: reached orders are found first and then executed, stops before
+ * limits, sells before buys, the price that was reached first, the earlier order.
  */
 export function stepDesk(desk: ReferenceDesk, world: ReferenceWorld, instruments: readonly number[]): void {
   const waiting = [...desk.orders.values()].filter(({ isPending }) => !isPending);
@@ -235,7 +235,7 @@ function byTurn(a: ReferenceWaiting, b: ReferenceWaiting): number {
   return a.id - b.id;
 }
 
-/** Carries an order out at the market, and all that depends on it. */
+/** Executes an order at the market, with everything that depends on it. */
 function execute(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -273,13 +273,13 @@ function execute(
   return undefined;
 }
 
-/** The others of a group end when one has come to something. */
+/** Ends the others of a group when one has triggered. */
 function endOthers(desk: ReferenceDesk, { id, group }: ReferenceWaiting): void {
   for (const other of desk.orders.values())
     if (group !== undefined && other.group === group && other.id !== id) end(desk, other, 'cancelled oco');
 }
 
-/** An order ends, and what waited for it to fill. */
+/** Ends an order and those that waited for it to fill. */
 export function end(desk: ReferenceDesk, { id }: ReferenceWaiting, how: string): void {
   desk.orders.delete(id);
   desk.events.push(`${id} ${how}`);
@@ -289,7 +289,7 @@ export function end(desk: ReferenceDesk, { id }: ReferenceWaiting, how: string):
 const childrenOf = (desk: ReferenceDesk, parent: number): ReferenceWaiting[] =>
   [...desk.orders.values()].filter((order) => order.isPending && order.parent === parent);
 
-/** What reduces a position is never larger than it; what protects it has its size; both end with it. */
+/** Reduce-only orders are never larger than their position; protecting orders have its size; both end with it. */
 export function follow(desk: ReferenceDesk, instrument: number): void {
   const position = desk.positions.get(instrument);
   for (const order of desk.orders.values()) {
@@ -416,7 +416,7 @@ function amend(
 
 const stopIn = (terms: ReferenceTerms): bigint | undefined => ('stop' in terms ? terms.stop : undefined);
 
-/** What no market can mend. */
+/** Refusals of a draft that do not depend on the market. */
 function refuseDraft(
   draft: ReferenceDraft,
   rules: ReferenceRules,
@@ -452,7 +452,7 @@ function refusePrices(all: readonly ReferenceTerms[], { tick }: ReferenceRules):
   return prices.every(isOnGrid) ? undefined : 'price_off_grid';
 }
 
-/** What this market does not allow of an order that is to wait, or to fill now. */
+/** Refusals by the market for an order that will wait, or fill now. */
 function refuseAt(
   desk: ReferenceDesk,
   order: ReferenceWaiting,
@@ -506,7 +506,7 @@ function refuseBracket(
   return undefined;
 }
 
-/** Its limit where it has one, its stop, or what the market asks of a market order. */
+/** Its limit where it has one, its stop, or the market's price for a market order. */
 function expectedPrice(order: ReferenceWaiting, market: ReferenceMarket): bigint {
   if ('limit' in order.terms) {
     const isNow = order.terms.type === 'limit' && fillsNow(order, market);
@@ -595,7 +595,7 @@ export function trailOf(
   return { best, stop: (rounded < 1n ? 1n : rounded) * tick };
 }
 
-/** Works on a copy, which takes the account's place unless something is refused. */
+/** Works on a copy, which replaces the account unless something is refused. */
 export function attempt(
   desk: ReferenceDesk,
   work: (copy: ReferenceDesk) => string | undefined,

@@ -1,9 +1,9 @@
 import type { ReferenceDesk, ReferenceWaiting } from './reference-orders.ts';
 
-/** What each order looks like, by the order itself: it never changes, and there are many. */
+/** Cached texts by order object, because orders are immutable and many. */
 export type OrderTexts = WeakMap<object, string>;
 
-/** What of the model is compared with the product. */
+/** The figures of the model that are compared with the product. */
 export const pictureOfReference = (desk: ReferenceDesk, texts: OrderTexts) => ({
   cash: desk.cash,
   margin: desk.margin,
@@ -47,7 +47,7 @@ const pictureOfOrder = (order: ReferenceWaiting): readonly unknown[] => [
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** The text of what a picture shows, made once. */
+/** The text of an order's picture, made once. */
 export function textOnce<Order extends object>(
   order: Order,
   picture: (order: Order) => unknown,

@@ -17,14 +17,14 @@ import { attempt, copyOf, follow, type ReferenceDesk } from './reference-orders.
 export interface ReferenceWish {
   /** Hundredths of a percent by category. */
   readonly targets: ReadonlyMap<string, bigint>;
-  /** What the client saw would be bought of a category, below zero sold; undefined where it saw nothing. */
+  /** The previewed trade by category, bought above zero, sold below; undefined without a preview. */
   readonly seen: ReadonlyMap<string, bigint> | undefined;
 }
 
-/** What can be bought or sold of a category, by weight. */
+/** A tradable instrument of a category, with its weight. */
 interface Stake {
   readonly instrument: number;
-  /** What is held of it; zero where it would be new. */
+  /** The held quantity; zero where it would be new. */
   readonly held: bigint;
   readonly weight: bigint;
 }
@@ -95,11 +95,11 @@ function rebalance(
   return undefined;
 }
 
-/** What the targets are shares of: the balance, and what is held long at the bid. */
+/** The base of the targets: the balance, and the longs at the bid. */
 const baseOf = (desk: ReferenceDesk, world: ReferenceWorld): bigint =>
   desk.cash + sumOf(world.categories.flatMap((category) => longsOf(desk, category, world)).map(weightOf));
 
-/** What every category lacks to its target, in the order of the categories; below zero is too much. */
+/** Every category's gap to its target, in the order of the categories; below zero is too much. */
 export function gapsOf(
   desk: ReferenceDesk,
   targets: ReferenceWish['targets'],
@@ -115,7 +115,7 @@ export function gapsOf(
   );
 }
 
-/** What is held long of a category and worth something; each weighs what it is worth at the bid. */
+/** The longs of a category with a value; each has its value at the bid as weight. */
 function longsOf(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
   const longs: Stake[] = [];
   for (const [instrument, { quantity }] of desk.positions) {
@@ -127,7 +127,7 @@ function longsOf(desk: ReferenceDesk, category: string, world: ReferenceWorld): 
   return longs;
 }
 
-/** What is held of it; else its first fund, else its first instrument that is listed, quoted and not held short. */
+/** The held longs; else its first fund, else its first instrument that is listed, quoted and not held short. */
 function buyable(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
   const longs = longsOf(desk, category, world);
   if (longs.length > 0) return longs;
@@ -141,7 +141,7 @@ function buyable(desk: ReferenceDesk, category: string, world: ReferenceWorld): 
   return instrument === undefined ? [] : [{ instrument, held: 0n, weight: 1n }];
 }
 
-/** Pro rata, those whose smallest step is worth most first, so that the others can take what is left of their share. */
+/** Pro rata, coarsest step first, so that the others can take the rest. */
 function trades(
   side: 'buy' | 'sell',
   amount: bigint,
@@ -166,7 +166,7 @@ function trades(
   return found.toSorted((a, b) => a.instrument - b.instrument);
 }
 
-/** The most on the grid that comes to no more than the share; nothing where that is too little to trade. */
+/** The largest quantity on the grid within the share; nothing where that is too little to trade. */
 function tradeWithin(
   side: 'buy' | 'sell',
   share: bigint,
@@ -192,7 +192,7 @@ function tradeWithin(
   }
 }
 
-/** What there is once everything is sold that will be; the market's doors are of no account here. */
+/** The funds after all sells, whether or not the market is open. */
 function afterSells(desk: ReferenceDesk, sells: readonly Trade[], world: ReferenceWorld) {
   const equity = sumOf([
     desk.cash + desk.margin + desk.profit,
@@ -221,7 +221,7 @@ function afterSells(desk: ReferenceDesk, sells: readonly Trade[], world: Referen
   return {
     fees: sumOf(sells.map(feeOf)),
     worth: equity + adjusted,
-    /** What the sells have realised, from profit to cash; a loss the other way, as far as cash goes. */
+    /** The sells' result that moves from profit to cash; a loss the other way, as far as cash covers it. */
     settled,
     cash: trial.cash + settled,
     free: trial.cash + trial.profit + (floatingOf(trial, opened) ?? 0n),
@@ -266,7 +266,7 @@ const spreadOf = ({ bid, ask }: ReferenceMarket): bigint => ((ask - bid) * 10_00
 const weightOf = ({ weight }: Stake): bigint => weight;
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** A total in whole parts by weight: rounded down, and what is left one by one to those that lost most, the first of equals. */
+/** A total in whole parts by weight: rounded down, the rest one by one to the largest remainders, the first of equals. */
 function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sumOf(weights);
   if (whole === 0n) return weights.map(() => 0n);

@@ -25,7 +25,7 @@ export interface ReferenceRatio {
 
 /**
  * A split, from its description in docs/decisions: quantities down to the grid, the rest of a position paid out at the
- * quote of the new scale; cost and margin stay but for that rest's share; prices of orders away from the market.
+ * quote of the new scale; cost and margin stay except for the rest's share; prices of orders are rounded away from the market.
  */
 export function splitDesk(
   desk: ReferenceDesk,
@@ -35,7 +35,7 @@ export function splitDesk(
   rules: ReferenceRules,
 ): void {
   splitPosition(desk, instrument, ratio, market, rules);
-  // A bracket's parts have higher numbers than their order, and end by themselves before it does.
+  // A bracket's parts have higher numbers than their order, so they end before it.
   for (const order of [...desk.orders.values()].toSorted((a, b) => b.id - a.id))
     if (order.instrument === instrument) splitWaiting(desk, order, ratio, rules);
   follow(desk, instrument);

@@ -37,11 +37,11 @@ const OPERATIONS = Number(process.env['PROVE_OPERATIONS'] ?? 200_000);
 const SEED = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 /** A new account after so many operations, or when too little is left to trade with. */
 const LIFETIME = 400;
-/** Of so many accounts one collects orders that wait, until there are too many. */
+/** One account in so many collects waiting orders, until there are too many. */
 const HOARDERS = 25;
 const HOUR = 3_600_000;
 
-/** A refusal that a run never meets is one that it proves nothing about. */
+/** The refusals that a run must meet, because it proves nothing about others. */
 const OUTCOMES = [
   'already_balanced',
   'amount_out_of_range',
@@ -88,7 +88,7 @@ const OUTCOMES = [
   'withdrawal_funds_gone',
   'withdrawal_too_small',
 ];
-/** What orders must have come to. */
+/** The endings of orders that a run must meet. */
 const ENDINGS = [
   'cancelled client',
   'cancelled oco',
@@ -104,7 +104,7 @@ const ENDINGS = [
   'rejected insufficient_funds',
 ];
 
-/** What they may come to in one run and not in another: what is left of a reduced position is worth less than a cent. */
+/** Endings that some runs do not meet: the rest of a reduced position is worth less than a cent. */
 const RARE_ENDINGS = new Set([
   'cancelled split',
   'rejected notional_out_of_range',
@@ -138,7 +138,7 @@ function createRun() {
   const endings = new Map<string, number>();
   const texts: OrderTexts = new WeakMap();
 
-  /** @throws Error where the two differ, with what led there */
+  /** @throws Error where the two differ, with the operation and its state */
   const compare = (occasion: Occasion, refusals: Refusals = {}): void => {
     const found = { refusal: refusals.theirs, ...pictureOfCore(core, texts) };
     const expected = { refusal: refusals.mine, ...pictureOfReference(reference, texts) };
@@ -224,7 +224,7 @@ function freeMarginOf(desk: ReferenceDesk, world: ReferenceWorld): bigint | unde
   return floating === undefined ? undefined : desk.cash + desk.profit + floating;
 }
 
-/** What the two were asked, and on what. */
+/** An operation, with the state before it. */
 interface Occasion {
   readonly number: number;
   readonly what: unknown;
@@ -238,7 +238,7 @@ interface Refusals {
 const count = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** The house's part after a move: orders that the quote reaches, in the order of their numbers, then the level. */
+/** The system's part after a move: orders that the quote reaches, in the order of their numbers, then the margin level. */
 function afterMove(trial: Trial, core: CoreDesk, reference: ReferenceDesk, instrument: number): void {
   const market = viewOf(trial);
   for (const [id, { instrumentId }] of core.state.orders) {
@@ -275,18 +275,18 @@ function splitBoth(trial: Trial, core: CoreDesk, reference: ReferenceDesk) {
 function moveClock(trial: Trial, core: CoreDesk, reference: ReferenceDesk): void {
   const dice = trial.random();
   trial.now += Math.ceil(trial.random() * (dice < 0.5 ? HOUR / 4 : dice < 0.9 ? 26 * HOUR : 80 * HOUR));
-  // now and then nobody looks at what has expired, and it may not fill all the same
+  // now and then expiry is not written, and an expired order must not fill all the same
   if (trial.random() < 0.8) {
     expireDesk(reference, trial.world);
     expireCore(core, viewOf(trial));
   }
-  // now and then the charge comes late: after what is asked for next
+  // now and then the charge comes after the next operation
   if (trial.random() < 0.3) return;
   financeReference(reference, trial.world);
   financeCore(core, viewOf(trial));
 }
 
-/** What core came to and the model did not, figure by figure. */
+/** The differences between core and model, figure by figure. */
 function differences(found: Readonly<Record<string, unknown>>, expected: typeof found): string {
   const names = Object.keys(found).filter((name) => textOf(found[name]) !== textOf(expected[name]));
   return names.map((name) => `\n${name} ${textOf(found[name])}\nnot ${textOf(expected[name])}`).join('');

@@ -1,5 +1,5 @@
 import { ARROWS, directionOfNumber } from '../../shared/figures/direction.ts';
-import { firstChangedDigit, TINTED_AT_MOST_EVERY_MS } from '../../shared/figures/live-price.model.ts';
+import { firstChangedDigit, MIN_TINT_INTERVAL_MS } from '../../shared/figures/live-price.model.ts';
 import { tintDigits } from '../../shared/figures/tint-digits.ts';
 import type { LiveQuote } from '../../shared/live/quote-store.ts';
 import { describeFeed, rowOf } from '../live-quotes/live-quotes.model.ts';
@@ -79,7 +79,7 @@ function createPrice(cell: HTMLElement | null): (text: string, value: number) =>
     digits.textContent = text.slice(start);
     cell.replaceChildren(text.slice(0, start), digits);
     const now = performance.now();
-    if (last === undefined || now - tintedAt < TINTED_AT_MOST_EVERY_MS) return;
+    if (last === undefined || now - tintedAt < MIN_TINT_INTERVAL_MS) return;
     tintedAt = now;
     tintDigits(digits, value >= last ? 'var(--up)' : 'var(--down)');
   };
