@@ -3,9 +3,9 @@ import { grow, INTERVAL_MS } from './candle-feed.ts';
 
 type Listener = (candle: Candle) => void;
 
-/** The newest candles of a chart: as the server has them, the last one growing with the price. */
+/** The newest candles of a chart: the server's, with the last one updated by quotes. */
 export interface CandleFollower {
-  /** The server's newest candles, the oldest first: those that the chart lacks, and how its last one ended. */
+  /** Takes the server's newest candles, the oldest first: those that the chart lacks, and the final state of its last one. */
   readonly take: (answer: Pick<Candles, 'candles' | 'serverTime'>) => void;
   /** A mid price and its moment. */
   readonly absorb: (price: number, at: number) => void;
@@ -13,14 +13,14 @@ export interface CandleFollower {
   readonly follow: (listener: Listener) => () => void;
 }
 
-/** How long the next candle waits for the end of the one before. */
+/** How long the next candle waits for the final state of the previous one. */
 const PATIENCE_MS = 5_000;
 
 /**
- * A chart can change its last candle and add others after it, but none before. So a candle that is over stays the last
- * one until the server has said how it ended and what came after it while the page was hidden or paused: that is
- * asked for once. Where no answer comes the next one begins without.
- * @param waitMs after its end a candle is asked for: not by all charts of a market at once
+ * A chart can change its last candle and add others after it, but none before. So a complete candle stays the last one until
+ * the server has sent its final state and those after it, which may be missing after the page was hidden or paused; this is
+ * requested once. Without an answer the next candle begins anyway.
+ * @param waitMs delay of the request after a candle's end, different for each chart
  */
 export function createCandleFollower(
   interval: CandleInterval,
@@ -36,7 +36,7 @@ export function createCandleFollower(
     last = candle;
     listener?.(candle);
   };
-  /** Whether what is over may be followed by the next one at this moment. */
+  /** Whether the next candle may begin at this moment. */
   const isSettled = ({ time }: Candle, at: number): boolean => {
     const end = time + INTERVAL_MS[interval];
     if (at < end || answeredAt >= end) return true;
@@ -51,7 +51,7 @@ export function createCandleFollower(
     take: ({ candles, serverTime }) => {
       answeredAt = serverTime;
       const from = last?.time ?? 0;
-      // After a long sleep the answer does not reach back to what the chart has: it finds the hole, and loads all anew.
+      // After a long sleep the answer does not reach back to the chart's last candle: the chart detects the gap and reloads.
       if (last && (candles[0]?.time ?? 0) > from) {
         last = candles.at(-1);
         return;
@@ -62,7 +62,7 @@ export function createCandleFollower(
       if (!last) return;
       if (!isSettled(last, at)) return listener?.(grow(last, price, last.time, interval));
       const next = grow(last, price, at, interval);
-      // What it showed while it waited was the price of the next one.
+      // While waiting, the last candle showed prices of the next one: corrects it.
       if (next.time > last.time) listener?.(last);
       show(next);
     },

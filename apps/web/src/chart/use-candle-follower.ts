@@ -4,13 +4,13 @@ import { midOf } from '../shared/live/quote-store.ts';
 import { useQuoteStore } from '../shared/live/use-quotes.ts';
 import { createCandleFollower } from './candle-follower.ts';
 
-/** Charts of one market don't ask all at once. */
+/** Spreads the requests of many charts. */
 const SPREAD_MS = 2_000;
 
 /**
  * The changes of a chart's last candles: from the server's answers, and from the quotes between them.
- * @param interval stays what it was at first
- * @param ask has the candles fetched anew
+ * @param interval must not change
+ * @param ask fetches the candles again
  */
 export function useCandleFollower(
   symbol: string,
@@ -21,7 +21,7 @@ export function useCandleFollower(
 ): (listener: (candle: Candle) => void) => () => void {
   const quotes = useQuoteStore();
   const [follower] = useState(() => createCandleFollower(interval, ask, Math.random() * SPREAD_MS));
-  // Before the chart looks whether candles are missing: then it would load all of them anew, and leave where it is.
+  // Before the chart checks for missing candles, which would make it reload and lose its scroll position.
   useLayoutEffect(() => follower.take(answer), [follower, answer]);
   return useCallback(
     (listener) => {

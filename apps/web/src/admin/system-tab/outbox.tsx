@@ -99,7 +99,7 @@ function stateText(message: OutboxMessage, t: Translate, { moment }: PanelDispla
   return t('outbox.until', { at: moment(message.expiresAt) });
 }
 
-/** First why, then the text: it stays on the screen only as long as the dialog is open. */
+/** Asks for a reason, then shows the text as long as the dialog is open. */
 function MessageDialog({
   message,
   onClose,

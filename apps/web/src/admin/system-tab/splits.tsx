@@ -19,12 +19,12 @@ import { refusalText } from '../catalogue/refusal-text.ts';
 import { usePanelDisplay, type PanelDisplay } from '../display/panel-display.tsx';
 import { factorText, isOpen, ratioText, unitsOf } from './splits.model.ts';
 
-/** What somebody decides: the ratio of a split, a new one where none is named, or that one is none. */
+/** An administrator's decision: to declare the ratio of a split (a new one where none is given), or to dismiss one. */
 type Decision =
   | { readonly kind: 'declare'; readonly split: Split | undefined }
   | { readonly kind: 'dismiss'; readonly split: Split };
 
-/** Splits of what is quoted from outside: what sources were seen to do, and what they do not say themselves. */
+/** Splits of instruments with external prices: those seen at sources, and the declaration of unpublished ratios. */
 export function Splits() {
   const { t } = useTranslation('admin');
   const client = useClient();

@@ -14,8 +14,8 @@ export const alertsQuery = (client: Client) => queryOf(client, 'listAlerts', {})
 const KEY = keyOf('listAlerts', {});
 
 /**
- * Creating, moving, switching, deleting, and making a deleted one again. Switching and deleting show at once and go back
- * where the server refuses.
+ * Creates, moves, switches, deletes and restores alerts. Switching and deleting show at once and are reverted where the server
+ * refuses.
  */
 export function useAlertActs(onCreated: () => void = () => undefined) {
   const client = useClient();

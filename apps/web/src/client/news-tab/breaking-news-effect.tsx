@@ -8,7 +8,7 @@ import { pushNotification } from '../notices/push-notification.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { newsToShow } from './news-tab.model.ts';
 
-/** Says breaking news that comes while the page is open, where market news are on. */
+/** Shows breaking news that arrives while the page is open, if market news are enabled. */
 export function BreakingNewsEffect() {
   const client = useClient();
   const toasts = useToasts();

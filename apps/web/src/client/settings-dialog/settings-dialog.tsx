@@ -75,7 +75,7 @@ function SettingsForm({
   const id = useId();
   const change = (part: Partial<Settings>) => setDraft((last) => ({ ...last, ...part }));
   const [isAsking, setIsAsking] = useState(false);
-  /** What another device has saved shows; what was edited here stays, and is saved over it with the next press. */
+  /** Shows the values saved by another device; edits made here stay, and overwrite them with the next save. */
   const takeOthers = async (changes: SettingsChange) => {
     const now = await reread();
     if (now) setDraft((last) => takeSaved(now, last, changes));
@@ -99,7 +99,7 @@ function SettingsForm({
     void send(next, title).catch((error: unknown) => fail(t('settings.error'), error, t('settings.failed')));
   const changes = changesOf(saved, draft);
   const hasChanges = Object.keys(changes).length > 0;
-  /** Only what Save sends stands in the form: what acts at once has forms of its own, which must not save the draft. */
+  /** Only fields that Save sends are in the form: immediate acts have their own forms, which must not save the draft. */
   const form = (fields: ReactNode) => (
     <form
       id={id}

@@ -11,7 +11,7 @@ interface Shown {
 
 /**
  * A price whose changed digits are tinted for a moment: at most once a second, never under reduced motion.
- * Where the changed part begins elsewhere it is another element: none of them moves.
+ * A change at another digit uses another element, so that nothing moves.
  */
 export function LivePrice({
   value,

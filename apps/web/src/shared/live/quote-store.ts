@@ -9,7 +9,7 @@ export interface LiveQuote {
   readonly volume: number;
   /** Milliseconds since 1970 at which the server received it. */
   readonly at: number;
-  /** Its source's last word made no sense: what is open may be closed, nothing opened. */
+  /** In quarantine: positions may be closed, not opened. */
   readonly isCloseOnly: boolean;
   /** Milliseconds since 1970 at which this page received it. */
   readonly receivedAt: number;

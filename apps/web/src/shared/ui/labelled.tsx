@@ -6,7 +6,7 @@ export interface LabelledTexts {
   readonly hint?: string | undefined;
 }
 
-/** What ties a control to its label and to what is said of it. */
+/** Attributes that connect a control with its label, error and hint. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -18,7 +18,7 @@ export interface LabelledProps extends LabelledTexts {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A control below its label; what is wrong with it stands under it and is read with it. */
+/** A control below its label; its error is below it and read with it. */
 export function Labelled({ label, error, hint, className = '', children }: LabelledProps) {
   const id = useId();
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');

@@ -37,7 +37,7 @@ export function EmptyState({ title, text, action }: StateProps) {
   );
 }
 
-/** What failed, whether anything is lost, what to do now. */
+/** What failed, whether anything is lost, and what to do. */
 export function ErrorState({ title, text, action }: StateProps) {
   return (
     <div role="alert">

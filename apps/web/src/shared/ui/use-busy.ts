@@ -7,7 +7,7 @@ interface Busy {
   readonly act: (task: () => Promise<void>) => Promise<void>;
 }
 
-/** What a form sends is sent once, however often it is pressed before the answer is there. */
+/** Prevents a form from being sent again before its answer. */
 export function useBusy(): Busy {
   const [isBusy, setIsBusy] = useState(false);
   const act = async (task: () => Promise<void>) => {

@@ -6,9 +6,9 @@ import { describeFeed, rowOf } from '../live-quotes/live-quotes.model.ts';
 import { createSiteFeed } from '../live-quotes/site-feed.ts';
 
 /**
- * The quotes of a page: as served first, then live. Attributes say where they stand: `data-quote` with its `data-part`s,
- * `data-feed` for what the feed is doing, `data-pause` for the button.
- * @returns whether an element shows what the stream says, not what the page was served with
+ * The quotes of a page: as served first, then live. Found by attributes: `data-quote` with its `data-part`s, `data-feed` for
+ * the state of the feed, `data-pause` for the button.
+ * @returns whether an element shows live data and not the served text
  */
 export function startQuotes(page: Document): (element: Element) => boolean {
   const rows = [...page.querySelectorAll<HTMLElement>('[data-quote]')].map(createRow);
@@ -18,7 +18,7 @@ export function startQuotes(page: Document): (element: Element) => boolean {
   const pause = page.querySelector<HTMLElement>('[data-pause]');
   feed.subscribe(() => {
     const view = feed.view();
-    // What was on its way when somebody paused waits as well.
+    // Quotes in flight at the time of a pause are held back too.
     if (!view.isPaused) for (const row of rows) row.show(view.quotes.get(row.symbol));
     if (label) setText(label, describeFeed({ ...view, served: servedBy(label) }));
     pause?.setAttribute('aria-pressed', String(view.isPaused));
@@ -65,7 +65,7 @@ function createRow(element: HTMLElement): Row {
   };
 }
 
-/** Where the changed digits begin elsewhere they are another element: none of them moves. */
+/** A change at another digit uses another element, so that nothing moves. */
 function createPrice(cell: HTMLElement | null): (text: string, value: number) => void {
   let shown: number | undefined;
   let tintedAt = -Infinity;

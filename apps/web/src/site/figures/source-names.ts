@@ -1,4 +1,4 @@
-/** How the Spanish pages name where prices come from, by an instrument's `source`. */
+/** Spanish names of price sources, by an instrument's `source`. */
 const SOURCE_NAMES: Readonly<Record<string, string>> = {
   simulated: 'Mercado simulado',
   yahoo: 'Con 15 min de retraso',
@@ -6,11 +6,11 @@ const SOURCE_NAMES: Readonly<Record<string, string>> = {
   ecb: 'Tipo de referencia del BCE',
 };
 
-/** A source that the pages do not know goes by the server's own name for it. */
+/** The server's own name for an unknown source. */
 export const sourceName = ({ source, label }: { readonly source: string; readonly label: string }): string =>
   SOURCE_NAMES[source] ?? label;
 
-/** Of a market made of several, as the stream names it: 'yahoo+binance'. Undefined where one is not known. */
+/** Names of the stream's combined source: 'yahoo+binance'. Undefined where one is unknown. */
 export function sourceNames(sources: string): string | undefined {
   const names = sources.split('+').map((source) => SOURCE_NAMES[source]);
   return names.includes(undefined) ? undefined : names.join(' · ');
