@@ -24,7 +24,7 @@ interface SplitDeclaration {
   readonly reason: string | undefined;
 }
 
-/** A split that the source of a market does not announce itself. @returns the split, now open */
+/** Declares a split that its source does not publish. @returns the split, now open */
 export async function declareSplit(
   room: SplitRoom,
   by: ActCaller,
@@ -58,7 +58,7 @@ export async function declareSplit(
 const openSplitOf = async (db: Database, instrumentId: number): Promise<SplitRow | undefined> =>
   (await listOpenSplits(db)).find((split) => split.instrumentId === instrumentId);
 
-/** What looked like a split is none. @returns the split, now dismissed */
+/** Dismisses an open split. @returns the split, now dismissed */
 export async function dismissOpenSplit(
   { db, market, clock }: SplitRoom,
   by: ActCaller,
